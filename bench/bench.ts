@@ -1,0 +1,44 @@
+// What a bench is, and how it measures: seeded, warmed, median and minimum, counters beside times.
+
+/** One measurement. `target` is a ceiling unless `atLeast`; further fields are counters. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly paper?: number | string;
+  readonly target?: number;
+  readonly atLeast?: boolean;
+  readonly [counter: string]: unknown;
+}
+
+/** Where a bench writes: rows are results, notes are progress and never part of the JSON. */
+export interface Report {
+  row(row: Row): void;
+  note(text: string): void;
+}
+
+export interface Bench {
+  readonly name: string;
+  readonly answers: string; // the question, table or figure it answers
+  run(report: Report): void | Promise<void>;
+}
+
+export interface Measured<T> {
+  readonly median: number; // milliseconds
+  readonly min: number;
+  readonly result: T; // of the last run
+}
+
+/** Times `job` after `warm` unmeasured runs. */
+export function measure<T>(job: () => T, { runs = 5, warm = 1 } = {}): Measured<T> {
+  let result!: T;
+  for (let i = 0; i < warm; i++) result = job();
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now();
+    result = job();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[times.length >> 1], min: times[0], result };
+}

@@ -1,0 +1,63 @@
+// Installs what a command needs and is missing, with Node's own modules only, so that a fresh clone
+// needs nothing but Node: packages by `npm ci`, dist/ by tsc (--build), Chromium by apt (--browser).
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const flags = new Set(process.argv.slice(2));
+const say = (text) => flags.has('--quiet') || console.log(text);
+
+function run(command, args) {
+  // Set-up talks on standard error, so that `npm run -s bench -- NAME --json` prints JSON alone.
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  return result.status === 0;
+}
+
+function fail(text) {
+  console.error(text);
+  process.exit(1);
+}
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`fracas needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and run the command again.`);
+}
+
+const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+const stamp = join(root, 'node_modules/.fracas-lock');
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  say('Installing packages…');
+  // No install scripts: none of our packages needs one.
+  if (!run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])) {
+    fail('npm ci failed. Check the connection to your npm registry and run the command again.');
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, lock);
+}
+
+if (flags.has('--build')) {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  if (!run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'])) {
+    fail('The build failed; the lines above name the place.');
+  }
+}
+
+if (flags.has('--browser')) {
+  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync);
+  if (!found && !process.env.FRACAS_CHROMIUM) {
+    const debian = existsSync('/usr/bin/apt-get');
+    if (debian && process.getuid?.() === 0) {
+      say('Installing Chromium for the browser tests…');
+      const ok =
+        run('apt-get', ['update', '-qq']) &&
+        run('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+      if (!ok) fail('apt-get could not install chromium. Install it by hand, or set FRACAS_CHROMIUM to a browser, and run the command again.');
+    } else {
+      fail(
+        'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set FRACAS_CHROMIUM to its path, and run the command again.',
+      );
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Triangle meshes as they enter and leave fracas. Topology lives in `indices`; texture seams do not cut it,
+// because attributes are stored a corner, not a vertex.
+
+import { InputError } from '../work/error.ts';
+
+/** A triangle mesh; triangles are counter-clockwise seen from outside. Made by createTriangleMesh alone. */
+export interface TriangleMesh {
+  readonly positions: Float64Array; // xyz a vertex
+  readonly indices: Uint32Array; // three vertices a triangle
+  readonly uvs: Float32Array | null; // uv a corner: 6 a triangle
+  readonly normals: Float32Array | null; // xyz a corner: 9 a triangle
+  readonly colors: Float32Array | null; // rgb a corner, linear: 9 a triangle
+  readonly groups: Uint16Array | null; // material group a triangle
+}
+
+/** What users hand over: any array-likes of the same layout; attributes are optional. */
+export interface MeshInput {
+  readonly positions: ArrayLike<number>;
+  readonly indices: ArrayLike<number>;
+  readonly uvs?: ArrayLike<number> | null;
+  readonly normals?: ArrayLike<number> | null;
+  readonly colors?: ArrayLike<number> | null;
+  readonly groups?: ArrayLike<number> | null;
+}
+
+/**
+ * Copies array-likes into a mesh. Throws when lengths do not fit or an index names no vertex; coordinates are
+ * taken as they are (inspectMesh finds the non-finite ones).
+ */
+export function createTriangleMesh(input: MeshInput): TriangleMesh {
+  const { positions, indices } = input;
+  if (positions.length % 3 !== 0) {
+    throw new InputError('bad-argument', `positions has ${positions.length} numbers, not a multiple of 3: give x, y, z for every vertex`);
+  }
+  if (indices.length % 3 !== 0) {
+    throw new InputError('bad-argument', `indices has ${indices.length} numbers, not a multiple of 3: give three vertices for every triangle`);
+  }
+  const vertexCount = positions.length / 3;
+  const triangleCount = indices.length / 3;
+  for (let i = 0; i < indices.length; i++) {
+    const v = indices[i];
+    if (!(v >= 0 && v < vertexCount && Number.isInteger(v))) {
+      throw new InputError(
+        'index-out-of-range',
+        `triangle ${Math.floor(i / 3)} names vertex ${v}, but there are ${vertexCount} vertices (0 to ${vertexCount - 1}): check indices`,
+      );
+    }
+  }
+  const corner = (name: 'uvs' | 'normals' | 'colors', width: number): Float32Array | null => {
+    const given = input[name];
+    if (given == null) return null;
+    if (given.length !== triangleCount * 3 * width) {
+      throw new InputError(
+        'bad-argument',
+        `${name} has ${given.length} numbers, not ${triangleCount * 3 * width}: give ${width} for every corner of every triangle`,
+      );
+    }
+    return Float32Array.from(given);
+  };
+  const groups = input.groups ?? null;
+  if (groups && groups.length !== triangleCount) {
+    throw new InputError('bad-argument', `groups has ${groups.length} numbers, not ${triangleCount}: give one for every triangle`);
+  }
+  return {
+    positions: Float64Array.from(positions),
+    indices: Uint32Array.from(indices),
+    uvs: corner('uvs', 2),
+    normals: corner('normals', 3),
+    colors: corner('colors', 3),
+    groups: groups && Uint16Array.from(groups),
+  };
+}
