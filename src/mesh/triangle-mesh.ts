@@ -30,10 +30,16 @@ export interface MeshInput {
 export function createTriangleMesh(input: MeshInput): TriangleMesh {
   const { positions, indices } = input;
   if (positions.length % 3 !== 0) {
-    throw new InputError('bad-argument', `positions has ${positions.length} numbers, not a multiple of 3: give x, y, z for every vertex`);
+    throw new InputError(
+      'bad-argument',
+      `positions has ${positions.length} numbers, not a multiple of 3: give x, y, z for every vertex`,
+    );
   }
   if (indices.length % 3 !== 0) {
-    throw new InputError('bad-argument', `indices has ${indices.length} numbers, not a multiple of 3: give three vertices for every triangle`);
+    throw new InputError(
+      'bad-argument',
+      `indices has ${indices.length} numbers, not a multiple of 3: give three vertices for every triangle`,
+    );
   }
   const vertexCount = positions.length / 3;
   const triangleCount = indices.length / 3;
@@ -59,7 +65,10 @@ export function createTriangleMesh(input: MeshInput): TriangleMesh {
   };
   const groups = input.groups ?? null;
   if (groups && groups.length !== triangleCount) {
-    throw new InputError('bad-argument', `groups has ${groups.length} numbers, not ${triangleCount}: give one for every triangle`);
+    throw new InputError(
+      'bad-argument',
+      `groups has ${groups.length} numbers, not ${triangleCount}: give one for every triangle`,
+    );
   }
   return {
     positions: Float64Array.from(positions),

@@ -1,0 +1,100 @@
+// The triangle closest to a point.
+
+import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { type Hierarchy, STACK_SIZE } from './hierarchy.ts';
+
+const waiting = new Int32Array(STACK_SIZE); // scratch: nodes put off, one a level at most
+const waitingDistance = new Float64Array(STACK_SIZE); // scratch: their squared distances
+const hit = new Float64Array(4); // scratch: squared distance, u, v, region of one triangle
+const gap = new Float64Array(2); // scratch: squared distances to two boxes
+
+/**
+ * Finds the triangle closest to the point p[at…]; returns its index, or −1 in an empty hierarchy. `seed` is a
+ * triangle to start from, or −1: a good guess (the answer for a point nearby) makes the search short and never
+ * changes the distance. Writes to `out`: squared distance, closest point xyz, weights u, v, region (point-triangle.ts).
+ */
+export function closestTriangle(
+  out: Float64Array,
+  hierarchy: Hierarchy,
+  p: Float64Array,
+  at: number,
+  seed: number,
+): number {
+  const { box, second, first, size, triangle, frame, slot } = hierarchy;
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  let best = Infinity;
+  let bestSlot = -1;
+  let u = 0;
+  let v = 0;
+  let region = 0;
+  if (seed >= 0) {
+    bestSlot = slot[seed];
+    closestPointTriangle(hit, frame, 12 * bestSlot, x, y, z);
+    best = hit[0];
+    u = hit[1];
+    v = hit[2];
+    region = hit[3];
+  }
+  let depth = 0;
+  let node = triangle.length > 0 ? 0 : -1;
+  while (node >= 0) {
+    if (size[node] > 0) {
+      const end = first[node] + size[node];
+      for (let s = first[node]; s < end; s++) {
+        closestPointTriangle(hit, frame, 12 * s, x, y, z);
+        if (hit[0] < best) {
+          best = hit[0];
+          bestSlot = s;
+          u = hit[1];
+          v = hit[2];
+          region = hit[3];
+        }
+      }
+      node = -1;
+    } else {
+      const left = node + 1;
+      const right = second[node];
+      boxGap(gap, 0, box, 6 * left, x, y, z);
+      boxGap(gap, 1, box, 6 * right, x, y, z);
+      const leftFirst = gap[0] <= gap[1];
+      const near = leftFirst ? gap[0] : gap[1];
+      const far = leftFirst ? gap[1] : gap[0];
+      if (far < best) {
+        waiting[depth] = leftFirst ? right : left;
+        waitingDistance[depth++] = far;
+      }
+      node = near < best ? (leftFirst ? left : right) : -1;
+    }
+    while (node < 0 && depth > 0) {
+      depth--;
+      if (waitingDistance[depth] < best) node = waiting[depth];
+    }
+  }
+  if (bestSlot < 0) return -1;
+  const o = 12 * bestSlot;
+  out[0] = best;
+  out[1] = frame[o] + u * frame[o + 3] + v * frame[o + 6];
+  out[2] = frame[o + 1] + u * frame[o + 4] + v * frame[o + 7];
+  out[3] = frame[o + 2] + u * frame[o + 5] + v * frame[o + 8];
+  out[4] = u;
+  out[5] = v;
+  out[6] = region;
+  return triangle[bestSlot];
+}
+
+function boxGap(
+  out: Float64Array,
+  i: number,
+  box: Float64Array,
+  at: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const dx = Math.max(box[at] - x, 0, x - box[at + 3]);
+  const dy = Math.max(box[at + 1] - y, 0, y - box[at + 4]);
+  const dz = Math.max(box[at + 2] - z, 0, z - box[at + 5]);
+  out[i] = dx * dx + dy * dy + dz * dz;
+}

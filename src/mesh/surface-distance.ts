@@ -1,0 +1,131 @@
+// Signed distance to a triangle surface, exact: the closest triangle by the hierarchy, the sign by the
+// angle-weighted pseudonormal of the closest feature [Baerentzen05] where the surface is a closed manifold, by
+// the generalised winding number otherwise. Slow oracle: test/mesh/surface-distance.test.ts.
+
+import { closestTriangle } from '../hierarchy/closest.ts';
+import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
+import { acos } from '../math/trig.ts';
+import { buildEdges, buildTwins, nextHalf } from './topology.ts';
+import { buildWinding, type Winding, windingNumber } from './winding.ts';
+
+/** A surface made ready for distance queries. */
+export interface SurfaceQuery {
+  readonly hierarchy: Hierarchy;
+  readonly closed: boolean; // every edge joins exactly two triangles that agree about orientation
+  readonly indices: Uint32Array;
+  readonly faceNormal: Float64Array; // unit, a triangle
+  readonly edgeNormal: Float64Array; // sum of the two face normals, a half-edge
+  readonly vertexNormal: Float64Array; // angle-weighted, a vertex
+  readonly winding: Winding | null; // where pseudonormals cannot tell the side
+}
+
+const found = new Float64Array(7); // scratch: what closestTriangle writes
+const turns = new Float64Array(1); // scratch: a winding number
+
+/** Builds hierarchy and pseudonormals of a surface. */
+export function createSurfaceQuery(mesh: { positions: Float64Array; indices: Uint32Array }): SurfaceQuery {
+  const { positions, indices } = mesh;
+  const hierarchy = buildHierarchy(positions, indices);
+  const twin = buildTwins(indices, buildEdges(indices, positions.length / 3));
+  const closed = indices.length > 0 && twin.every((h) => h >= 0);
+  const faceNormal = new Float64Array(indices.length);
+  const edgeNormal = new Float64Array(3 * indices.length);
+  const vertexNormal = new Float64Array(positions.length);
+  buildFaceNormals(faceNormal, vertexNormal, positions, indices);
+  for (let h = 0; h < indices.length; h++) {
+    const t = h - (h % 3);
+    const g = twin[h] < 0 ? t : twin[h] - (twin[h] % 3);
+    for (let d = 0; d < 3; d++) edgeNormal[3 * h + d] = faceNormal[t + d] + faceNormal[g + d];
+  }
+  return {
+    hierarchy,
+    closed,
+    indices,
+    faceNormal,
+    edgeNormal,
+    vertexNormal,
+    winding: closed ? null : buildWinding(hierarchy),
+  };
+}
+
+function buildFaceNormals(
+  faceNormal: Float64Array,
+  vertexNormal: Float64Array,
+  positions: Float64Array,
+  indices: Uint32Array,
+): void {
+  const edge = new Float64Array(9); // the three edges of a triangle
+  for (let t = 0; t < indices.length; t += 3) {
+    for (let i = 0; i < 3; i++) {
+      const a = 3 * indices[t + i];
+      const b = 3 * indices[nextHalf(t + i)];
+      for (let d = 0; d < 3; d++) edge[3 * i + d] = positions[b + d] - positions[a + d];
+    }
+    const nx = edge[1] * edge[5] - edge[2] * edge[4];
+    const ny = edge[2] * edge[3] - edge[0] * edge[5];
+    const nz = edge[0] * edge[4] - edge[1] * edge[3];
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (!(length > 0)) continue; // a degenerate triangle has no side of its own
+    faceNormal[t] = nx / length;
+    faceNormal[t + 1] = ny / length;
+    faceNormal[t + 2] = nz / length;
+    for (let i = 0; i < 3; i++) {
+      const o = 3 * i;
+      const q = 3 * ((i + 2) % 3);
+      const dot = -(edge[o] * edge[q] + edge[o + 1] * edge[q + 1] + edge[o + 2] * edge[q + 2]);
+      const squares =
+        (edge[o] * edge[o] + edge[o + 1] * edge[o + 1] + edge[o + 2] * edge[o + 2]) *
+        (edge[q] * edge[q] + edge[q + 1] * edge[q + 1] + edge[q + 2] * edge[q + 2]);
+      const angle = acos(Math.min(1, Math.max(-1, dot / Math.sqrt(squares))));
+      for (let d = 0; d < 3; d++) vertexNormal[3 * indices[t + i] + d] += angle * faceNormal[t + d];
+    }
+  }
+}
+
+/**
+ * Writes to `out` the signed distance (negative inside) from p[at…] to the surface, then the closest point;
+ * returns the closest triangle, or −1 for an empty surface. `seed` is a triangle to start from, or −1.
+ */
+export function distanceSurface(
+  out: Float64Array,
+  query: SurfaceQuery,
+  p: Float64Array,
+  at: number,
+  seed: number,
+): number {
+  const triangle = closestTriangle(found, query.hierarchy, p, at, seed);
+  if (triangle < 0) {
+    out[0] = Infinity;
+    return -1;
+  }
+  const distance = Math.sqrt(found[0]);
+  out[0] = isInside(query, triangle, p, at) ? -distance : distance;
+  out[1] = found[1];
+  out[2] = found[2];
+  out[3] = found[3];
+  return triangle;
+}
+
+/** Reads the closest feature from `found`. */
+function isInside(query: SurfaceQuery, triangle: number, p: Float64Array, at: number): boolean {
+  if (query.winding) {
+    windingNumber(turns, query.winding, p, at);
+    return turns[0] > 0.5;
+  }
+  const region = found[6];
+  let normal = query.faceNormal;
+  let o = 3 * triangle;
+  if (region < 3) {
+    normal = query.vertexNormal;
+    o = 3 * query.indices[3 * triangle + region];
+  } else if (region < 6) {
+    normal = query.edgeNormal;
+    o = 3 * (3 * triangle + region - 3);
+  }
+  return (
+    (p[at] - found[1]) * normal[o] +
+      (p[at + 1] - found[2]) * normal[o + 1] +
+      (p[at + 2] - found[3]) * normal[o + 2] <
+    0
+  );
+}
