@@ -22,7 +22,9 @@ function fail(text) {
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  fail(`fracas needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and run the command again.`);
+  fail(
+    `fracas needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer Node and run the command again.`,
+  );
 }
 
 const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -52,8 +54,19 @@ if (flags.has('--browser')) {
       say('Installing Chromium for the browser tests…');
       const ok =
         run('apt-get', ['update', '-qq']) &&
-        run('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-      if (!ok) fail('apt-get could not install chromium. Install it by hand, or set FRACAS_CHROMIUM to a browser, and run the command again.');
+        run('env', [
+          'DEBIAN_FRONTEND=noninteractive',
+          'apt-get',
+          'install',
+          '-y',
+          '-qq',
+          '--no-install-recommends',
+          'chromium',
+        ]);
+      if (!ok)
+        fail(
+          'apt-get could not install chromium. Install it by hand, or set FRACAS_CHROMIUM to a browser, and run the command again.',
+        );
     } else {
       fail(
         'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set FRACAS_CHROMIUM to its path, and run the command again.',

@@ -1,0 +1,117 @@
+// npm run bench -- --list | NAME [--json] [--check]: finds the benches beside this file, runs one, prints a table
+// or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is missed.
+
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Bench, Report, Row } from './bench.ts';
+
+const SUPPORT = ['main.js', 'bench.js', 'models.js']; // files here that are not benches
+const USAGE = `Usage: npm run bench -- --list
+       npm run bench -- NAME [--json] [--check]
+
+  --list   name every bench and what it answers
+  --json   print one JSON object and nothing else (with npm run -s)
+  --check  exit 1 when a row misses its target`;
+
+async function findBenches(): Promise<Bench[]> {
+  const folder = dirname(fileURLToPath(import.meta.url));
+  const files = readdirSync(folder).filter((f) => f.endsWith('.js') && !SUPPORT.includes(f));
+  const benches = await Promise.all(files.map(async (f) => (await import(`./${f}`)).bench as Bench));
+  return benches.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function judge(row: Row): Row {
+  if (row.target === undefined) return row;
+  return { ...row, ok: row.atLeast ? row.value >= row.target : row.value <= row.target };
+}
+
+function format(value: unknown): string {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (Number.isInteger(value) || Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en-US');
+  return Math.abs(value) < 1e-3 ? value.toExponential(2) : value.toPrecision(4);
+}
+
+function printRow(row: Row): void {
+  const { name, value, unit, paper, target, atLeast, ok, ...counters } = row;
+  const parts = [`${name.padEnd(52)} ${format(value).padStart(11)} ${unit.padEnd(9)}`];
+  if (paper !== undefined) parts.push(`paper ${format(paper)}`);
+  if (target !== undefined) parts.push(`${ok ? 'ok' : 'MISSED'} (${atLeast ? '≥' : '≤'} ${format(target)})`);
+  for (const [key, counter] of Object.entries(counters)) parts.push(`${key} ${format(counter)}`);
+  console.log(parts.join('  '));
+}
+
+function readCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      list: { type: 'boolean' },
+      json: { type: 'boolean' },
+      check: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const benches = await findBenches();
+  if (values.list) {
+    for (const bench of benches) console.log(`${bench.name.padEnd(16)} ${bench.answers}`);
+    return 0;
+  }
+  const bench = benches.find((b) => b.name === positionals[0]);
+  if (!bench || positionals.length > 1) {
+    const problem =
+      positionals.length === 0 ? 'Name a bench.' : `There is no bench "${positionals.join(' ')}".`;
+    console.error(`${problem}\n${USAGE}\n\nBenches: ${benches.map((b) => b.name).join(', ')}`);
+    return 2;
+  }
+  const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
+  const rows: Row[] = [];
+  const report: Report = {
+    row(row) {
+      rows.push(judge(row));
+      if (!values.json) printRow(rows[rows.length - 1]);
+    },
+    note(text) {
+      if (!values.json) console.error(`  … ${text}`);
+    },
+  };
+  if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
+  await bench.run(report);
+  if (values.json)
+    console.log(JSON.stringify({ bench: bench.name, machine, commit: readCommit(), rows }, null, 1));
+  const missed = rows.filter((row) => row.ok === false).length;
+  if (!values.json && rows.some((row) => row.target !== undefined)) {
+    console.log(missed === 0 ? '\nEvery target met.' : `\n${missed} target${missed > 1 ? 's' : ''} missed.`);
+  }
+  return values.check && missed > 0 ? 1 : 0;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error) => {
+    console.error(
+      error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE')
+        ? `${error.message}\n${USAGE}`
+        : error,
+    );
+    process.exitCode = 2;
+  },
+);
