@@ -1,0 +1,90 @@
+// Exact distance from every node of a solid to its surface, with direction and closest triangle: what
+// [Glondu13, sec. 4.1] stores at the nodes before the first fracture. There it comes from the regular grid;
+// here from the surface itself, so nothing is interpolated. Only the triangle needs to be kept: the rest follows from it.
+
+import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import type { Work } from '../work/work.ts';
+import { distanceSurface, type SurfaceQuery } from './surface-distance.ts';
+
+/** The way from each node to the surface. */
+export interface NodeDistance {
+  readonly distance: Float64Array; // depth below the surface; 0 on it
+  readonly direction: Float64Array; // unit, towards the closest surface point; the outward normal on the surface
+  readonly face: Uint32Array; // the closest surface triangle
+}
+
+const CHUNK = 2048; // nodes between two reports of progress
+
+/** Finds the closest surface triangle of every node. Nodes [0, surfaceCount) are the surface's own vertices. */
+export function* findNodeFaces(
+  positions: Float64Array,
+  surfaceCount: number,
+  query: SurfaceQuery,
+): Work<Uint32Array> {
+  const count = positions.length / 3;
+  const face = new Uint32Array(count);
+  for (let h = query.indices.length - 1; h >= 0; h--) face[query.indices[h]] = Math.floor(h / 3);
+  const out = new Float64Array(4);
+  let seed = -1;
+  for (let i = surfaceCount; i < count; i++) {
+    if ((i - surfaceCount) % CHUNK === 0) yield (i - surfaceCount) / (count - surfaceCount);
+    seed = distanceSurface(out, query, positions, 3 * i, seed);
+    face[i] = seed;
+  }
+  return face;
+}
+
+/** Distance and direction of every node from its closest triangle. */
+export function measureNodes(
+  positions: Float64Array,
+  indices: Uint32Array,
+  surfaceCount: number,
+  face: Uint32Array,
+  vertexNormal: Float64Array,
+): NodeDistance {
+  const count = positions.length / 3;
+  const distance = new Float64Array(count);
+  const direction = new Float64Array(3 * count);
+  const frame = new Float64Array(12);
+  const hit = new Float64Array(4);
+  for (let i = 0; i < count; i++) {
+    const o = 3 * i;
+    if (i < surfaceCount) {
+      setUnit(direction, o, vertexNormal[o], vertexNormal[o + 1], vertexNormal[o + 2]);
+      continue;
+    }
+    setFrame(frame, positions, indices, 3 * face[i]);
+    closestPointTriangle(hit, frame, 0, positions[o], positions[o + 1], positions[o + 2]);
+    distance[i] = Math.sqrt(hit[0]);
+    setUnit(
+      direction,
+      o,
+      frame[0] + hit[1] * frame[3] + hit[2] * frame[6] - positions[o],
+      frame[1] + hit[1] * frame[4] + hit[2] * frame[7] - positions[o + 1],
+      frame[2] + hit[1] * frame[5] + hit[2] * frame[8] - positions[o + 2],
+    );
+  }
+  return { distance, direction, face };
+}
+
+function setFrame(frame: Float64Array, positions: Float64Array, indices: Uint32Array, t: number): void {
+  const a = 3 * indices[t];
+  const b = 3 * indices[t + 1];
+  const c = 3 * indices[t + 2];
+  for (let d = 0; d < 3; d++) {
+    frame[d] = positions[a + d];
+    frame[3 + d] = positions[b + d] - positions[a + d];
+    frame[6 + d] = positions[c + d] - positions[a + d];
+  }
+  frame[9] = frame[3] * frame[3] + frame[4] * frame[4] + frame[5] * frame[5];
+  frame[10] = frame[6] * frame[6] + frame[7] * frame[7] + frame[8] * frame[8];
+  frame[11] = frame[3] * frame[6] + frame[4] * frame[7] + frame[5] * frame[8];
+}
+
+function setUnit(out: Float64Array, at: number, x: number, y: number, z: number): void {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return;
+  out[at] = x / length;
+  out[at + 1] = y / length;
+  out[at + 2] = z / length;
+}
