@@ -25,7 +25,7 @@ export function castRay(
   const dx = ray[3];
   const dy = ray[4];
   const dz = ray[5];
-  let best = limit;
+  let best = Math.min(limit, Number.MAX_VALUE); // so that Infinity, a box missed, is beyond it
   let bestSlot = -1;
   let bestU = 0;
   let bestV = 0;
