@@ -156,7 +156,8 @@ function splitRange(
     }
   }
   if (!(extent > 0)) return to - from > 2 * LEAF ? (from + to) >> 1 : -1;
-  if (depth >= MEDIAN_DEPTH) return splitMedian(triangle, center, from, to, axis);
+  const scale = BINS / extent; // infinite where the extent is next to nothing
+  if (depth >= MEDIAN_DEPTH || scale === Infinity) return splitMedian(triangle, center, from, to, axis);
 
   binCount.fill(0);
   for (let b = 0; b < BINS; b++) {
@@ -165,7 +166,6 @@ function splitRange(
       binBox[6 * b + 3 + d] = -Infinity;
     }
   }
-  const scale = BINS / extent;
   for (let i = from; i < to; i++) {
     const t = triangle[i];
     const b = Math.min(BINS - 1, Math.floor((center[3 * t + axis] - low) * scale));
