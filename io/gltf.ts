@@ -1,0 +1,227 @@
+// glTF and GLB through @gltf-transform/core: every node of the scene adds its mesh in world space, every
+// primitive becomes a group, strips and fans become triangles. Skins, morph targets and materials are not read.
+
+import type { Accessor, Document, Node, Primitive } from '@gltf-transform/core';
+import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
+import { InputError } from '../src/work/error.ts';
+import { messageOf, notA } from './bytes.ts';
+import { checkGltf } from './gltf-check.ts';
+import { loadBuffer, openContainer, type Resolve } from './gltf-container.ts';
+import { createGroups, groupOf, listGroups } from './groups.ts';
+
+const MAX_TRIANGLES = 2 ** 25; // a few instances of a few instances multiply quickly
+
+/** One primitive where a node puts it. */
+interface Part {
+  readonly key: string; // mesh and primitive
+  readonly primitive: Primitive;
+  readonly matrix: ArrayLike<number>; // to the world, by columns
+  readonly corner: Uint32Array; // the vertex of each corner
+}
+
+/** Reads a glTF's default scene, else its first, else all its nodes, else its meshes as they stand. */
+export async function readGltf(bytes: Uint8Array, name: string, resolve?: Resolve): Promise<MeshInput> {
+  try {
+    const document = await readDocument(bytes, name, resolve);
+    return joinParts(listParts(document, name), name);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw notA(name, 'a glTF file', messageOf(error)); // JSON of some other shape: null for a list, text for a number
+  }
+}
+
+async function readDocument(
+  bytes: Uint8Array,
+  name: string,
+  resolve: Resolve | undefined,
+): Promise<Document> {
+  const container = openContainer(bytes, name);
+  const { json, buffers } = checkGltf(container.json, name);
+  const { GLB_BUFFER, Logger, WebIO } = await import('@gltf-transform/core');
+  const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
+  for (const index of buffers) {
+    const uri = json.buffers![index].uri ?? GLB_BUFFER;
+    resources[uri] = (await loadBuffer(container, index, name, resolve)) as Uint8Array<ArrayBuffer>;
+  }
+  return new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT)).readJSON({ json, resources });
+}
+
+function listParts(document: Document, name: string): Part[] {
+  const root = document.getRoot();
+  const meshes = root.listMeshes();
+  const meshIndex = new Map(meshes.map((mesh, m) => [mesh, m]));
+  const parts: Part[] = [];
+  let corners = 0;
+  const addMesh = (m: number, matrix: ArrayLike<number>) => {
+    const primitives = meshes[m].listPrimitives();
+    for (let p = 0; p < primitives.length; p++) {
+      const corner = listCorners(primitives[p], `primitive ${p} of mesh ${m}`, name);
+      if (corner.length === 0) continue;
+      corners += corner.length;
+      if (corners > 3 * MAX_TRIANGLES) {
+        throw new InputError(
+          'too-large',
+          `${name} has more than ${MAX_TRIANGLES} triangles with all its instances: give fewer`,
+        );
+      }
+      parts.push({ key: `${m} ${p}`, primitive: primitives[p], matrix, corner });
+    }
+  };
+  const scene = root.getDefaultScene() ?? root.listScenes()[0];
+  const pending: Node[] = scene
+    ? scene.listChildren()
+    : root.listNodes().filter((node) => !node.getParentNode());
+  for (let i = 0; i < pending.length; i++) {
+    const mesh = pending[i].getMesh();
+    if (mesh) addMesh(meshIndex.get(mesh)!, pending[i].getWorldMatrix());
+    for (const child of pending[i].listChildren()) pending.push(child);
+  }
+  if (!scene && pending.length === 0) {
+    for (let m = 0; m < meshes.length; m++) addMesh(m, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  }
+  return parts;
+}
+
+/** The vertices of a primitive's triangles; none for points and lines. */
+function listCorners(primitive: Primitive, part: string, name: string): Uint32Array {
+  const mode = primitive.getMode();
+  const indices = primitive.getIndices()?.getArray() ?? null;
+  const vertexCount = primitive.getAttribute('POSITION')!.getCount();
+  const count = indices ? indices.length : vertexCount;
+  const at = (i: number) => (indices ? indices[i] : i);
+  for (let i = 0; i < count; i++) {
+    if (at(i) >= vertexCount) {
+      throw new InputError(
+        'index-out-of-range',
+        `${name}: index ${i} of ${part} names vertex ${at(i)}, but there are ${vertexCount}; the file is damaged: export it again`,
+      );
+    }
+  }
+  if (mode === 4) {
+    if (count % 3 !== 0) throw notA(name, 'a glTF file', `${part} has ${count} corners, not a multiple of 3`);
+    return Uint32Array.from({ length: count }, (_, i) => at(i));
+  }
+  const corner: number[] = [];
+  for (let i = 2; i < count && (mode === 5 || mode === 6); i++) {
+    const odd = mode === 5 && i % 2 === 1;
+    const a = at(mode === 6 ? 0 : odd ? i - 1 : i - 2);
+    const b = at(mode === 6 ? i - 1 : odd ? i - 2 : i - 1);
+    const c = at(i);
+    if (a !== b && b !== c && c !== a) corner.push(a, b, c); // strips repeat vertices to jump
+  }
+  return Uint32Array.from(corner);
+}
+
+function joinParts(parts: Part[], name: string): MeshInput {
+  let cornerCount = 0;
+  for (const part of parts) cornerCount += part.corner.length;
+  const has = (semantic: string) => parts.some((part) => part.primitive.getAttribute(semantic));
+  const positions = new Float64Array(3 * cornerCount);
+  const normals = has('NORMAL') ? new Float32Array(3 * cornerCount) : null;
+  const uvs = has('TEXCOORD_0') ? new Float32Array(2 * cornerCount) : null;
+  const colors = has('COLOR_0') ? new Float32Array(3 * cornerCount).fill(1) : null;
+  const groups = createGroups(cornerCount / 3);
+  let first = 0; // the part's first corner
+  for (const part of parts) {
+    const { primitive, matrix, corner } = part;
+    const m = (row: number, column: number) => matrix[4 * column + row];
+    const normalMatrix = cofactors(m);
+    const flipped = m(0, 0) * normalMatrix[0] + m(0, 1) * normalMatrix[1] + m(0, 2) * normalMatrix[2] < 0;
+    if (flipped) turnOver(corner);
+    copyPoints(positions, 3 * first, primitive.getAttribute('POSITION')!, corner, m);
+    const normal = primitive.getAttribute('NORMAL');
+    if (normals && normal) copyNormals(normals, 3 * first, normal, corner, normalMatrix, flipped ? -1 : 1);
+    else if (normals) addFlatNormals(normals, positions, 3 * first, 3 * (first + corner.length));
+    copyPlain(uvs, 2 * first, primitive.getAttribute('TEXCOORD_0'), corner, 2);
+    copyPlain(colors, 3 * first, primitive.getAttribute('COLOR_0'), corner, 3);
+    const group = groupOf(groups, part.key, name);
+    groups.triangle.fill(group, first / 3, (first + corner.length) / 3);
+    first += corner.length;
+  }
+  const indices = new Uint32Array(cornerCount);
+  for (let c = 0; c < cornerCount; c++) indices[c] = c;
+  return { positions, indices, normals, uvs, colors, groups: listGroups(groups) };
+}
+
+/** Swaps two corners of every triangle: a mirrored mesh must stay counter-clockwise seen from outside. */
+function turnOver(corner: Uint32Array): void {
+  for (let c = 0; c < corner.length; c += 3) {
+    const swap = corner[c + 1];
+    corner[c + 1] = corner[c + 2];
+    corner[c + 2] = swap;
+  }
+}
+
+/** The cofactors of a matrix's 3×3 part by rows: its inverse transpose but for a factor, and never singular. */
+function cofactors(m: (row: number, column: number) => number): Float64Array {
+  const out = new Float64Array(9);
+  for (let r = 0; r < 3; r++) {
+    for (let c = 0; c < 3; c++) {
+      const [r1, r2, c1, c2] = [(r + 1) % 3, (r + 2) % 3, (c + 1) % 3, (c + 2) % 3];
+      out[3 * r + c] = m(r1, c1) * m(r2, c2) - m(r1, c2) * m(r2, c1);
+    }
+  }
+  return out;
+}
+
+type Vector = [number, number, number];
+
+function copyPoints(
+  out: Float64Array,
+  at: number,
+  from: Accessor,
+  corner: Uint32Array,
+  m: (row: number, column: number) => number,
+): void {
+  const p: Vector = [0, 0, 0];
+  for (let c = 0; c < corner.length; c++) {
+    from.getElement(corner[c], p);
+    for (let r = 0; r < 3; r++)
+      out[at + 3 * c + r] = m(r, 0) * p[0] + m(r, 1) * p[1] + m(r, 2) * p[2] + m(r, 3);
+  }
+}
+
+function copyNormals(
+  out: Float32Array,
+  at: number,
+  from: Accessor,
+  corner: Uint32Array,
+  m: Float64Array,
+  sign: number,
+): void {
+  const n: Vector = [0, 0, 0];
+  const w: Vector = [0, 0, 0];
+  for (let c = 0; c < corner.length; c++) {
+    from.getElement(corner[c], n);
+    for (let r = 0; r < 3; r++) w[r] = m[3 * r] * n[0] + m[3 * r + 1] * n[1] + m[3 * r + 2] * n[2];
+    const scale = sign / (Math.sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) || 1);
+    for (let r = 0; r < 3; r++) out[at + 3 * c + r] = w[r] * scale;
+  }
+}
+
+/** Normals of the triangles themselves, where a primitive has none but another has. */
+function addFlatNormals(out: Float32Array, positions: Float64Array, from: number, to: number): void {
+  const edge = (i: number, j: number) => positions[j] - positions[i];
+  for (let t = from; t < to; t += 9) {
+    const [ux, uy, uz] = [edge(t, t + 3), edge(t + 1, t + 4), edge(t + 2, t + 5)];
+    const [vx, vy, vz] = [edge(t, t + 6), edge(t + 1, t + 7), edge(t + 2, t + 8)];
+    const n = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) || 1;
+    for (let k = 0; k < 9; k++) out[t + k] = n[k % 3] / length;
+  }
+}
+
+function copyPlain(
+  out: Float32Array | null,
+  at: number,
+  from: Accessor | null,
+  corner: Uint32Array,
+  width: number,
+): void {
+  if (!out || !from) return;
+  const value = [0, 0, 0, 0];
+  for (let c = 0; c < corner.length; c++) {
+    from.getElement(corner[c], value);
+    for (let k = 0; k < width; k++) out[at + width * c + k] = value[k];
+  }
+}

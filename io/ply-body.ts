@@ -1,0 +1,185 @@
+// The body of a PLY file, walked element by element: where the vertices stand, and the faces themselves.
+// three's loader stops at missing data without a word and drops polygons of more than four corners, so the walk
+// proves that every element is there, and cuts polygons into fans.
+
+import { InputError } from '../src/work/error.ts';
+import { cutShort, notA } from './bytes.ts';
+import { isFloat, PLY_SIZE, type PlyElement, type PlyHeader, type PlyProperty } from './ply-header.ts';
+import { createTokens, nextNumber, type Tokens } from './tokens.ts';
+
+/** The faces of a file as triangles, with what faces may carry. */
+export interface PlyFaces {
+  readonly indices: number[];
+  readonly uvs: number[] | null; // uv a corner, from texcoord lists
+  readonly colors: number[] | null; // the face's red, green, blue as the file has them, a triangle
+  readonly colorType: string;
+}
+
+export interface PlyBody {
+  readonly vertexBytes: Uint8Array; // the rows of the vertex element
+  readonly faces: PlyFaces;
+}
+
+/** A place in the body and what stands there, for errors. */
+interface Walk {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly little: boolean;
+  readonly tokens: Tokens | null; // the place in an ascii body
+  at: number; // the place in a binary body
+  element: string;
+  row: number;
+}
+
+const PLY = 'a PLY file';
+const FACE_COLORS = [
+  ['red', 'green', 'blue'],
+  ['diffuse_red', 'diffuse_green', 'diffuse_blue'],
+  ['r', 'g', 'b'],
+];
+
+/** Walks the whole body. Throws where it ends early or a face names a missing vertex. */
+export function readPlyBody(bytes: Uint8Array, header: PlyHeader, name: string): PlyBody {
+  const ascii = header.format === 'ascii';
+  const walk: Walk = {
+    name,
+    bytes,
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    little: header.format === 'binary_little_endian',
+    tokens: ascii
+      ? createTokens(bytes, name, PLY, { comments: false, at: header.bodyAt, line: header.bodyLine })
+      : null,
+    at: header.bodyAt,
+    element: '',
+    row: 0,
+  };
+  const vertexCount = header.elements.find((element) => element.name === 'vertex')?.count ?? 0;
+  let vertexBytes = bytes.subarray(0, 0);
+  let faces: PlyFaces = { indices: [], uvs: null, colors: null, colorType: '' };
+  for (const element of header.elements) {
+    if (element.count > 0 && element.properties.length === 0) {
+      throw notA(name, PLY, `its element ${element.name} has no properties`);
+    }
+    const start = placeOf(walk);
+    walk.element = element.name;
+    if (element.name === 'face') faces = readFaces(walk, element, vertexCount);
+    else skipElement(walk, element);
+    if (element.name === 'vertex') vertexBytes = bytes.subarray(start, placeOf(walk));
+  }
+  return { vertexBytes, faces };
+}
+
+function placeOf(walk: Walk): number {
+  return walk.tokens ? walk.tokens.at : walk.at;
+}
+
+function skipElement(walk: Walk, element: PlyElement): void {
+  const { count, properties } = element;
+  if (!walk.tokens && properties.every((property) => property.countType === null)) {
+    let stride = 0;
+    for (const property of properties) stride += PLY_SIZE[property.type];
+    const left = walk.bytes.length - walk.at;
+    if (count * stride > left) {
+      throw cutShort(
+        walk.name,
+        `its ${count} rows of ${element.name} take ${count * stride} bytes, ${left} are left`,
+      );
+    }
+    walk.at += count * stride;
+    return;
+  }
+  const value: number[] = [];
+  for (walk.row = 0; walk.row < count; walk.row++) {
+    for (const property of properties) readProperty(value, walk, property);
+  }
+}
+
+function readFaces(walk: Walk, element: PlyElement, vertexCount: number): PlyFaces {
+  const { properties, count } = element;
+  const list = (name: string) => properties.findIndex((p) => p.countType !== null && p.name === name);
+  const plain = (name: string) => properties.findIndex((p) => p.countType === null && p.name === name);
+  const corners = Math.max(list('vertex_indices'), list('vertex_index'));
+  if (corners < 0 || isFloat(properties[corners].type)) {
+    throw notA(walk.name, PLY, 'its faces have no list of vertex_indices');
+  }
+  const texture = list('texcoord');
+  const color = FACE_COLORS.map((names) => names.map(plain)).find((found) => found.every((p) => p >= 0));
+  const faces: PlyFaces = {
+    indices: [],
+    uvs: texture >= 0 ? [] : null,
+    colors: color ? [] : null,
+    colorType: color ? properties[color[0]].type : '',
+  };
+  const value: number[][] = properties.map(() => []);
+  for (walk.row = 0; walk.row < count; walk.row++) {
+    for (let p = 0; p < properties.length; p++) readProperty(value[p], walk, properties[p]);
+    const polygon = value[corners];
+    for (let c = 0; c < polygon.length; c++) {
+      const v = polygon[c];
+      if (!(v >= 0 && v < vertexCount && Number.isInteger(v))) {
+        throw new InputError(
+          'index-out-of-range',
+          `${walk.name}: face ${walk.row} names vertex ${v}, but there are ${vertexCount}; the file is damaged: export it again`,
+        );
+      }
+      if (c < 2) continue;
+      faces.indices.push(polygon[0], polygon[c - 1], v);
+      if (faces.uvs) pushUvs(faces.uvs, value[texture], polygon.length, c);
+      if (faces.colors) faces.colors.push(value[color![0]][0], value[color![1]][0], value[color![2]][0]);
+    }
+  }
+  return faces;
+}
+
+/** The UVs of triangle (0, c − 1, c) of a polygon; zeros when the list does not fit the polygon. */
+function pushUvs(out: number[], texture: number[], corners: number, c: number): void {
+  const fits = texture.length === 2 * corners;
+  for (const i of [0, c - 1, c]) out.push(fits ? texture[2 * i] : 0, fits ? texture[2 * i + 1] : 0);
+}
+
+function readProperty(out: number[], walk: Walk, property: PlyProperty): void {
+  out.length = 0;
+  let count = 1;
+  if (property.countType !== null) {
+    count = readValue(walk, property.countType);
+    if (!(count >= 0 && Number.isInteger(count))) {
+      throw notA(walk.name, PLY, `${walk.element} ${walk.row} has a list of ${count} numbers`);
+    }
+  }
+  for (let k = 0; k < count; k++) out.push(readValue(walk, property.type));
+}
+
+/** The next number. Every call takes at least one byte, so a false count ends in an error, not in a hang. */
+function readValue(walk: Walk, type: string): number {
+  const { view, little, tokens } = walk;
+  if (tokens) return nextNumber(tokens, `${walk.element} ${walk.row}`);
+  const at = walk.at;
+  walk.at += PLY_SIZE[type];
+  if (walk.at > view.byteLength) throw cutShort(walk.name, `it ends in ${walk.element} ${walk.row}`);
+  switch (type) {
+    case 'char':
+    case 'int8':
+      return view.getInt8(at);
+    case 'uchar':
+    case 'uint8':
+      return view.getUint8(at);
+    case 'short':
+    case 'int16':
+      return view.getInt16(at, little);
+    case 'ushort':
+    case 'uint16':
+      return view.getUint16(at, little);
+    case 'int':
+    case 'int32':
+      return view.getInt32(at, little);
+    case 'uint':
+    case 'uint32':
+      return view.getUint32(at, little);
+    case 'float':
+    case 'float32':
+      return view.getFloat32(at, little);
+    default:
+      return view.getFloat64(at, little);
+  }
+}

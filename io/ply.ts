@@ -1,0 +1,120 @@
+// PLY, ascii and binary of either byte order. The header and the faces are read and checked here (ply-header,
+// ply-body); the vertices, under their many property names, by three's PLYLoader.
+
+import type { BufferGeometry } from 'three';
+import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
+import { InputError } from '../src/work/error.ts';
+import { notA } from './bytes.ts';
+import { type PlyFaces, readPlyBody } from './ply-body.ts';
+import { isFloat, type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
+import { copyCorners, importThree, parseQuietly } from './three.ts';
+
+const PLY = 'a PLY file';
+
+/** Reads a PLY file. Coordinates keep the precision of the file's own type; unused vertices stay. */
+export async function readPly(bytes: Uint8Array, name: string): Promise<MeshInput> {
+  const header = readPlyHeader(bytes, name);
+  const vertex = checkVertex(header, name);
+  if (header.elements.some((element) => element.name === 'tristrips')) {
+    throw new InputError(
+      'unsupported',
+      `${name} stores triangle strips (element tristrips): export it with faces`,
+    );
+  }
+  const { vertexBytes, faces } = readPlyBody(bytes, header, name);
+  const geometry = await readVertices(header, vertex, vertexBytes, name);
+
+  const { indices } = faces;
+  const corner = (attribute: 'uv' | 'normal' | 'color', width: number): Float32Array | null => {
+    const out = new Float32Array(width * indices.length);
+    return copyCorners(out, 0, geometry, attribute, indices) ? out : null;
+  };
+  const position = geometry.getAttribute('position');
+  return {
+    positions: Float64Array.from(position.array),
+    indices,
+    uvs: faces.uvs ?? corner('uv', 2),
+    normals: corner('normal', 3),
+    colors: faces.colors ? await readFaceColors(faces) : corner('color', 3),
+  };
+}
+
+/** three's reading of the vertex element alone. */
+async function readVertices(
+  header: PlyHeader,
+  vertex: PlyElement,
+  vertexBytes: Uint8Array,
+  name: string,
+): Promise<BufferGeometry> {
+  const lines = ['ply', `format ${header.format} 1.0`, `element vertex ${vertex.count}`];
+  for (const { name: property, type, countType } of vertex.properties) {
+    lines.push(
+      countType === null ? `property ${type} ${property}` : `property list ${countType} ${type} ${property}`,
+    );
+  }
+  const head = new TextEncoder().encode(`${lines.join('\n')}\nend_header\n`);
+  const file = new Uint8Array(head.length + vertexBytes.length);
+  file.set(head);
+  file.set(vertexBytes, head.length);
+  const three = await importThree();
+  const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js');
+  const geometry = parseQuietly(three, () => new PLYLoader().parse(file.buffer));
+  const count = geometry.getAttribute('position').count;
+  if (count !== vertex.count) throw notA(name, PLY, `three read ${count} vertices of ${vertex.count}`);
+  return geometry;
+}
+
+/** The vertex element, when three can read it right. */
+function checkVertex(header: PlyHeader, name: string): PlyElement {
+  const found = header.elements.filter((element) => element.name === 'vertex');
+  if (found.length !== 1) throw notA(name, PLY, `its header has ${found.length} vertex elements`);
+  const vertex = found[0];
+  const type = (names: string[]) =>
+    vertex.properties.find((p) => p.countType === null && names.includes(p.name))?.type ?? null;
+  const axes = ['x', 'y', 'z'].map((axis) => type([axis, `p${axis}`, `pos${axis}`]));
+  if (axes.includes(null)) throw notA(name, PLY, 'its vertices have no x, y and z');
+  // three stores all three coordinates, and all three colours, in the type of the first
+  const colors = [
+    ['red', 'diffuse_red', 'r', 'diffuse_r'],
+    ['green', 'diffuse_green', 'g', 'diffuse_g'],
+    ['blue', 'diffuse_blue', 'b', 'diffuse_b'],
+  ].map(type);
+  for (const [what, types] of [['coordinates', axes] as const, ['colours', colors] as const]) {
+    if (new Set(types).size > 1 && !types.includes(null)) {
+      throw new InputError(
+        'unsupported',
+        `${name} mixes the types ${types.join(', ')} in its ${what}: export it with one type`,
+      );
+    }
+  }
+  if (
+    colors[0] &&
+    !colors.includes(null) &&
+    !/^(uchar|uint8|ushort|uint16|float|float32|double|float64)$/.test(colors[0])
+  ) {
+    throw new InputError(
+      'unsupported',
+      `${name} has colours of type ${colors[0]}: export them as uchar or float`,
+    );
+  }
+  return vertex;
+}
+
+/** Face colours, sRGB in the file, as linear colours a corner. */
+async function readFaceColors(faces: PlyFaces): Promise<Float32Array> {
+  const { Color, SRGBColorSpace } = await importThree();
+  const { indices, colors, colorType } = faces;
+  const scale = isFloat(colorType) ? 1 : /16|ushort/.test(colorType) ? 1 / 65535 : 1 / 255;
+  const out = new Float32Array(3 * indices.length);
+  const color = new Color();
+  for (let t = 0; 3 * t < indices.length; t++) {
+    color.setRGB(
+      colors![3 * t] * scale,
+      colors![3 * t + 1] * scale,
+      colors![3 * t + 2] * scale,
+      SRGBColorSpace,
+    );
+    for (let c = 0; c < 3; c++) color.toArray(out, 9 * t + 3 * c);
+  }
+  return out;
+}

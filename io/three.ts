@@ -1,0 +1,37 @@
+// The way to three's loaders: imported only when a file needs one, kept from writing to the console, and their
+// geometries read out a corner at a time.
+
+import type { BufferGeometry } from 'three';
+
+/** three's core, loaded at the first call. */
+export const importThree = () => import('three');
+
+/** Runs a loader's synchronous parse without letting three write to the console. */
+export function parseQuietly<T>(three: Awaited<ReturnType<typeof importThree>>, parse: () => T): T {
+  const before = three.getConsoleFunction();
+  three.setConsoleFunction(() => {});
+  try {
+    return parse();
+  } finally {
+    three.setConsoleFunction(before);
+  }
+}
+
+/** Copies an attribute of the geometry's vertices to the corners at `out[at…]`; returns whether it exists. */
+export function copyCorners(
+  out: Float32Array,
+  at: number,
+  geometry: BufferGeometry,
+  attribute: 'uv' | 'normal' | 'color',
+  vertex: ArrayLike<number> | null, // the vertex of each corner; null when vertices are corners already
+): boolean {
+  const from = geometry.getAttribute(attribute);
+  if (!from) return false;
+  const width = attribute === 'uv' ? 2 : 3;
+  const count = vertex ? vertex.length : from.count;
+  for (let c = 0; c < count; c++) {
+    const v = vertex ? vertex[c] : c;
+    for (let k = 0; k < width; k++) out[at + width * c + k] = from.getComponent(v, k);
+  }
+  return true;
+}
