@@ -7,7 +7,6 @@ const SLICE = 1 << 14; // points attached between two yields
 
 const stack = new Uint32Array(64); // scratch: boxes still to look at. A box taken off puts on at most two of the
 // next depth, so at most depth + 1 wait, and 2³² points stand less than 32 deep.
-const guess = new Uint32Array(32); // scratch: the last parent found in each level, close by in the order of slots
 
 /**
  * For the points of `boxes`, which stand in maximum-distance order, the parent of each: a point of rank r in
@@ -19,10 +18,10 @@ export function* buildAttachments(boxes: PointBoxes): Work<Uint32Array> {
   const attach = new Uint32Array(count);
   const slot = new Uint32Array(count); // where each point lies in the boxes
   for (let i = 0; i < count; i++) slot[boxes.index[i]] = i;
-  guess.fill(0);
+  const guess = new Uint32Array(32); // the last parent found in each level: in the order of slots it is close by
   let last = 0;
   for (let leaf = 0; leaf < leaves; leaf++) {
-    attachLeaf(attach, boxes, slot, leaf);
+    attachLeaf(attach, guess, boxes, slot, leaf);
     if (start[leaf + 1] - last < SLICE) continue;
     last = start[leaf + 1];
     yield last / count;
@@ -30,7 +29,13 @@ export function* buildAttachments(boxes: PointBoxes): Work<Uint32Array> {
   return attach;
 }
 
-function attachLeaf(attach: Uint32Array, boxes: PointBoxes, slot: Uint32Array, leaf: number): void {
+function attachLeaf(
+  attach: Uint32Array,
+  guess: Uint32Array,
+  boxes: PointBoxes,
+  slot: Uint32Array,
+  leaf: number,
+): void {
   const { start, index } = boxes;
   for (let at = start[leaf]; at < start[leaf + 1]; at++) {
     if (index[at] === 0) continue;

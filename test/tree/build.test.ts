@@ -120,6 +120,21 @@ describe('sphere tree: shape', () => {
   });
 });
 
+describe('sphere tree: jobs side by side', () => {
+  it('two jobs run slice by slice in turn give what each gives alone: 40,000 and 50 points, seed 6', () => {
+    const sets = [cube(40000, 6), cube(50, 6)];
+    const works = sets.map((positions) => buildSphereTree(positions, orderPoints(positions)));
+    const trees: (SphereTree | undefined)[] = [undefined, undefined];
+    for (let turn = 0; trees.includes(undefined); turn++) {
+      const step = trees[turn % 2] ? undefined : works[turn % 2].next();
+      if (step?.done) trees[turn % 2] = step.value;
+    }
+    sets.forEach((positions, i) => {
+      expect(trees[i]?.parent).toEqual(buildTree(positions).parent);
+    });
+  });
+});
+
 describe('sphere tree: bad input', () => {
   const positions = cube(4, 1);
 
