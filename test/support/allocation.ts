@@ -9,7 +9,7 @@ const collect: () => void = runInNewContext('gc');
 /**
  * Bytes a call of `job`, which runs `calls` of them in a loop: the least of several runs after warming, because the
  * engine's own compiling and profiling also use the heap. The young generation holds 16 MB, so `calls` · bytes
- * must stay well below that: 100,000 calls that box one number each show as 1.2 MB or more.
+ * must stay well below that. A boxed number takes 16 bytes, so less than 4 a call means that none was made.
  */
 export function bytesPerCall(calls: number, job: () => void): number {
   for (let i = 0; i < 5; i++) job();
