@@ -174,8 +174,8 @@ export function checkTurn(
     if (dot < 0 || dot * dot < turn * turn * n2 * m2 || (m2 === 0 && n2 > 0)) return false;
     // Thinness: 2√3·|normal| over the sum of squared sides.
     const e2 = ex * ex + ey * ey + ez * ez;
-    const oldSides = e2 + ax * ax + ay * ay + az * az + (ax - ex) ** 2 + (ay - ey) ** 2 + (az - ez) ** 2;
-    const newSides = e2 + bx * bx + by * by + bz * bz + (bx - ex) ** 2 + (by - ey) ** 2 + (bz - ez) ** 2;
+    const oldSides = 2 * (e2 + ax * ax + ay * ay + az * az - ax * ex - ay * ey - az * ez);
+    const newSides = 2 * (e2 + bx * bx + by * by + bz * bz - bx * ex - by * ey - bz * ez);
     if (12 * m2 < thin * thin * newSides * newSides && m2 * oldSides * oldSides < n2 * newSides * newSides) {
       return false;
     }

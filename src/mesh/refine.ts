@@ -29,7 +29,7 @@ interface Parts {
   readonly weight: number[]; // (u, v) a corner: corner = (1 − u − v)·a + u·b + v·c of the source
 }
 
-const MOST_TRIANGLES = 2 ** 24;
+const MOST_TRIANGLES = 16_777_216;
 const SLACK = 1 + 1e-9; // an edge may exceed the spacing by this, so that rounding cuts none in vain
 const FLAT = 1e-7; // a triangle lower than this part of its longest side has no plane to speak of
 
@@ -172,7 +172,8 @@ function meshTriangle(
   const x = u.map((weight, i) => weight * ab + v[i] * cx);
   const y = v.map((weight) => weight * cy);
   const flat = createFlatMesh(x, y, clipEars(x, y, sides));
-  if (ab * cy > FLAT * Math.max(ab, bc, ca) ** 2) {
+  const longest = Math.max(ab, bc, ca);
+  if (ab * cy > FLAT * longest * longest) {
     flipToDelaunay(flat);
     splitLongEdges(flat, spacing);
   } else {
@@ -198,7 +199,7 @@ function clipEars(x: number[], y: number[], sides: number[]): number[] {
       const q = left[i];
       const r = left[i + 1 < left.length ? i + 1 : 0];
       if ((sides[p] & sides[q] & sides[r]) !== 0) continue;
-      const size2 = (x[p] - x[r]) ** 2 + (y[p] - y[r]) ** 2;
+      const size2 = (x[p] - x[r]) * (x[p] - x[r]) + (y[p] - y[r]) * (y[p] - y[r]);
       if (size2 >= best2) continue;
       const rest = left.length - 1;
       if (on.some((count, k) => count - ((sides[q] >> k) & 1) === rest)) continue;
