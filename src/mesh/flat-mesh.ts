@@ -125,19 +125,30 @@ export function insertPoint(mesh: FlatMesh, t: number, px: number, py: number): 
   flipWaiting(mesh, [h, g, g + 3]);
 }
 
-/** The triangle around a point, walking from triangle t; −1 when the walk leaves the mesh. */
+/**
+ * The triangle around a point, walking there from the middle of triangle t in a straight line; −1 when the
+ * line leaves the mesh.
+ */
 export function locatePoint(mesh: FlatMesh, t: number, px: number, py: number): number {
   const { x, y, corner, twin } = mesh;
+  const [i, j, k] = [corner[3 * t], corner[3 * t + 1], corner[3 * t + 2]];
+  const ox = (x[i] + x[j] + x[k]) / 3;
+  const oy = (y[i] + y[j] + y[k]) / 3;
+  const dx = px - ox;
+  const dy = py - oy;
   for (let steps = 0; steps < corner.length; steps++) {
     let out = -1;
     let worst = 0;
-    for (let i = 0; i < 3; i++) {
-      const a = corner[3 * t + i];
-      const b = corner[3 * t + ((i + 1) % 3)];
+    for (let h = 3 * t; h < 3 * t + 3; h++) {
+      const a = corner[h];
+      const b = corner[next(h)];
       const side = (x[b] - x[a]) * (py - y[a]) - (y[b] - y[a]) * (px - x[a]);
-      if (side < worst) {
+      // Beyond this edge, which the line crosses with its start to the right and its end to the left.
+      const startRight = dx * (y[a] - oy) - dy * (x[a] - ox) <= 0;
+      const endLeft = dx * (y[b] - oy) - dy * (x[b] - ox) >= 0;
+      if (side < worst && startRight && endLeft) {
         worst = side;
-        out = 3 * t + i;
+        out = h;
       }
     }
     if (out < 0) return t;

@@ -11,6 +11,15 @@ export {
 } from './box.ts';
 export { type AppleOptions, createApple, createPumpkin, type PumpkinOptions } from './fruit.ts';
 export {
+  type BrickOptions,
+  createBrick,
+  createGear,
+  createWall,
+  type GearOptions,
+  type Opening,
+  type WallOptions,
+} from './masonry.ts';
+export {
   type CapsuleOptions,
   type CylinderOptions,
   createCapsule,
