@@ -7,7 +7,7 @@ import { InputError } from '../src/work/error.ts';
 import { messageOf, notA } from './bytes.ts';
 import { checkGltf } from './gltf-check.ts';
 import { loadBuffer, openContainer, type Resolve } from './gltf-container.ts';
-import { createGroups, groupOf, listGroups } from './groups.ts';
+import { addTriangles, createGroups, listGroups } from './groups.ts';
 
 const MAX_TRIANGLES = 2 ** 25; // a few instances of a few instances multiply quickly
 
@@ -51,20 +51,27 @@ function listParts(document: Document, name: string): Part[] {
   const meshes = root.listMeshes();
   const meshIndex = new Map(meshes.map((mesh, m) => [mesh, m]));
   const parts: Part[] = [];
-  let corners = 0;
+  const cornersOf = new Map<Primitive, Uint32Array>(); // shared by instances
+  let triangles = 0; // at most
   const addMesh = (m: number, matrix: ArrayLike<number>) => {
     const primitives = meshes[m].listPrimitives();
     for (let p = 0; p < primitives.length; p++) {
-      const corner = listCorners(primitives[p], `primitive ${p} of mesh ${m}`, name);
-      if (corner.length === 0) continue;
-      corners += corner.length;
-      if (corners > 3 * MAX_TRIANGLES) {
+      const primitive = primitives[p];
+      const count = (primitive.getIndices() ?? primitive.getAttribute('POSITION')!).getCount();
+      triangles += primitive.getMode() === 4 ? count / 3 : count;
+      if (triangles > MAX_TRIANGLES) {
         throw new InputError(
           'too-large',
-          `${name} has more than ${MAX_TRIANGLES} triangles with all its instances: give fewer`,
+          `${name} may have more than ${MAX_TRIANGLES} triangles with all its instances: give fewer`,
         );
       }
-      parts.push({ key: `${m} ${p}`, primitive: primitives[p], matrix, corner });
+      let corner = cornersOf.get(primitive);
+      if (!corner) {
+        corner = listCorners(primitive, `primitive ${p} of mesh ${m}`, name);
+        cornersOf.set(primitive, corner);
+      }
+      if (corner.length === 0) continue;
+      parts.push({ key: `${m} ${p}`, primitive, matrix, corner });
     }
   };
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
@@ -120,22 +127,21 @@ function joinParts(parts: Part[], name: string): MeshInput {
   const normals = has('NORMAL') ? new Float32Array(3 * cornerCount) : null;
   const uvs = has('TEXCOORD_0') ? new Float32Array(2 * cornerCount) : null;
   const colors = has('COLOR_0') ? new Float32Array(3 * cornerCount).fill(1) : null;
-  const groups = createGroups(cornerCount / 3);
+  const groups = createGroups();
   let first = 0; // the part's first corner
   for (const part of parts) {
-    const { primitive, matrix, corner } = part;
+    const { primitive, matrix } = part;
     const m = (row: number, column: number) => matrix[4 * column + row];
     const normalMatrix = cofactors(m);
     const flipped = m(0, 0) * normalMatrix[0] + m(0, 1) * normalMatrix[1] + m(0, 2) * normalMatrix[2] < 0;
-    if (flipped) turnOver(corner);
+    const corner = flipped ? turnOver(part.corner) : part.corner;
     copyPoints(positions, 3 * first, primitive.getAttribute('POSITION')!, corner, m);
     const normal = primitive.getAttribute('NORMAL');
     if (normals && normal) copyNormals(normals, 3 * first, normal, corner, normalMatrix, flipped ? -1 : 1);
     else if (normals) addFlatNormals(normals, positions, 3 * first, 3 * (first + corner.length));
     copyPlain(uvs, 2 * first, primitive.getAttribute('TEXCOORD_0'), corner, 2);
     copyPlain(colors, 3 * first, primitive.getAttribute('COLOR_0'), corner, 3);
-    const group = groupOf(groups, part.key, name);
-    groups.triangle.fill(group, first / 3, (first + corner.length) / 3);
+    addTriangles(groups, part.key, corner.length / 3, name);
     first += corner.length;
   }
   const indices = new Uint32Array(cornerCount);
@@ -143,13 +149,14 @@ function joinParts(parts: Part[], name: string): MeshInput {
   return { positions, indices, normals, uvs, colors, groups: listGroups(groups) };
 }
 
-/** Swaps two corners of every triangle: a mirrored mesh must stay counter-clockwise seen from outside. */
-function turnOver(corner: Uint32Array): void {
+/** A copy with two corners of every triangle swapped: a mirrored mesh stays counter-clockwise from outside. */
+function turnOver(corner: Uint32Array): Uint32Array {
+  const out = corner.slice();
   for (let c = 0; c < corner.length; c += 3) {
-    const swap = corner[c + 1];
-    corner[c + 1] = corner[c + 2];
-    corner[c + 2] = swap;
+    out[c + 1] = corner[c + 2];
+    out[c + 2] = corner[c + 1];
   }
+  return out;
 }
 
 /** The cofactors of a matrix's 3×3 part by rows: its inverse transpose but for a factor, and never singular. */

@@ -4,16 +4,15 @@ import { InputError } from '../src/work/error.ts';
 
 export interface Groups {
   readonly number: Map<string, number>;
-  readonly triangle: Uint16Array; // the group of each triangle
+  readonly triangle: number[]; // the group of each triangle so far
 }
 
-/** No groups yet, and every triangle in group 0. */
-export function createGroups(triangleCount: number): Groups {
-  return { number: new Map(), triangle: new Uint16Array(triangleCount) };
+export function createGroups(): Groups {
+  return { number: new Map(), triangle: [] };
 }
 
-/** The number of a group, a new one for a new key. */
-export function groupOf(groups: Groups, key: string, name: string): number {
+/** Puts the next `count` triangles into the group of this key. */
+export function addTriangles(groups: Groups, key: string, count: number, name: string): void {
   let group = groups.number.get(key);
   if (group === undefined) {
     group = groups.number.size;
@@ -25,10 +24,10 @@ export function groupOf(groups: Groups, key: string, name: string): number {
     }
     groups.number.set(key, group);
   }
-  return group;
+  for (let i = 0; i < count; i++) groups.triangle.push(group);
 }
 
 /** The group of each triangle, or null when all share one. */
 export function listGroups(groups: Groups): Uint16Array | null {
-  return groups.number.size > 1 ? groups.triangle : null;
+  return groups.number.size > 1 ? Uint16Array.from(groups.triangle) : null;
 }

@@ -25,17 +25,13 @@ export async function readPly(bytes: Uint8Array, name: string): Promise<MeshInpu
   const geometry = await readVertices(header, vertex, vertexBytes, name);
 
   const { indices } = faces;
-  const corner = (attribute: 'uv' | 'normal' | 'color', width: number): Float32Array | null => {
-    const out = new Float32Array(width * indices.length);
-    return copyCorners(out, 0, geometry, attribute, indices) ? out : null;
-  };
   const position = geometry.getAttribute('position');
   return {
     positions: Float64Array.from(position.array),
     indices,
-    uvs: faces.uvs ?? corner('uv', 2),
-    normals: corner('normal', 3),
-    colors: faces.colors ? await readFaceColors(faces) : corner('color', 3),
+    uvs: faces.uvs ?? copyCorners(geometry, 'uv', indices),
+    normals: copyCorners(geometry, 'normal', indices),
+    colors: faces.colors ? await readFaceColors(faces) : copyCorners(geometry, 'color', indices),
   };
 }
 

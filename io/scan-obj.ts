@@ -1,10 +1,11 @@
 // The strict first pass over an OBJ file. three's OBJLoader judges a line by its first letter, takes what is not
 // a number for NaN, and turns a whole object into lines when it holds one line element; so every statement is
-// checked here and three is given a plain text of v, vt, vn, f, o, g and usemtl with absolute indices.
-// The scan keeps what the loader loses: coordinates as doubles and the vertex of every corner.
+// checked here and three is given a plain text of v, vt, vn and f with absolute indices. The scan keeps what the
+// loader loses: coordinates as doubles, the vertex of every corner, and which object and material a face is of.
 
 import { InputError } from '../src/work/error.ts';
 import { notA } from './bytes.ts';
+import { addTriangles, createGroups, type Groups, listGroups } from './groups.ts';
 import { parseNumber } from './tokens.ts';
 
 /** What the scan knows of a file. Corners come polygon by polygon, each cut into a fan as three cuts it. */
@@ -12,8 +13,10 @@ export interface ObjScan {
   readonly text: string; // for three's loader
   readonly positions: Float64Array; // xyz a vertex, in the file's order
   readonly vertex: Uint32Array; // the vertex of each corner, three a triangle
+  readonly groups: Uint16Array | null; // a triangle
   readonly hasUvs: boolean; // whether any face names a vt
   readonly hasNormals: boolean; // whether any face names a vn
+  readonly hasColors: boolean; // whether any vertex has a colour
 }
 
 /** Statements of the format that say nothing about triangles (free-form curves and rendering). */
@@ -29,14 +32,16 @@ const OBJ = 'an OBJ file';
 interface Scan {
   readonly name: string;
   readonly head: string[]; // v, vt, vn lines: before all faces, so that a face may name a vertex below it
-  readonly body: string[]; // faces, objects, materials
+  readonly body: string[]; // faces
   readonly positions: number[];
   readonly vertex: number[];
   readonly count: Int32Array; // v, vt, vn so far
   readonly highest: Int32Array; // the highest v, vt, vn named by a face, and …
   readonly highestLine: Int32Array; // … the line that names it
   readonly colored: boolean;
-  material: string;
+  readonly groups: Groups;
+  object: string; // the last o or g
+  material: string; // the last usemtl
 }
 
 const PARTS = ['vertex', 'texture vertex', 'normal'];
@@ -47,14 +52,16 @@ export function scanObj(text: string, name: string): ObjScan {
   const scan: Scan = {
     name,
     head: [],
-    body: ['o ', 'usemtl '], // named '': faces above the first o or usemtl keep a part and material of their own
+    body: [],
     positions: [],
     vertex: [],
     count: new Int32Array(3),
     highest: new Int32Array(3),
     highestLine: new Int32Array(3),
     // three skips uncoloured vertices when it lists colours, which shifts all that follow: all or none must have one
-    colored: /^[ \t]*v(?:[ \t]+[^\s#]+){6}/m.test(text),
+    colored: /^[ \t]*v(?:[ \t]+(?!#)\S+){6}/m.test(text),
+    groups: createGroups(),
+    object: '',
     material: '',
   };
   const lines = text.split(/\r\n|\n|\r/);
@@ -72,14 +79,16 @@ export function scanObj(text: string, name: string): ObjScan {
     text: `${scan.head.join('\n')}\n${scan.body.join('\n')}\n`,
     positions: Float64Array.from(scan.positions),
     vertex: Uint32Array.from(scan.vertex),
+    groups: listGroups(scan.groups),
     hasUvs: scan.highest[1] > 0,
     hasNormals: scan.highest[2] > 0,
+    hasColors: scan.colored,
   };
 }
 
 function scanStatement(scan: Scan, line: string, at: number): void {
   const isData = line[0] === 'v' || line[0] === 'f'; // elsewhere a # may belong to a name
-  const words = (isData ? line.replace(/#.*$/, '').trimEnd() : line).split(/\s+/);
+  const words = (isData ? line.replace(/\s#.*$/, '') : line).split(/\s+/);
   switch (words[0]) {
     case 'v':
       scanVertex(scan, words, at);
@@ -99,11 +108,10 @@ function scanStatement(scan: Scan, line: string, at: number): void {
       break;
     case 'o':
     case 'g':
-      scan.body.push(`o ${words.slice(1).join(' ')}`, `usemtl ${scan.material}`);
+      scan.object = words.slice(1).join(' ');
       break;
     case 'usemtl':
       scan.material = words.slice(1).join(' ');
-      scan.body.push(`usemtl ${scan.material}`);
       break;
     default:
       if (!IGNORED.has(words[0])) {
@@ -166,6 +174,7 @@ function scanFace(scan: Scan, words: string[], at: number): void {
     lastVertex = vertex;
   }
   scan.body.push(line);
+  addTriangles(scan.groups, `${scan.object}\n${scan.material}`, words.length - 3, scan.name);
 }
 
 /** An index as the file spells it, counted from 1, or from the end when negative; kept for the final range check. */

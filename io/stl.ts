@@ -6,7 +6,8 @@ import type { BufferGeometry } from 'three';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { InputError } from '../src/work/error.ts';
 import { cutShort, decodeText, hasWord, looksLikeText, notA, skipBlank } from './bytes.ts';
-import { createGroups, groupOf, listGroups } from './groups.ts';
+import { addTriangles, createGroups, listGroups } from './groups.ts';
+import { copyCorners } from './three.ts';
 import { badWord, createTokens, nextNumber, nextWord, type Tokens } from './tokens.ts';
 
 const STL = 'an STL file';
@@ -25,16 +26,14 @@ export async function readStl(bytes: Uint8Array, name: string): Promise<MeshInpu
   const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
   const geometry: BufferGeometry = new STLLoader().parse(file);
   const position = geometry.getAttribute('position');
-  const color = geometry.getAttribute('color');
-  const groups = createGroups(position.count / 3);
-  for (const { start, count, materialIndex } of geometry.groups) {
-    if (count > 0)
-      groups.triangle.fill(groupOf(groups, String(materialIndex), name), start / 3, (start + count) / 3);
+  const groups = createGroups();
+  for (const { count, materialIndex } of geometry.groups) {
+    if (count > 0) addTriangles(groups, String(materialIndex), count / 3, name);
   }
   return {
     positions: Float64Array.from(position.array),
     indices: Uint32Array.from({ length: position.count }, (_, i) => i),
-    colors: color ? color.array : null,
+    colors: copyCorners(geometry, 'color', null),
     groups: listGroups(groups),
   };
 }

@@ -17,21 +17,20 @@ export function parseQuietly<T>(three: Awaited<ReturnType<typeof importThree>>, 
   }
 }
 
-/** Copies an attribute of the geometry's vertices to the corners at `out[at…]`; returns whether it exists. */
+/** An attribute of the geometry, corner by corner; null when it has none. */
 export function copyCorners(
-  out: Float32Array,
-  at: number,
   geometry: BufferGeometry,
   attribute: 'uv' | 'normal' | 'color',
   vertex: ArrayLike<number> | null, // the vertex of each corner; null when vertices are corners already
-): boolean {
+): Float32Array | null {
   const from = geometry.getAttribute(attribute);
-  if (!from) return false;
+  if (!from) return null;
   const width = attribute === 'uv' ? 2 : 3;
   const count = vertex ? vertex.length : from.count;
+  const out = new Float32Array(width * count);
   for (let c = 0; c < count; c++) {
     const v = vertex ? vertex[c] : c;
-    for (let k = 0; k < width; k++) out[at + width * c + k] = from.getComponent(v, k);
+    for (let k = 0; k < width; k++) out[width * c + k] = from.getComponent(v, k);
   }
-  return true;
+  return out;
 }
