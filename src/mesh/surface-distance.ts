@@ -5,38 +5,49 @@
 import { closestTriangle } from '../hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
 import { acos } from '../math/trig.ts';
+import { matchVertices } from './repair-weld.ts';
 import { buildEdges, buildTwins, nextHalf } from './topology.ts';
 import { buildWinding, type Winding, windingNumber } from './winding.ts';
 
 /** A surface made ready for distance queries. */
 export interface SurfaceQuery {
   readonly hierarchy: Hierarchy;
-  readonly closed: boolean; // every edge joins exactly two triangles that agree about orientation
-  readonly indices: Uint32Array;
+  readonly closed: boolean; // every edge joins two triangles that agree about orientation, and none is degenerate
+  readonly indices: Uint32Array; // as given
   readonly faceNormal: Float64Array; // unit, a triangle
   readonly edgeNormal: Float64Array; // sum of the two face normals, a half-edge
   readonly vertexNormal: Float64Array; // angle-weighted, a vertex
-  readonly winding: Winding | null; // where pseudonormals cannot tell the side
+  readonly winding: Winding | null; // of a surface that is not closed, where pseudonormals cannot tell the side
 }
+
+// A triangle lower than this part of its longest edge has no side of its own: its normal, exact to about 2⁻⁵³ edge
+// lengths squared, would be off by a thousandth and more.
+const NO_SIDE = 1e-13;
 
 const found = new Float64Array(7); // scratch: what closestTriangle writes
 const turns = new Float64Array(1); // scratch: a winding number
 
-/** Builds hierarchy and pseudonormals of a surface. */
+/**
+ * Builds hierarchy and pseudonormals of a surface. Vertices at equal positions count as one here, so seams do not open
+ * a surface, and solids that touch are told apart by their winding number, not by a normal that only one of them has.
+ */
 export function createSurfaceQuery(mesh: { positions: Float64Array; indices: Uint32Array }): SurfaceQuery {
   const { positions, indices } = mesh;
   const hierarchy = buildHierarchy(positions, indices);
-  const twin = buildTwins(indices, buildEdges(indices, positions.length / 3));
-  const closed = indices.length > 0 && twin.every((h) => h >= 0);
+  const same = matchVertices(positions);
+  const welded = indices.map((v) => same[v]);
+  const twin = buildTwins(welded, buildEdges(welded, positions.length / 3));
   const faceNormal = new Float64Array(indices.length);
   const edgeNormal = new Float64Array(3 * indices.length);
   const vertexNormal = new Float64Array(positions.length);
-  buildFaceNormals(faceNormal, vertexNormal, positions, indices);
+  const degenerate = buildFaceNormals(faceNormal, vertexNormal, positions, welded);
   for (let h = 0; h < indices.length; h++) {
     const t = h - (h % 3);
     const g = twin[h] < 0 ? t : twin[h] - (twin[h] % 3);
     for (let d = 0; d < 3; d++) edgeNormal[3 * h + d] = faceNormal[t + d] + faceNormal[g + d];
   }
+  for (let v = 0; v < same.length; v++) vertexNormal.copyWithin(3 * v, 3 * same[v], 3 * same[v] + 3);
+  const closed = indices.length > 0 && !degenerate && twin.every((h) => h >= 0);
   return {
     hierarchy,
     closed,
@@ -48,13 +59,15 @@ export function createSurfaceQuery(mesh: { positions: Float64Array; indices: Uin
   };
 }
 
+/** Fills in the normals; returns whether a triangle is so thin that its normal is noise. */
 function buildFaceNormals(
   faceNormal: Float64Array,
   vertexNormal: Float64Array,
   positions: Float64Array,
   indices: Uint32Array,
-): void {
+): boolean {
   const edge = new Float64Array(9); // the three edges of a triangle
+  let degenerate = false;
   for (let t = 0; t < indices.length; t += 3) {
     for (let i = 0; i < 3; i++) {
       const a = 3 * indices[t + i];
@@ -65,7 +78,14 @@ function buildFaceNormals(
     const ny = edge[2] * edge[3] - edge[0] * edge[5];
     const nz = edge[0] * edge[4] - edge[1] * edge[3];
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (!(length > 0)) continue; // a degenerate triangle has no side of its own
+    let longest = 0;
+    for (let o = 0; o < 9; o += 3) {
+      longest = Math.max(longest, edge[o] * edge[o] + edge[o + 1] * edge[o + 1] + edge[o + 2] * edge[o + 2]);
+    }
+    if (!(length > NO_SIDE * longest)) {
+      degenerate = true;
+      continue;
+    }
     faceNormal[t] = nx / length;
     faceNormal[t + 1] = ny / length;
     faceNormal[t + 2] = nz / length;
@@ -80,6 +100,7 @@ function buildFaceNormals(
       for (let d = 0; d < 3; d++) vertexNormal[3 * indices[t + i] + d] += angle * faceNormal[t + d];
     }
   }
+  return degenerate;
 }
 
 /**
