@@ -153,6 +153,7 @@ function reachAncestors(
   }
 }
 
+const ROUND_UP = 1 + 1 / (1 << 25) / (1 << 25); // 1 + 2⁻⁵⁰
 const single = new Float32Array(1); // scratch: a radius, to step to the next float
 const bits = new Uint32Array(single.buffer);
 
@@ -161,7 +162,7 @@ const bits = new Uint32Array(single.buffer);
  * distance in doubles is off by at most 5 × 2⁻⁵³ of itself, its root by half of that and one rounding: < 2⁻⁵⁰.
  */
 function roundRadius(squared: number): number {
-  const radius = Math.sqrt(squared) * (1 + 2 ** -50);
+  const radius = Math.sqrt(squared) * ROUND_UP;
   single[0] = radius;
   if (single[0] < radius) bits[0]++; // positive floats have consecutive bit patterns
   return single[0];

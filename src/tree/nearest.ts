@@ -40,7 +40,7 @@ function attachLeaf(
   for (let at = start[leaf]; at < start[leaf + 1]; at++) {
     if (index[at] === 0) continue;
     const level = 31 - Math.clz32(index[at]);
-    guess[level] = findNearest(boxes, at, leaf, 2 ** level, guess[level], slot[guess[level]]);
+    guess[level] = findNearest(boxes, at, leaf, (1 << level) >>> 0, guess[level], slot[guess[level]]);
     attach[index[at]] = guess[level];
   }
 }

@@ -84,6 +84,11 @@ function checkRuns(tree: SphereTree): void {
   }
 }
 
+/** The most points a level may hold: 2^level, and no bound beyond 32 bits. */
+function levelWidth(level: number): number {
+  return level < 32 ? (1 << level) >>> 0 : Number.POSITIVE_INFINITY;
+}
+
 /** Cut at level l, the tree leaves the first min(2^l, n) points. */
 function checkLevels(tree: SphereTree): void {
   const { count, levels, point, firstChild, childCount, parent, level, rank } = tree;
@@ -95,7 +100,7 @@ function checkLevels(tree: SphereTree): void {
     if (i > 0 && level[i] <= level[parent[i]]) fail(`node ${i} is not in a deeper level than its parent`);
     if (i > 0 && level[i] !== level[firstChild[parent[i]]])
       fail(`node ${i} is not in the level of its siblings`);
-    if (rank[point[i]] >= 2 ** level[i]) {
+    if (rank[point[i]] >= levelWidth(level[i])) {
       fail(`node ${i} in level ${level[i]} has a point of rank ${rank[point[i]]}, too late for it`);
     }
     width[level[i]]++;
@@ -106,10 +111,11 @@ function checkLevels(tree: SphereTree): void {
   }
   for (let l = 0, standing = 0; l < levels; l++) {
     standing += width[l];
-    const wanted = Math.min(2 ** l, points);
+    const wanted = Math.min(levelWidth(l), points);
     if (standing !== wanted) fail(`level ${l} has ${standing} nodes, not ${wanted}`);
   }
-  if (levels > 1 && 2 ** (levels - 2) >= points) fail(`${levels} levels are too many for ${points} points`);
+  if (levels > 1 && levelWidth(levels - 2) >= points)
+    fail(`${levels} levels are too many for ${points} points`);
 }
 
 function checkRadii(tree: SphereTree, positions: Float64Array): void {
