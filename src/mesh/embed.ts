@@ -94,8 +94,8 @@ export function weighPoint(out: Float64Array, tets: TetMesh, t: number, p: Float
   const puz = x * uy - y * ux;
   const scale = 1 / (ux * vwx + uy * vwy + uz * vwz);
   out[1] = (x * vwx + y * vwy + z * vwz) * scale;
-  out[2] = (pux * wx + puy * wy + puz * wz) * scale;
-  out[3] = -(pux * vx + puy * vy + puz * vz) * scale;
+  out[2] = -(pux * wx + puy * wy + puz * wz) * scale;
+  out[3] = (pux * vx + puy * vy + puz * vz) * scale;
   out[0] = 1 - out[1] - out[2] - out[3];
 }
 

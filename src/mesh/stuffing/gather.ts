@@ -45,6 +45,7 @@ export interface GatheredTets {
   readonly tets: TetMesh;
   readonly surfaceCount: number;
   readonly boundary: Uint32Array; // three nodes a boundary triangle
+  readonly face: Uint32Array; // 4·tet + face of each
 }
 
 /** Keeps the tets that `keep` says, boundary nodes first, each group in the order of first use. */
@@ -55,7 +56,7 @@ export function gatherTets(raw: RawTets, keep: (tet: number) => boolean): Gather
   for (let i = 0; i < kept.length; i++) {
     for (let c = 0; c < 4; c++) indices[4 * i + c] = raw.indices[4 * kept[i] + c];
   }
-  const boundary = extractBoundary(indices, buildTetAdjacency(indices, raw.nodeCount)).indices;
+  const { indices: boundary, face } = extractBoundary(indices, buildTetAdjacency(indices, raw.nodeCount));
   const number = new Int32Array(raw.nodeCount).fill(-1);
   let count = 0;
   for (const v of boundary) if (number[v] < 0) number[v] = count++;
@@ -68,7 +69,7 @@ export function gatherTets(raw: RawTets, keep: (tet: number) => boolean): Gather
   }
   for (let i = 0; i < indices.length; i++) indices[i] = number[indices[i]];
   for (let i = 0; i < boundary.length; i++) boundary[i] = number[boundary[i]];
-  return { tets: { positions, indices }, surfaceCount, boundary };
+  return { tets: { positions, indices }, surfaceCount, boundary, face };
 }
 
 /** What a surface may carry besides its shape: the attributes of TriangleMesh. */
@@ -76,18 +77,24 @@ export type Attributes = Partial<Pick<TriangleMesh, 'uvs' | 'normals' | 'colors'
 
 const PULL = 0.02; // how far a corner is drawn towards its triangle's middle before its closest point is asked
 const point = new Float64Array(3); // scratch: a point of a new triangle
+const middle = new Float64Array(3); // scratch: the middle of a new triangle
 const found = new Float64Array(7); // scratch: what closestTriangle writes
 
+/** The boundary with the input's attributes. */
+export interface CarriedSurface {
+  readonly surface: TriangleMesh; // over the first nodes of the tets
+  readonly source: Uint32Array; // the input triangle closest to the middle of each triangle
+}
+
 /**
- * The boundary as a triangle mesh over the first nodes of `tets`, with attributes from the closest points of the input:
- * a corner's from just inside its triangle, so that both sides of a crease or seam keep their own; the group
- * from the middle.
+ * Makes the boundary a triangle mesh with attributes from the closest points of the input: a corner's from just
+ * inside its triangle, so that both sides of a crease or seam keep their own; the group from the middle.
  */
 export function carryAttributes(
   gathered: GatheredTets,
   input: Attributes,
   hierarchy: Hierarchy,
-): TriangleMesh {
+): CarriedSurface {
   const { tets, surfaceCount, boundary } = gathered;
   const positions = tets.positions.slice(0, 3 * surfaceCount);
   const triangleCount = boundary.length / 3;
@@ -95,33 +102,32 @@ export function carryAttributes(
   const normals = input.normals ? new Float32Array(9 * triangleCount) : null;
   const colors = input.colors ? new Float32Array(9 * triangleCount) : null;
   const groups = input.groups ? new Uint16Array(triangleCount) : null;
-  const surface = { positions, indices: boundary, uvs, normals, colors, groups };
-  if (!uvs && !normals && !colors && !groups) return surface;
+  const source = new Uint32Array(triangleCount);
   let seed = -1;
   for (let t = 0; t < triangleCount; t++) {
-    for (let c = 0; c < 4; c++) {
+    for (let d = 0; d < 3; d++) {
+      point[d] = 0;
+      for (let c = 0; c < 3; c++) point[d] += positions[3 * boundary[3 * t + c] + d] / 3;
+    }
+    middle.set(point);
+    seed = closestTriangle(found, hierarchy, point, 0, seed);
+    source[t] = seed;
+    if (groups) groups[t] = input.groups![seed];
+    if (!uvs && !normals && !colors) continue;
+    for (let c = 0; c < 3; c++) {
       for (let d = 0; d < 3; d++) {
-        const middle =
-          (positions[3 * boundary[3 * t] + d] +
-            positions[3 * boundary[3 * t + 1] + d] +
-            positions[3 * boundary[3 * t + 2] + d]) /
-          3;
-        point[d] = c === 3 ? middle : PULL * middle + (1 - PULL) * positions[3 * boundary[3 * t + c] + d];
+        point[d] = PULL * middle[d] + (1 - PULL) * positions[3 * boundary[3 * t + c] + d];
       }
-      seed = closestTriangle(found, hierarchy, point, 0, seed);
-      if (c === 3) {
-        if (groups) groups[t] = input.groups![seed];
-        continue;
-      }
-      if (uvs) blend(uvs, 3 * t + c, 2, input.uvs!, seed);
-      if (colors) blend(colors, 3 * t + c, 3, input.colors!, seed);
+      const near = closestTriangle(found, hierarchy, point, 0, seed);
+      if (uvs) blend(uvs, 3 * t + c, 2, input.uvs!, near);
+      if (colors) blend(colors, 3 * t + c, 3, input.colors!, near);
       if (normals) {
-        blend(normals, 3 * t + c, 3, input.normals!, seed);
+        blend(normals, 3 * t + c, 3, input.normals!, near);
         normalize(normals, 3 * (3 * t + c));
       }
     }
   }
-  return surface;
+  return { surface: { positions, indices: boundary, uvs, normals, colors, groups }, source };
 }
 
 /** Writes the attribute of `width` numbers at the point in `found` on triangle t. */

@@ -34,6 +34,8 @@ export interface StuffedSolid {
   readonly tets: TetMesh; // nodes 0 to surfaceCount − 1 are the boundary's
   readonly surfaceCount: number;
   readonly surface: TriangleMesh; // the boundary, over those nodes, with the input's attributes
+  readonly face: Uint32Array; // 4·tet + face of each surface triangle
+  readonly source: Uint32Array; // the input triangle closest to the middle of each surface triangle
   readonly cell: number; // the cube size used
   readonly halvings: number; // how often it was halved to keep thin walls
   readonly volume: number; // of the tets
@@ -90,17 +92,12 @@ export function* stuffSurface(
     );
   }
   const { gathered, ...outcome } = best;
-  const { tets, surfaceCount } = gathered;
-  return {
-    tets,
-    surfaceCount,
-    surface: carryAttributes(gathered, surface, solid.hierarchy),
-    solidVolume,
-    ...outcome,
-  };
+  const { tets, surfaceCount, face } = gathered;
+  const carried = carryAttributes(gathered, surface, solid.hierarchy);
+  return { tets, surfaceCount, face, ...carried, solidVolume, ...outcome };
 }
 
-type Attempt = Omit<StuffedSolid, 'tets' | 'surfaceCount' | 'surface' | 'solidVolume'> & {
+type Attempt = Omit<StuffedSolid, 'tets' | 'surfaceCount' | 'surface' | 'face' | 'source' | 'solidVolume'> & {
   readonly gathered: GatheredTets;
 };
 
@@ -113,14 +110,16 @@ function* stuffOnce(solid: Solid, cell: number, halvings: number, solidVolume: n
   let raw: RawTets;
   let neighbor: Int32Array;
   let restored = 0;
+  let done = 0.8;
   for (;;) {
-    raw = yield* stencilTets(lattice, cuts);
+    raw = yield* within(done, (1 + done) / 2, stencilTets(lattice, cuts));
+    done = (1 + done) / 2;
     if (raw.tetCount === 0) return null;
     const indices = raw.indices.subarray(0, 4 * raw.tetCount);
     neighbor = buildTetAdjacency(indices, raw.nodeCount);
     const boundary = extractBoundary(indices, neighbor).indices;
     const count = restoreNodes(cuts, lattice, findPinches(boundary, raw.nodeCount), raw.origin);
-    yield 0.9;
+    yield done;
     if (count === 0) break;
     restored += count;
   }
