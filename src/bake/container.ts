@@ -1,10 +1,10 @@
 // The bytes of a .fracas file: a fixed head, a JSON table, then columns of numbers. Little-endian throughout.
 //
 //   0  8 bytes   "FRACAS\r\n"; the line break shows a transfer that changed line endings
-//   8  uint32    version of the layout
-//  12  uint32    length of the JSON table
-//  16  uint64    length of the whole file
-//  24  uint64    hash of everything from byte 32 on
+//   8  uint64    hash of everything from byte 16 on
+//  16  uint32    version of the layout
+//  20  uint32    length of the JSON table
+//  24  uint64    length of the whole file
 //  32  JSON      { meta, columns: [{ name, type, length }] }, padded with spaces to a multiple of 8
 //      columns   in the table's order, each padded with zeros to a multiple of 8
 
@@ -14,6 +14,7 @@ import { hashBytes } from './hash.ts';
 export const VERSION = 1;
 const MAGIC = Uint8Array.of(0x46, 0x52, 0x41, 0x43, 0x41, 0x53, 0x0d, 0x0a);
 const HEAD = 32;
+const HASHED = 16; // what follows the hash
 
 const TYPES = {
   u8: Uint8Array,
@@ -24,7 +25,7 @@ const TYPES = {
   f64: Float64Array,
 };
 type TypeName = keyof typeof TYPES;
-export type Column = InstanceType<(typeof TYPES)[TypeName]>;
+export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 /** What a container holds: plain data and named columns of numbers. */
 export interface Container {
@@ -57,12 +58,12 @@ export function encodeContainer(container: Container): Uint8Array {
   }
   const view = new DataView(bytes.buffer);
   bytes.set(MAGIC, 0);
-  view.setUint32(8, VERSION, true);
-  view.setUint32(12, json.length, true);
-  view.setBigUint64(16, BigInt(bytes.length), true);
-  const hash = hashBytes(bytes, HEAD);
-  view.setUint32(24, hash.low, true);
-  view.setUint32(28, hash.high, true);
+  view.setUint32(16, VERSION, true);
+  view.setUint32(20, json.length, true);
+  view.setBigUint64(24, BigInt(bytes.length), true);
+  const hash = hashBytes(bytes, HASHED);
+  view.setUint32(8, hash.low, true);
+  view.setUint32(12, hash.high, true);
   return bytes;
 }
 
@@ -70,7 +71,7 @@ export function encodeContainer(container: Container): Uint8Array {
 export function readHash(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD);
   const hex = (at: number) => view.getUint32(at, true).toString(16).padStart(8, '0');
-  return hex(28) + hex(24);
+  return hex(12) + hex(8);
 }
 
 /** Whether bytes begin like a .fracas file. */
@@ -90,19 +91,19 @@ export function decodeContainer(bytes: Uint8Array): Container {
   if (bytes.length < HEAD) throw corrupt(`the file is cut off after ${bytes.length} bytes`);
   if (bytes[6] !== MAGIC[6] || bytes[7] !== MAGIC[7]) throw corrupt('line endings were changed in transfer');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const version = view.getUint32(8, true);
-  const length = Number(view.getBigUint64(16, true));
-  if (length !== bytes.length)
-    throw corrupt(`the file has ${bytes.length} bytes where its head says ${length}`);
-  const hash = hashBytes(bytes, HEAD);
-  if (hash.low !== view.getUint32(24, true) || hash.high !== view.getUint32(28, true))
-    throw corrupt('its checksum does not match its contents');
+  const version = view.getUint32(16, true);
   if (version !== VERSION)
     throw new InputError(
       'corrupt-asset',
       `it has format version ${version}, this fracas reads version ${VERSION}: bake it again`,
     );
-  const tableLength = view.getUint32(12, true);
+  const length = Number(view.getBigUint64(24, true));
+  if (length !== bytes.length)
+    throw corrupt(`the file has ${bytes.length} bytes where its head says ${length}`);
+  const hash = hashBytes(bytes, HASHED);
+  if (hash.low !== view.getUint32(8, true) || hash.high !== view.getUint32(12, true))
+    throw corrupt('its checksum does not match its contents');
+  const tableLength = view.getUint32(20, true);
   if (HEAD + tableLength > bytes.length) throw corrupt('its table runs past its end');
   let table: { meta: Record<string, unknown>; columns: { name: string; type: TypeName; length: number }[] };
   try {

@@ -1,0 +1,263 @@
+// Baking: from any triangle mesh to an asset, in stages that report progress and can be cancelled. Clean input keeps
+// its surface (Delaunay); input that is open, not manifold or crosses itself is re-meshed around the solid that its
+// winding number tells (stuffing), with the input embedded for drawing.
+
+import { buildGridField } from '../field/build.ts';
+import type { GridField } from '../field/grid-field.ts';
+import { planGridField } from '../field/plan.ts';
+import { embedMesh } from '../mesh/embed.ts';
+import { inspectMesh, type MeshReport } from '../mesh/inspect.ts';
+import { findNodeFaces } from '../mesh/node-distance.ts';
+import { refineMesh } from '../mesh/refine.ts';
+import { repairMesh } from '../mesh/repair.ts';
+import { stuffSurface } from '../mesh/stuffing/stuff.ts';
+import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
+import type { TetMesh } from '../mesh/tet-mesh.ts';
+import { reportTetMesh } from '../mesh/tet-report.ts';
+import { tetrahedralise } from '../mesh/tetrahedralise/tetrahedralise.ts';
+import { measureThickness } from '../mesh/thickness.ts';
+import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { buildOrder } from '../tree/order.ts';
+import { InputError } from '../work/error.ts';
+import { runWork, type Work, within } from '../work/work.ts';
+import { type Asset, type AssetParts, assembleAsset, type Mesher } from './asset.ts';
+import { readHash } from './container.ts';
+import { encodeAsset } from './encode.ts';
+import { solidOfTets } from './given.ts';
+import {
+  type BakeOptions,
+  type BakeSettings,
+  type BakeStage,
+  formatBytes,
+  refuseTooLarge,
+  settleOptions,
+} from './options.ts';
+
+/** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny). */
+const ENDS: readonly (readonly [BakeStage, number])[] = [
+  ['inspect', 0.03],
+  ['repair', 0.06],
+  ['refine', 0.1],
+  ['tetrahedra', 0.6],
+  ['thickness', 0.65],
+  ['field', 0.88],
+  ['nodes', 0.92],
+  ['tree', 1],
+];
+
+const FIELD_BUDGET = 96 * 1024 * 1024; // bytes of a distance grid, beyond which thin walls get fewer cells than they should
+
+/**
+ * Bakes a triangle mesh into an asset. Rejects with an InputError that names what is wrong and what helps, or with
+ * the signal's reason when cancelled. Deterministic: the same mesh and options give the same bits everywhere.
+ */
+export function bake(mesh: MeshInput, options: BakeOptions = {}): Promise<Asset> {
+  return run(bakeMesh(mesh, options), options);
+}
+
+/** Bakes a tet mesh that was made elsewhere: its boundary is the surface, nothing is meshed anew. */
+export function bakeTets(tets: TetMesh, options: BakeOptions = {}): Promise<Asset> {
+  return run(bakeGiven(tets, options), options);
+}
+
+async function run(work: Work<Asset>, { onProgress, signal }: BakeOptions): Promise<Asset> {
+  const asset = await runWork(
+    work,
+    onProgress && ((fraction) => onProgress(stageAt(fraction), fraction)),
+    signal,
+  );
+  onProgress?.('tree', 1);
+  return asset;
+}
+
+function stageAt(fraction: number): BakeStage {
+  return (ENDS.find(([, end]) => fraction < end) ?? ENDS[ENDS.length - 1])[0];
+}
+
+/** Runs a part as one stage: its progress fills the stage's share of the whole. */
+function* stage<T>(name: BakeStage, part: Work<T>): Work<T> {
+  const i = ENDS.findIndex(([stage]) => stage === name);
+  const from = i === 0 ? 0 : ENDS[i - 1][1];
+  yield from;
+  // A part's last report may say 1; the stage it belongs to must still be this one.
+  return yield* within(from, ENDS[i][1] - 1e-9, part);
+}
+
+function* once<T>(job: () => T): Work<T> {
+  yield 0;
+  return job();
+}
+
+function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
+  const given = createTriangleMesh(input);
+  const longest = checkMesh(given);
+  const settings = settleOptions(options, longest);
+  const notes: string[] = [];
+  const repaired = yield* stage(
+    'inspect',
+    once(() => repairMesh(given)),
+  );
+  notes.push(...repaired.changes.map((change) => change.message));
+  if (repaired.mesh.indices.length === 0) {
+    throw new InputError(
+      'empty-mesh',
+      'no triangle has an area: give a mesh with at least four triangles around a solid',
+    );
+  }
+  const report = yield* stage(
+    'repair',
+    once(() => inspectMesh(repaired.mesh)),
+  );
+  refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
+  const solid = yield* buildSolid(repaired.mesh, report, settings, notes);
+  return yield* finishSolid(solid, settings, notes);
+}
+
+function* bakeGiven(tets: TetMesh, options: BakeOptions): Work<Asset> {
+  const notes: string[] = [];
+  const { longest, ...solid } = yield* stage(
+    'inspect',
+    once(() => solidOfTets(tets, notes)),
+  );
+  return yield* finishSolid(solid, settleOptions(options, longest), notes);
+}
+
+/** Refuses what no repair can mend; returns the longest side. */
+function checkMesh(mesh: TriangleMesh): number {
+  if (mesh.indices.length === 0)
+    throw new InputError('empty-mesh', 'the mesh has no triangles: give at least four around a solid');
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const v of mesh.indices) {
+    for (let d = 0; d < 3; d++) {
+      const x = mesh.positions[3 * v + d];
+      if (!Number.isFinite(x)) {
+        throw new InputError(
+          'non-finite',
+          `coordinate ${'xyz'[d]} of vertex ${v} is ${x}: remove the vertex or give it a number`,
+        );
+      }
+      low[d] = Math.min(low[d], x);
+      high[d] = Math.max(high[d], x);
+    }
+  }
+  return Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+}
+
+/** Tets, their boundary, and how they came about. */
+export type Solid = Pick<AssetParts, 'tets' | 'surfaceCount' | 'surface' | 'render' | 'report'> & {
+  readonly mesher: Mesher;
+};
+
+function* buildSolid(
+  mesh: TriangleMesh,
+  report: MeshReport,
+  settings: BakeSettings,
+  notes: string[],
+): Work<Solid> {
+  const { mesher, spacing } = settings;
+  const reason = whyNotDelaunay(report);
+  if (mesher === 'delaunay' && reason) {
+    throw new InputError(
+      'open-surface',
+      `${reason}, and mesher 'delaunay' takes closed manifolds only: use 'auto' or 'stuffing'`,
+    );
+  }
+  if (mesher !== 'stuffing' && !reason) {
+    const refined = (yield* stage(
+      'refine',
+      once(() => refineMesh(mesh, spacing)),
+    )).mesh;
+    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing }));
+    if (outcome.solid) {
+      const { tets, surfaceCount, surface } = outcome.solid;
+      return {
+        mesher: 'delaunay',
+        tets,
+        surfaceCount,
+        surface,
+        render: null,
+        report: reportTetMesh(outcome.solid),
+      };
+    }
+    if (mesher === 'delaunay')
+      throw new InputError('not-solid', `${outcome.failure.message}: use mesher 'auto' or 'stuffing'`);
+    notes.push(`${outcome.failure.message}; meshed anew by stuffing`);
+  } else if (reason) {
+    notes.push(`${reason}; meshed anew by stuffing`);
+  }
+  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }));
+  const { tets, surfaceCount, surface } = stuffed;
+  if (stuffed.specks > 0) notes.push(`${stuffed.specks} specks of material were dropped`);
+  return {
+    mesher: 'stuffing',
+    tets,
+    surfaceCount,
+    surface,
+    render: embedMesh(tets, mesh),
+    report: reportTetMesh(stuffed),
+  };
+}
+
+/** Why a surface cannot be the boundary of tets as it is, or null. */
+function whyNotDelaunay(report: MeshReport): string | null {
+  const spoiling = [
+    'open-edge',
+    'non-manifold-edge',
+    'non-manifold-vertex',
+    'flipped-triangle',
+    'self-intersection',
+  ];
+  const defect = report.defects.find(({ kind }) => spoiling.includes(kind));
+  return defect ? defect.message : null;
+}
+
+function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Work<Asset> {
+  const { tets, surface, surfaceCount } = solid;
+  const query = createSurfaceQuery(surface);
+  const { thickness, wall } = yield* stage(
+    'thickness',
+    once(() => measureThickness(query, surface.positions, surface.indices)),
+  );
+  const field = yield* stage('field', buildField(surface, query, wall, settings, notes));
+  const nodeFace = yield* stage('nodes', findNodeFaces(tets.positions, surfaceCount, query));
+  const order = yield* stage('tree', buildOrder(tets.positions));
+  const { name, spacing, sharpAngle } = settings;
+  const parts: AssetParts = {
+    ...solid,
+    name,
+    spacing,
+    sharpAngle,
+    thickness: thickness.slice(0, surfaceCount),
+    wall,
+    field,
+    nodeFace,
+    order,
+    notes,
+  };
+  return yield* assembleAsset(parts, readHash(encodeAsset(parts)));
+}
+
+/** The distance grid, with cells of a quarter of the thinnest wall as far as memory allows. */
+function* buildField(
+  surface: TriangleMesh,
+  query: SurfaceQuery,
+  wall: number,
+  settings: BakeSettings,
+  notes: string[],
+): Work<GridField> {
+  const { cells } = settings;
+  let cell = planGridField(surface, { cells, thickness: wall, limit: Infinity }).cell;
+  const wanted = cell;
+  let bytes = planGridField(surface, { cell, limit: Infinity }).bytes;
+  while (bytes > FIELD_BUDGET) {
+    cell *= 1.1;
+    bytes = planGridField(surface, { cell, limit: Infinity }).bytes;
+  }
+  if (cell > wanted) {
+    notes.push(
+      `walls of ${Number(wall.toPrecision(2))} m span ${(wall / cell).toFixed(1)} cells of the distance grid instead of 4, to keep it within ${formatBytes(FIELD_BUDGET)}`,
+    );
+  }
+  return yield* buildGridField(surface, { cell, limit: Infinity }, query);
+}

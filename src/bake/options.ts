@@ -1,0 +1,131 @@
+// What a bake can be told, and what it decides when not told.
+
+import { InputError } from '../work/error.ts';
+
+/** The stages of a bake, in order. */
+export const STAGES = [
+  'inspect',
+  'repair',
+  'refine',
+  'tetrahedra',
+  'thickness',
+  'field',
+  'nodes',
+  'tree',
+] as const;
+export type BakeStage = (typeof STAGES)[number];
+
+export interface BakeOptions {
+  /** Kept in the asset and shown by tools. */
+  readonly name?: string;
+  /** Tets along the longest side: spacing = longest side / resolution. Default 24; `spacing` overrides it. */
+  readonly resolution?: number;
+  /** Longest surface edge and step of the interior lattice, in metres. */
+  readonly spacing?: number;
+  /** Cells of the distance grid along the longest side, unless thin walls ask for more. Default 64. */
+  readonly cells?: number;
+  /** Edges that deviate from flat by more than this many degrees are features of their own. Default 30. */
+  readonly sharpAngle?: number;
+  /** 'auto' keeps the input's surface where it can (Delaunay) and re-meshes dirty input (stuffing). */
+  readonly mesher?: 'auto' | 'delaunay' | 'stuffing';
+  /** Bytes the bake may need before it is refused. Default 2 GiB. */
+  readonly memoryLimit?: number;
+  /** Called with the stage and the fraction of the whole bake that is done. */
+  readonly onProgress?: (stage: BakeStage, fraction: number) => void;
+  /** Cancels the bake. */
+  readonly signal?: AbortSignal;
+}
+
+/** Options with every choice made. */
+export interface BakeSettings {
+  readonly name: string;
+  readonly spacing: number;
+  readonly cells: number;
+  readonly sharpAngle: number;
+  readonly mesher: 'auto' | 'delaunay' | 'stuffing';
+  readonly memoryLimit: number;
+}
+
+export const DEFAULT_RESOLUTION = 24;
+const DEFAULT_CELLS = 64;
+const DEFAULT_SHARP_ANGLE = 30;
+const DEFAULT_MEMORY = 2 * 1024 * 1024 * 1024;
+
+/** Checks options and fills in defaults for a solid whose longest side is `longest`. */
+export function settleOptions(options: BakeOptions, longest: number): BakeSettings {
+  const {
+    mesher = 'auto',
+    cells = DEFAULT_CELLS,
+    sharpAngle = DEFAULT_SHARP_ANGLE,
+    memoryLimit = DEFAULT_MEMORY,
+  } = options;
+  requireRange('resolution', options.resolution, 1, Infinity);
+  requireRange('spacing', options.spacing, 0, Infinity);
+  requireRange('cells', cells, 4, 4096);
+  requireRange('sharpAngle', sharpAngle, 0, 180);
+  requireRange('memoryLimit', memoryLimit, 0, Infinity);
+  if (mesher !== 'auto' && mesher !== 'delaunay' && mesher !== 'stuffing') {
+    throw new InputError(
+      'bad-argument',
+      `mesher is ${JSON.stringify(mesher)}: use 'auto', 'delaunay' or 'stuffing'`,
+    );
+  }
+  const spacing = options.spacing ?? longest / (options.resolution ?? DEFAULT_RESOLUTION);
+  return { name: options.name ?? '', spacing, cells, sharpAngle, mesher, memoryLimit };
+}
+
+function requireRange(name: string, value: number | undefined, low: number, high: number): void {
+  if (value === undefined) return;
+  const fits = typeof value === 'number' && value <= high && (low === 0 ? value > 0 : value >= low);
+  if (fits) return;
+  const range =
+    high === Infinity
+      ? low === 0
+        ? 'a number above 0'
+        : `a number of at least ${low}`
+      : `between ${low} and ${high}`;
+  throw new InputError('bad-argument', `${name} is ${value}: it must be ${range}`);
+}
+
+/**
+ * Refuses a spacing that would exhaust memory, before any work is done. The counts are those of even meshes:
+ * a surface triangle covers about √3/4·(0.8·spacing)², a lattice of step h holds 2 points in h³, and about
+ * 6.5 tets meet each point; the bytes are what a bake of such a mesh was seen to need at its peak.
+ */
+export function refuseTooLarge(
+  area: number,
+  volume: number,
+  longest: number,
+  triangles: number,
+  settings: BakeSettings,
+): void {
+  const { spacing, memoryLimit } = settings;
+  const surface = Math.max(triangles / 2, area / (0.55 * spacing * spacing));
+  const interior = (2 * Math.max(volume, 0)) / (spacing * spacing * spacing);
+  const bytes = (surface + interior) * BYTES_PER_POINT;
+  if (bytes <= memoryLimit) return;
+  const resolution = Math.round(longest / spacing);
+  throw new InputError(
+    'too-large',
+    `a resolution of ${resolution} (spacing ${toDigits(spacing)} m) would need about ${formatBytes(bytes)} of memory, ` +
+      `above the limit of ${formatBytes(memoryLimit)}: choose a lower resolution or raise memoryLimit`,
+  );
+}
+
+const BYTES_PER_POINT = 1500; // measured: bench/bake, peak of typed arrays over points
+
+function toDigits(value: number): string {
+  return Number(value.toPrecision(3)).toString();
+}
+
+/** Bytes in the unit that reads best. */
+export function formatBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
+  let i = 0;
+  let value = bytes;
+  while (value >= 999.5 && i < units.length - 1) {
+    value /= 1000;
+    i++;
+  }
+  return `${i === 0 ? value : toDigits(value)} ${units[i]}`;
+}

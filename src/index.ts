@@ -1,0 +1,38 @@
+// The public API.
+
+export type { Asset, AssetParts, Mesher } from './bake/asset.ts';
+export { bake, bakeTets } from './bake/bake.ts';
+export { decodeAsset } from './bake/decode.ts';
+export { encodeAsset } from './bake/encode.ts';
+export type { BakeOptions, BakeStage } from './bake/options.ts';
+export { buildGridField } from './field/build.ts';
+export { fieldBytes, type GridField } from './field/grid-field.ts';
+export type { FieldOptions } from './field/plan.ts';
+export { sampleField, sampleGradient } from './field/sample.ts';
+export { castRay } from './hierarchy/cast.ts';
+export { closestTriangle } from './hierarchy/closest.ts';
+export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
+export { decimateMesh, resampleMesh } from './mesh/decimate.ts';
+export { type Embedding, embedMesh } from './mesh/embed.ts';
+export { type Defect, inspectMesh, type MeshReport } from './mesh/inspect.ts';
+export { computeMass, type Mass } from './mesh/mass.ts';
+export type { NodeDistance } from './mesh/node-distance.ts';
+export { refineMesh, subdivideMesh } from './mesh/refine.ts';
+export { repairMesh } from './mesh/repair.ts';
+export * as shapes from './mesh/shapes/index.ts';
+export { findSharpEdges, type SharpEdges } from './mesh/sharp-edges.ts';
+export { type StuffedSolid, stuffSurface } from './mesh/stuffing/stuff.ts';
+export { createSurfaceQuery, distanceSurface, type SurfaceQuery } from './mesh/surface-distance.ts';
+export { createTetMesh, type TetMesh } from './mesh/tet-mesh.ts';
+export { reportTetMesh, type TetReport } from './mesh/tet-report.ts';
+export type { TetSolid } from './mesh/tetrahedralise/solid.ts';
+export { tetrahedralise } from './mesh/tetrahedralise/tetrahedralise.ts';
+export { measureThickness } from './mesh/thickness.ts';
+export { createTriangleMesh, type MeshInput, type TriangleMesh } from './mesh/triangle-mesh.ts';
+export { buildWinding, windingNumber } from './mesh/winding.ts';
+export { buildSphereTree } from './tree/build.ts';
+export { orderPoints } from './tree/order.ts';
+export type { SphereTree } from './tree/sphere-tree.ts';
+export { validateSphereTree } from './tree/validate.ts';
+export { type ErrorCode, InputError } from './work/error.ts';
+export { finishWork, runWork, type Work } from './work/work.ts';

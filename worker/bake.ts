@@ -1,0 +1,74 @@
+// The caller's side of a bake in a worker: starts one, sends the mesh, passes progress on, and ends it when the
+// bake is done, failed or cancelled. The asset crosses as encoded bytes, so both sides hold the same bits.
+
+import { decodeAsset } from '../src/bake/decode.ts';
+import type { Asset, BakeOptions, BakeStage } from '../src/index.ts';
+import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
+import { type ErrorCode, InputError } from '../src/work/error.ts';
+
+/** What a bake takes, in a worker as elsewhere. */
+export type BakeInWorkerOptions = BakeOptions;
+
+/** From the caller to the worker. */
+export interface BakeRequest {
+  readonly mesh: MeshInput;
+  readonly options: Omit<BakeOptions, 'onProgress' | 'signal'>;
+}
+
+/** From the worker to the caller. */
+export type BakeReply =
+  | { readonly kind: 'progress'; readonly stage: BakeStage; readonly fraction: number }
+  | { readonly kind: 'done'; readonly bytes: Uint8Array }
+  | { readonly kind: 'error'; readonly message: string; readonly code: ErrorCode | null };
+
+/** The little that a Worker of the browser and one of Node have in common. */
+interface Port {
+  post(request: BakeRequest): void;
+  end(): void;
+}
+
+/**
+ * Bakes a mesh in a worker of its own; the calling thread stays free. Takes and returns what `bake` does, with
+ * the same errors. Cancelling by `signal` ends the worker at once.
+ */
+export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions = {}): Promise<Asset> {
+  const { onProgress, signal, ...rest } = options;
+  signal?.throwIfAborted();
+  let port: Port | null = null;
+  try {
+    const bytes = await new Promise<Uint8Array>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const onReply = (reply: BakeReply) => {
+        if (reply.kind === 'progress') onProgress?.(reply.stage, reply.fraction);
+        else if (reply.kind === 'done') resolve(reply.bytes);
+        else reject(reply.code ? new InputError(reply.code, reply.message) : new Error(reply.message));
+      };
+      openPort(onReply, reject).then((opened) => {
+        port = opened;
+        if (signal?.aborted) port.end();
+        else port.post({ mesh, options: rest });
+      }, reject);
+    });
+    return decodeAsset(bytes);
+  } finally {
+    (port as Port | null)?.end();
+  }
+}
+
+async function openPort(onReply: (reply: BakeReply) => void, onError: (error: Error) => void): Promise<Port> {
+  if (typeof Worker === 'function') {
+    const worker = new Worker(new URL('./bake-worker.js', import.meta.url), { type: 'module' });
+    worker.onmessage = (event) => onReply(event.data);
+    worker.onerror = (event) =>
+      onError(new Error(`the bake worker failed: ${event.message || 'it could not be loaded'}`));
+    return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
+  }
+  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
+  const { Worker: Thread } = (await import(
+    /* @vite-ignore */ threads
+  )) as typeof import('node:worker_threads');
+  const worker = new Thread(new URL('./bake-worker.js', import.meta.url));
+  worker.on('message', onReply);
+  worker.on('error', onError);
+  return { post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
+}
