@@ -29,10 +29,14 @@ export interface DecimateOptions {
   readonly vertices?: number;
   /**
    * How much even triangles count beside a close fit, from 0.0001 (flat parts become large triangles) to 1
-   * (all triangles alike). Default 0.01.
+   * (all triangles alike). Default 0.03.
    */
   readonly evenness?: number;
 }
+
+// On the bunny at 7,940 triangles, 0.01 leaves 1 % of the triangles with an angle below 21° and strays 0.08 % of
+// the diagonal from the surface, 0.1 leaves 24° and strays 0.2 %.
+const EVENNESS = 0.03;
 
 /**
  * Reduces a mesh to a wanted number of triangles or vertices. Manifold parts stay manifold and keep their
@@ -41,7 +45,7 @@ export interface DecimateOptions {
  * are kept, texture coordinates, normals and colours are dropped, unused vertices too. Deterministic.
  */
 export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): TriangleMesh {
-  const { triangles = 0, vertices = 0, evenness = 0.01 } = options;
+  const { triangles = 0, vertices = 0, evenness = EVENNESS } = options;
   checkOptions(options, evenness);
   const work = createCollapseMesh(mesh.positions, mesh.indices);
   const center = centerMesh(work.positions);
@@ -68,7 +72,7 @@ export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): Tria
  */
 export function resampleMesh(mesh: TriangleMesh, options: DecimateOptions): TriangleMesh {
   const { triangles = 0, vertices = 0 } = options;
-  checkOptions(options, options.evenness ?? 0.01);
+  checkOptions(options, options.evenness ?? EVENNESS);
   const wanted = Math.max(triangles, 2 * vertices);
   const has = triangles > 0 ? mesh.indices.length / 3 : mesh.positions.length / 3;
   if (Math.max(triangles, vertices) <= has) return decimateMesh(mesh, options);
@@ -144,6 +148,7 @@ function countLiving({ alive, head }: CollapseMesh): Count {
 
 const target = new Float64Array(4); // scratch: where an edge would collapse to, and its cost
 const entry = new Uint32Array(4); // scratch: an edge from the heap
+const edge = new Uint32Array(4); // scratch: an edge on its way there
 
 /** Collapses the cheapest edges first, until a count is reached or no edge may be collapsed any more. */
 function collapseEdges(
@@ -197,7 +202,11 @@ function queueEdge(
   placeCollapse(target, work, quadric, a, b);
   const low = Math.min(a, b);
   const high = Math.max(a, b);
-  pushEdge(heap, target[3], low, high, stamp[low], stamp[high]);
+  edge[0] = low;
+  edge[1] = high;
+  edge[2] = stamp[low];
+  edge[3] = stamp[high];
+  pushEdge(heap, target, 3, edge);
 }
 
 /** Where the edge (a, b) collapses to and at what cost: a vertex on a border or fixed draws an inner one to itself. */

@@ -2,6 +2,12 @@
 // whose originals are not public. Closed surfaces unless said otherwise; metres, y up.
 
 export {
+  createPiggyBank,
+  createTriceratops,
+  type PiggyBankOptions,
+  type TriceratopsOptions,
+} from './animals.ts';
+export {
   type BoxOptions,
   createBox,
   createSheet,
@@ -9,6 +15,7 @@ export {
   type SheetOptions,
   type ShelfOptions,
 } from './box.ts';
+export { type ClubOptions, createClub } from './club.ts';
 export { type AppleOptions, createApple, createPumpkin, type PumpkinOptions } from './fruit.ts';
 export {
   type BrickOptions,
