@@ -4,15 +4,7 @@
 
 import { TET_FACES } from '../tet-mesh.ts';
 import { inspherePerturbed, orientSign } from './predicates.ts';
-import {
-  DEAD,
-  freeSlot,
-  INFINITE,
-  isGhost,
-  reserveTets,
-  type Triangulation,
-  takeSlot,
-} from './triangulation.ts';
+import { freeSlot, INFINITE, reserveTets, type Triangulation, takeSlot } from './triangulation.ts';
 
 let cavity = new Int32Array(1024); // scratch: tets of the cavity, also the queue that finds them
 let rim = new Int32Array(1024); // scratch: half-faces of cavity tets whose twin lies outside the cavity

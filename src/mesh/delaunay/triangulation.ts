@@ -16,6 +16,7 @@ export interface Triangulation {
   tets: Int32Array; // four points a tet, positively oriented (see TetMesh)
   twins: Int32Array; // half-face 4·t + i lies opposite corner i of t; its twin is the same face in the next tet
   mark: Int32Array; // stamps a tet
+  label: Uint8Array; // what a tet is to the caller; 0 for a new one
   stamp: number; // last stamp given out
   slots: number; // slots of `tets` ever used; those with tets[4·t] === DEAD are free
   free: number; // first free slot, or −1; the next is in tets[4·t + 1]
@@ -36,6 +37,7 @@ export function createTriangulation(positions: Float64Array): Triangulation {
     tets: new Int32Array(4 * capacity).fill(DEAD),
     twins: new Int32Array(4 * capacity).fill(-1),
     mark: new Int32Array(capacity),
+    label: new Uint8Array(capacity),
     stamp: 0,
     slots: 0,
     free: -1,
@@ -52,6 +54,7 @@ export function copyTriangulation(tri: Triangulation): Triangulation {
     tets: tri.tets.slice(),
     twins: tri.twins.slice(),
     mark: new Int32Array(tri.mark.length),
+    label: tri.label.slice(),
     stamp: 0,
     slots: tri.slots,
     free: tri.free,
@@ -89,6 +92,9 @@ export function reserveTets(tri: Triangulation, count: number): void {
   const mark = new Int32Array(capacity);
   mark.set(tri.mark);
   tri.mark = mark;
+  const label = new Uint8Array(capacity);
+  label.set(tri.label);
+  tri.label = label;
 }
 
 /** Takes a free slot; call reserveTets first. */
@@ -96,7 +102,7 @@ export function takeSlot(tri: Triangulation): number {
   const t = tri.free;
   if (t < 0) return tri.slots++;
   tri.free = tri.tets[4 * t + 1];
-  tri.mark[t] = 0;
+  tri.label[t] = 0;
   return t;
 }
 

@@ -1,0 +1,81 @@
+// Making bad tets better without touching the surface: edges are removed, faces flipped and interior points moved
+// wherever that raises the worst tet concerned; [KlingnerShewchuk07] shows how far such local steps go. Only bad
+// tets and what comes out of them are looked at.
+
+import type { Work } from '../../work/work.ts';
+import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { INSIDE } from './classify.ts';
+import { peelTet } from './peel.ts';
+import { tetQuality } from './quality.ts';
+import { qualityOf, reconnectTet, reconnectTwice } from './reconnect.ts';
+import { collectStar, star } from './search.ts';
+import { smoothPoint } from './smooth.ts';
+
+export interface ImproveOptions {
+  readonly threshold: number; // tets with a smaller least dihedral sine are worked on
+  readonly stubborn: number; // tets with a smaller one, if single steps fail, are given two steps at a time
+  readonly flat: number; // metres: a tet at the surface that is thinner may be peeled off
+  readonly isMovable: (point: number) => boolean;
+  readonly reach: number; // metres: longest move of a point in one step
+}
+
+const MAX_PASSES = 6;
+const SLICE = 256; // tets between two progress reports
+
+const quality = new Float64Array(1); // scratch
+
+/**
+ * Works on the inside tets below the threshold, worst first, then on those that came out of it, and so on. Never
+ * lowers a worst tet.
+ */
+export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<void> {
+  const touched: number[] = [];
+  let bad = sortBad(tri, allTets(tri), options.threshold);
+  for (let pass = 0; pass < MAX_PASSES && bad.length > 0; pass++) {
+    touched.length = 0;
+    for (let i = 0; i < bad.length; i++) {
+      if (i % SLICE === 0) yield (pass + i / bad.length) / MAX_PASSES;
+      improveTet(tri, bad[i], options, touched);
+    }
+    bad = sortBad(tri, touched, options.threshold);
+  }
+}
+
+function allTets(tri: Triangulation): Int32Array {
+  return Int32Array.from({ length: tri.slots }, (_, t) => t);
+}
+
+/** Of these tets, the inside ones below the threshold, worst first, each once. */
+function sortBad(tri: Triangulation, from: ArrayLike<number>, threshold: number): number[] {
+  const { tets, label, points, mark } = tri;
+  const found: number[] = [];
+  const value = new Map<number, number>();
+  const stamp = ++tri.stamp;
+  for (let i = 0; i < from.length; i++) {
+    const t = from[i];
+    if (tets[4 * t] === DEAD || label[t] !== INSIDE || mark[t] === stamp) continue;
+    mark[t] = stamp;
+    tetQuality(quality, points, tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]);
+    if (quality[0] >= threshold) continue;
+    found.push(t);
+    value.set(t, quality[0]);
+  }
+  return found.sort((s, t) => value.get(s)! - value.get(t)! || s - t);
+}
+
+function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touched: number[]): void {
+  const { tets, label } = tri;
+  if (tets[4 * t] === DEAD || label[t] !== INSIDE) return;
+  const worst = qualityOf(tri, t);
+  if (worst >= options.threshold || reconnectTet(tri, t, touched)) return;
+  let moved = false;
+  for (let k = 0; k < 4; k++) {
+    const p = tets[4 * t + k];
+    if (!options.isMovable(p) || !smoothPoint(tri, p, options.reach)) continue;
+    moved = true;
+    const count = collectStar(tri, p);
+    for (let i = 0; i < count; i++) touched.push(star[i]);
+  }
+  if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
+  peelTet(tri, t, options.flat, touched);
+}

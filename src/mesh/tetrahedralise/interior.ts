@@ -1,0 +1,128 @@
+// Points inside the solid: the corners and centres of cubes, a body-centred cubic lattice, whose Delaunay tets are all
+// alike and well shaped. Cubes are halved near parts of the surface with triangles much finer than the lattice, so
+// that tets do not fan out from one inner point to hundreds of triangles.
+
+import type { Work } from '../../work/work.ts';
+import { distanceSurface, type SurfaceQuery } from '../surface-distance.ts';
+import type { TriangleMesh } from '../triangle-mesh.ts';
+
+export interface InteriorOptions {
+  readonly step: number; // metres: the lattice's step, where the surface does not ask for a finer one
+  readonly clearance: number; // of the local step: points nearer to the surface are left out
+  readonly finest: number; // halvings at most
+}
+
+const FINE = 3; // local edge lengths that a cube at the surface may span
+const GRADING = 1; // how much a cube may grow a metre of distance from the surface
+
+interface Lattice {
+  readonly query: SurfaceQuery;
+  readonly edge: Float64Array; // mean edge length a vertex
+  readonly origin: readonly number[];
+  readonly unit: number; // metres: half of the finest cube's side; all points have whole coordinates in it
+  readonly clearance: number;
+  readonly found: Map<number, boolean>; // by packed coordinates: lies inside, clear of the surface
+  readonly out: number[];
+}
+
+const answer = new Float64Array(4); // scratch: signed distance and closest point
+const at = new Float64Array(3); // scratch: where to ask
+let closest = -1; // triangle last found, where the next search starts
+
+/** Lattice points inside the surface and clear of it. */
+export function* buildInterior(
+  mesh: TriangleMesh,
+  query: SurfaceQuery,
+  box: Float64Array,
+  options: InteriorOptions,
+): Work<Float64Array> {
+  const { step, finest } = options;
+  const count = [0, 1, 2].map((d) => Math.floor((box[3 + d] - box[d]) / step) + 1);
+  const size = 2 ** (finest + 1); // of a whole cube, in units
+  const lattice: Lattice = {
+    query,
+    edge: meanEdges(mesh),
+    origin: [0, 1, 2].map((d) => (box[d] + box[3 + d] - count[d] * step) / 2),
+    unit: step / size,
+    clearance: options.clearance,
+    found: new Map(),
+    out: [],
+  };
+  closest = -1;
+  for (let k = 0; k < count[2]; k++) {
+    for (let j = 0; j < count[1]; j++) {
+      yield (k + j / count[1]) / count[2];
+      for (let i = 0; i < count[0]; i++) collectCube(lattice, i * size, j * size, k * size, size);
+    }
+  }
+  return Float64Array.from(lattice.out);
+}
+
+/** Mean length of the edges at each vertex. */
+function meanEdges(mesh: TriangleMesh): Float64Array {
+  const { positions: x, indices } = mesh;
+  const sum = new Float64Array(x.length / 3);
+  const count = new Float64Array(x.length / 3);
+  for (let t = 0; t < indices.length; t += 3) {
+    for (let k = 0; k < 3; k++) {
+      const a = indices[t + k];
+      const b = indices[t + ((k + 1) % 3)];
+      const dx = x[3 * a] - x[3 * b];
+      const dy = x[3 * a + 1] - x[3 * b + 1];
+      const dz = x[3 * a + 2] - x[3 * b + 2];
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      sum[a] += length;
+      sum[b] += length;
+      count[a]++;
+      count[b]++;
+    }
+  }
+  for (let v = 0; v < sum.length; v++) sum[v] /= Math.max(1, count[v]);
+  return sum;
+}
+
+/** Signed distance at whole coordinates; `closest` names the triangle. */
+function distanceAt(lattice: Lattice, i: number, j: number, k: number): number {
+  const { origin, unit } = lattice;
+  at[0] = origin[0] + i * unit;
+  at[1] = origin[1] + j * unit;
+  at[2] = origin[2] + k * unit;
+  closest = distanceSurface(answer, lattice.query, at, 0, closest);
+  return answer[0];
+}
+
+function collectCube(lattice: Lattice, i: number, j: number, k: number, size: number): void {
+  const half = size / 2;
+  const d = distanceAt(lattice, i + half, j + half, k + half);
+  const side = size * lattice.unit;
+  const reach = side * 0.8660254037844387; // from the centre to the corners
+  if (d > reach) return; // all outside: distance is 1-Lipschitz
+  if (size > 2) {
+    const { edge, query } = lattice;
+    const t = 3 * closest;
+    const local = (edge[query.indices[t]] + edge[query.indices[t + 1]] + edge[query.indices[t + 2]]) / 3;
+    if (side > FINE * local + GRADING * Math.abs(d)) {
+      for (let c = 0; c < 8; c++) {
+        collectCube(lattice, i + (c & 1) * half, j + ((c >> 1) & 1) * half, k + (c >> 2) * half, half);
+      }
+      return;
+    }
+  }
+  const clear = lattice.clearance * side;
+  keepPoint(lattice, i + half, j + half, k + half, clear, d);
+  for (let c = 0; c < 8; c++) {
+    const known = d < -reach - clear ? d + reach : Infinity; // deep inside: no need to ask
+    keepPoint(lattice, i + (c & 1) * size, j + ((c >> 1) & 1) * size, k + (c >> 2) * size, clear, known);
+  }
+}
+
+/** Takes a point once, if it is clear of the surface; `d` is its signed distance or a bound, Infinity if unknown. */
+function keepPoint(lattice: Lattice, i: number, j: number, k: number, clear: number, d: number): void {
+  const key = (i * 2 ** 17 + j) * 2 ** 17 + k;
+  if (lattice.found.has(key)) return;
+  const inside = (d === Infinity ? distanceAt(lattice, i, j, k) : d) < -clear;
+  lattice.found.set(key, inside);
+  if (!inside) return;
+  const { origin, unit } = lattice;
+  lattice.out.push(origin[0] + i * unit, origin[1] + j * unit, origin[2] + k * unit);
+}

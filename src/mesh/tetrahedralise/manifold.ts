@@ -1,0 +1,156 @@
+// The boundary of the inside tets as a surface: its nodes, whether it is a closed manifold, and how to make it one.
+// Where solids touch in a point or an edge, each side gets its own node; where the solid touches itself all around,
+// the smallest group of tets that undoes it changes sides.
+
+import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { TET_FACES, tetVolume } from '../tet-mesh.ts';
+import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
+import { INSIDE, OUTSIDE } from './classify.ts';
+import { collectRing, createRing } from './flip.ts';
+import { collectStar, findEdgeTet, star } from './search.ts';
+
+/** Nodes of the inside tets and the faces around them. */
+export interface Hull {
+  readonly nodeCount: number;
+  readonly node: Int32Array; // a tet corner's node, −1 for tets outside; 4 a slot
+  readonly point: Int32Array; // a node's point
+  readonly face: Int32Array; // half-faces of inside tets on the boundary
+  readonly indices: Uint32Array; // three nodes a boundary face, outward
+  readonly pinches: readonly (readonly [number, number])[]; // points of edges, or (point, −1), that are not manifold
+}
+
+/**
+ * Numbers the nodes by their points, then in the order of slots. Corners of two tets at the same point are one node
+ * when tets that share faces lead from one to the other about that point.
+ */
+export function collectHull(tri: Triangulation): Hull {
+  const { tets, twins, slots, label } = tri;
+  const parent = new Int32Array(4 * slots);
+  for (let c = 0; c < 4 * slots; c++) parent[c] = c;
+  const faces: number[] = [];
+  for (let t = 0; t < slots; t++) {
+    if (tets[4 * t] === DEAD || label[t] !== INSIDE) continue;
+    for (let f = 4 * t; f < 4 * t + 4; f++) {
+      const h = twins[f];
+      if (label[h >> 2] !== INSIDE) faces.push(f);
+      else if (f < h) joinCorners(parent, tets, f, h);
+    }
+  }
+  const node = new Int32Array(4 * slots).fill(-1);
+  const roots: number[] = [];
+  for (let t = 0; t < slots; t++) {
+    if (tets[4 * t] === DEAD || label[t] !== INSIDE) continue;
+    for (let c = 4 * t; c < 4 * t + 4; c++) if (findRoot(parent, c) === c) roots.push(c);
+  }
+  roots.sort((a, b) => tets[a] - tets[b] || a - b);
+  const point = Int32Array.from(roots, (c) => tets[c]);
+  for (let n = 0; n < roots.length; n++) node[roots[n]] = n;
+  for (let t = 0; t < slots; t++) {
+    if (tets[4 * t] === DEAD || label[t] !== INSIDE) continue;
+    for (let c = 4 * t; c < 4 * t + 4; c++) node[c] = node[findRoot(parent, c)];
+  }
+  const indices = new Uint32Array(3 * faces.length);
+  for (let i = 0; i < faces.length; i++) {
+    for (let k = 0; k < 3; k++)
+      indices[3 * i + k] = node[(faces[i] & ~3) + TET_FACES[3 * (faces[i] & 3) + k]];
+  }
+  const face = Int32Array.from(faces);
+  return { nodeCount: roots.length, node, point, face, indices, pinches: findPinches(indices, point) };
+}
+
+function joinCorners(parent: Int32Array, tets: Int32Array, f: number, h: number): void {
+  for (let k = 0; k < 3; k++) {
+    const c = (f & ~3) + TET_FACES[3 * (f & 3) + k];
+    let d = h & ~3;
+    while (tets[d] !== tets[c]) d++;
+    const a = findRoot(parent, c);
+    const b = findRoot(parent, d);
+    parent[Math.max(a, b)] = Math.min(a, b);
+  }
+}
+
+function findRoot(parent: Int32Array, c: number): number {
+  while (parent[c] !== c) {
+    parent[c] = parent[parent[c]];
+    c = parent[c];
+  }
+  return c;
+}
+
+/** Edges without exactly two triangles of opposite direction, and nodes whose triangles form more than one fan. */
+function findPinches(indices: Uint32Array, point: Int32Array): [number, number][] {
+  const out: [number, number][] = [];
+  const twin = buildTwins(indices, buildEdges(indices, point.length));
+  for (let h = 0; h < indices.length; h++) {
+    const a = indices[h];
+    const b = indices[nextHalf(h)];
+    if (twin[h] < 0 && a < b) out.push([point[a], point[b]]);
+  }
+  if (out.length > 0) return out;
+  const size = new Int32Array(point.length); // corners at each node
+  const seen = new Uint8Array(point.length);
+  for (let h = 0; h < indices.length; h++) size[indices[h]]++;
+  for (let h = 0; h < indices.length; h++) {
+    const v = indices[h];
+    if (seen[v]) continue;
+    seen[v] = 1;
+    let fan = 0;
+    let g = h;
+    do {
+      fan++;
+      g = nextHalf(twin[g]); // the next half-edge that starts at v
+    } while (g !== h);
+    if (fan !== size[v]) out.push([point[v], -1]);
+  }
+  return out;
+}
+
+const ring = createRing(); // scratch
+
+/** Lets the smallest group of tets at each pinch change sides; returns how many tets did. */
+export function unpinch(tri: Triangulation, hull: Hull): number {
+  let changed = 0;
+  for (const [a, b] of hull.pinches) {
+    let around: number[];
+    if (b < 0) {
+      around = Array.from(star.subarray(0, collectStar(tri, a)));
+      around = Array.from(star.subarray(0, around.length));
+    } else {
+      const t = findEdgeTet(tri, a, b);
+      if (t < 0 || !collectRing(ring, tri, t, a, b)) continue;
+      around = Array.from(ring.tet.subarray(0, ring.count));
+    }
+    changed += toggleSmallest(tri, around);
+  }
+  return changed;
+}
+
+/** Of the groups of equal label among `around`, where a label has several, flips the one of least volume. */
+function toggleSmallest(tri: Triangulation, around: number[]): number {
+  const { tets, twins, label, points } = tri;
+  const stamp = ++tri.stamp;
+  const waiting = new Set(around);
+  const groups: { tets: number[]; volume: number }[] = [];
+  const count = [0, 0, 0];
+  for (const first of around) {
+    if (!waiting.delete(first)) continue;
+    const group = [first];
+    let volume = 0;
+    for (const t of group) {
+      tri.mark[t] = stamp;
+      const ghost = Math.min(tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]) < 0;
+      volume += ghost ? Infinity : tetVolume(points, tets, 4 * t);
+      for (let f = 4 * t; f < 4 * t + 4; f++) {
+        const next = twins[f] >> 2;
+        if (label[next] === label[first] && waiting.delete(next)) group.push(next);
+      }
+    }
+    groups.push({ tets: group, volume });
+    count[label[first]]++;
+  }
+  const free = groups.filter((g) => count[label[g.tets[0]]] > 1);
+  if (free.length === 0) return 0;
+  const smallest = free.reduce((a, b) => (b.volume < a.volume ? b : a));
+  for (const t of smallest.tets) label[t] = label[t] === INSIDE ? OUTSIDE : INSIDE;
+  return smallest.tets.length;
+}

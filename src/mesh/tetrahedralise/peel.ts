@@ -1,0 +1,38 @@
+// Peeling: a sliver that lies flat under two triangles of the surface is taken off. The edge between the two
+// triangles gives way to the other diagonal, and the surface moves by no more than the sliver's thickness.
+
+import type { Triangulation } from '../delaunay/triangulation.ts';
+import { INSIDE, OUTSIDE } from './classify.ts';
+import { collectRing, createRing } from './flip.ts';
+
+const ring = createRing(); // scratch
+
+/** Takes tet t off if it has two faces on the surface, is thinner than `flat`, and the surface stays a manifold. */
+export function peelTet(tri: Triangulation, t: number, flat: number, touched: number[]): boolean {
+  const { tets, twins, label } = tri;
+  const inner: number[] = []; // corners opposite faces inside: the ends of the edge to be given up
+  const outer: number[] = []; // corners opposite the surface: the ends of the new one
+  for (let i = 0; i < 4; i++) (label[twins[4 * t + i] >> 2] === INSIDE ? inner : outer).push(i);
+  if (outer.length !== 2) return false;
+  const p = tets[4 * t + outer[0]];
+  const q = tets[4 * t + outer[1]];
+  if (thickness(tri, t, outer, inner) > flat) return false;
+  // The new edge must not be on the surface yet: then all tets about it are inside.
+  if (!collectRing(ring, tri, t, p, q)) return false;
+  for (let i = 0; i < ring.count; i++) if (label[ring.tet[i]] !== INSIDE) return false;
+  label[t] = OUTSIDE;
+  for (let i = 0; i < ring.count; i++) if (ring.tet[i] !== t) touched.push(ring.tet[i]);
+  return true;
+}
+
+/** Distance between the lines through two opposite edges of t. */
+function thickness(tri: Triangulation, t: number, pair: number[], other: number[]): number {
+  const { tets, points } = tri;
+  const at = (i: number, d: number) => points[3 * tets[4 * t + i] + d];
+  const u = [0, 1, 2].map((d) => at(pair[1], d) - at(pair[0], d));
+  const v = [0, 1, 2].map((d) => at(other[1], d) - at(other[0], d));
+  const w = [0, 1, 2].map((d) => at(other[0], d) - at(pair[0], d));
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  return length > 0 ? Math.abs(n[0] * w[0] + n[1] * w[1] + n[2] * w[2]) / length : Infinity;
+}

@@ -1,0 +1,273 @@
+// The default mesher: from a closed surface to tets that fill it, with the surface's own triangles as their boundary.
+// Delaunay over the surface's vertices and a lattice inside, flips that bring missing triangles in, splits where
+// flips do not suffice, then inside from outside, then the bad tets. docs/tetrahedra.md tells it in full.
+
+import { InputError } from '../../work/error.ts';
+import { type Work, within } from '../../work/work.ts';
+import { buildDelaunay } from '../delaunay/build.ts';
+import { insertPoint } from '../delaunay/insert.ts';
+import { addPoint, copyTriangulation, DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { createSurfaceQuery, type SurfaceQuery } from '../surface-distance.ts';
+import { tetVolume } from '../tet-mesh.ts';
+import { buildEdges, nextHalf } from '../topology.ts';
+import type { TriangleMesh } from '../triangle-mesh.ts';
+import { assembleSolid } from './assemble.ts';
+import { classifyTets, INSIDE } from './classify.ts';
+import { conform, type Missing } from './conform.ts';
+import { improveTets } from './improve.ts';
+import { buildInterior } from './interior.ts';
+import { collectHull, type Hull, unpinch } from './manifold.ts';
+import { createShell, isShellEdge, nextCorner, type Shell, splitShellEdge } from './shell.ts';
+import type { TetFailure, TetOutcome } from './solid.ts';
+
+export interface TetrahedraliseOptions {
+  readonly spacing: number; // metres: the surface's longest edge, which the lattice inside follows
+  readonly interior?: number; // metres: step of the lattice inside; 1.5 × spacing by default
+  readonly query?: SurfaceQuery; // of the same mesh, if the caller has one
+}
+
+const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
+const CLEARANCE = 1 / 3; // of the lattice step: nearer to the surface a lattice point makes flat tets
+const FINEST = 5; // halvings of the lattice at most, near fine triangles
+const MAX_ROUNDS = 8; // of splitting what flips could not bring in
+const MAX_ADDED = 4; // points that splitting may add, in input vertices
+const MAX_VOLUME_ERROR = 0.005;
+const BAD_SINE = 0.2; // 11.5°: tets with a dihedral angle sharper or blunter are worked on
+const STUBBORN_SINE = 0.05; // 2.9°: those that resist are given two flips at a time, and may be peeled
+const FLAT = 1e-6; // of the lattice step: thinner tets at the surface may be peeled off
+const REACH = 0.1; // of the lattice step: first step of a point that is moved to better its tets
+const MAX_UNPINCH = 10;
+
+/**
+ * Fills a closed surface with tets. Takes any set of closed, consistently oriented shells: several solids, cavities
+ * (shells facing inward), thin walls. Fails, with the reason, on open surfaces and where the result is not a closed
+ * manifold of the input's volume within 0.5 %: a self-intersecting input may. Deterministic.
+ */
+export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptions): Work<TetOutcome> {
+  const step = options.interior ?? LATTICE_STEP * options.spacing;
+  if (!(step > 0 && step < Infinity)) {
+    throw new InputError('bad-argument', `spacing is ${options.spacing}: give a positive length in metres`);
+  }
+  const open = countOpen(mesh);
+  if (open > 0) return fail('open', `${open} edges of the surface have no partner: close it first`);
+  const inputVolume = enclosedVolume(mesh);
+  if (!(inputVolume > 0)) return fail('empty', `the surface encloses a volume of ${inputVolume}`);
+
+  const query = options.query ?? createSurfaceQuery(mesh);
+  const { points, vertex, indices, box } = gatherVertices(mesh);
+  const lattice = yield* within(
+    0,
+    0.1,
+    buildInterior(mesh, query, box, { step, clearance: CLEARANCE, finest: FINEST }),
+  );
+  const all = joinPoints(points, lattice, box);
+  const { triangulation: base, same } = yield* within(0.1, 0.4, buildDelaunay(all));
+  for (let i = 0; i < indices.length; i++) indices[i] = same[indices[i]];
+  const shell = createShell(indices, vertex.length);
+
+  const { tri, missing, added } = yield* within(0.4, 0.7, recover(base, shell, MAX_ADDED * vertex.length));
+  classifyTets(tri, shell, query);
+  let hull = collectHull(tri);
+  for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
+    if (unpinch(tri, hull) === 0) break;
+    hull = collectHull(tri);
+  }
+  const problem = findProblem(tri, hull, missing, inputVolume);
+  if (problem) return { solid: null, failure: problem };
+
+  const firstInner = vertex.length;
+  const endInner = firstInner + lattice.length / 3;
+  const onSurface = new Uint8Array(tri.pointCount);
+  for (const n of hull.indices) onSurface[hull.point[n]] = 1;
+  yield* within(
+    0.7,
+    0.95,
+    improveTets(tri, {
+      threshold: BAD_SINE,
+      stubborn: STUBBORN_SINE,
+      flat: FLAT * step,
+      isMovable: (p) => p >= firstInner && p < endInner && !onSurface[p],
+      reach: REACH * step,
+    }),
+  );
+  hull = collectHull(tri);
+  const assembly = assembleSolid(tri, shell, hull, mesh, query, vertex);
+  const volumeError = insideVolume(tri) / inputVolume - 1;
+  return {
+    solid: { ...assembly, added, flipped: missing.flipped, volumeError },
+    failure: null,
+  };
+}
+
+function fail(reason: TetFailure['reason'], message: string): TetOutcome {
+  return { solid: null, failure: { reason, message, missing: 0, crossed: 0 } };
+}
+
+/** Edges that are not run through as often one way as the other. */
+function countOpen(mesh: TriangleMesh): number {
+  const { indices } = mesh;
+  const edges = buildEdges(indices, mesh.positions.length / 3);
+  let open = 0;
+  for (let e = 0; e < edges.edgeCount; e++) {
+    let balance = 0;
+    for (let i = edges.start[e]; i < edges.start[e + 1]; i++) {
+      const h = edges.half[i];
+      balance += indices[h] < indices[nextHalf(h)] ? 1 : -1;
+    }
+    if (balance !== 0) open++;
+  }
+  return open;
+}
+
+function enclosedVolume(mesh: TriangleMesh): number {
+  const { positions: x, indices } = mesh;
+  // About a vertex of the mesh, so that a solid far from the origin loses no digits.
+  const o = indices.length > 0 ? 3 * indices[0] : 0;
+  let sum = 0;
+  for (let t = 0; t < indices.length; t += 3) {
+    const a = 3 * indices[t];
+    const b = 3 * indices[t + 1];
+    const c = 3 * indices[t + 2];
+    const ax = x[a] - x[o];
+    const ay = x[a + 1] - x[o + 1];
+    const az = x[a + 2] - x[o + 2];
+    const bx = x[b] - x[o];
+    const by = x[b + 1] - x[o + 1];
+    const bz = x[b + 2] - x[o + 2];
+    const cx = x[c] - x[o];
+    const cy = x[c + 1] - x[o + 1];
+    const cz = x[c + 2] - x[o + 2];
+    sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  }
+  return sum / 6;
+}
+
+function insideVolume(tri: Triangulation): number {
+  let sum = 0;
+  for (let t = 0; t < tri.slots; t++) {
+    if (tri.tets[4 * t] !== DEAD && tri.label[t] === INSIDE) sum += tetVolume(tri.points, tri.tets, 4 * t);
+  }
+  return sum;
+}
+
+/** The vertices that triangles use, in their order, with triangles renumbered, and the box around them. */
+function gatherVertices(mesh: TriangleMesh): {
+  points: Float64Array;
+  vertex: Int32Array;
+  indices: Uint32Array;
+  box: Float64Array;
+} {
+  const { positions } = mesh;
+  const number = new Int32Array(positions.length / 3).fill(-1);
+  for (const v of mesh.indices) number[v] = 0;
+  const used: number[] = [];
+  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  const points: number[] = [];
+  for (let v = 0; v < number.length; v++) {
+    if (number[v] < 0) continue;
+    number[v] = used.length;
+    used.push(v);
+    for (let d = 0; d < 3; d++) {
+      const at = positions[3 * v + d];
+      points.push(at);
+      box[d] = Math.min(box[d], at);
+      box[3 + d] = Math.max(box[3 + d], at);
+    }
+  }
+  const indices = mesh.indices.map((v) => number[v]);
+  return { points: Float64Array.from(points), vertex: Int32Array.from(used), indices, box };
+}
+
+/** Surface, lattice, and the corners of a box around them that keeps the surface off the hull. */
+function joinPoints(points: Float64Array, lattice: Float64Array, box: Float64Array): Float64Array {
+  const all = new Float64Array(points.length + lattice.length + 24);
+  all.set(points);
+  all.set(lattice, points.length);
+  const margin = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  for (let i = 0; i < 24; i++) {
+    const d = i % 3;
+    const high = (Math.floor(i / 3) >> d) & 1;
+    all[points.length + lattice.length + i] = high ? box[3 + d] + margin : box[d] - margin;
+  }
+  return all;
+}
+
+/** Flips, splits what is stuck, inserts the new points into the Delaunay tets, and flips again. */
+function* recover(
+  base: Triangulation,
+  shell: Shell,
+  mostAdded: number,
+): Work<{ tri: Triangulation; missing: Missing; added: number }> {
+  let added = 0;
+  for (let round = 1; ; round++) {
+    const tri = copyTriangulation(base);
+    const missing = yield* within(
+      (round - 1) / (MAX_ROUNDS + 1),
+      round / (MAX_ROUNDS + 1),
+      conform(tri, shell),
+    );
+    const stuck = missing.stuck.length + missing.stuckFaces.length;
+    if (stuck === 0 || round > MAX_ROUNDS || added + stuck > mostAdded) return { tri, missing, added };
+    added += splitStuck(base, shell, missing);
+  }
+}
+
+/** Halves the sides that are stuck, and the longest side of each stuck triangle. */
+function splitStuck(base: Triangulation, shell: Shell, missing: Missing): number {
+  const sides: [number, number][] = missing.stuck.map((k) => [shell.corner[k], shell.corner[nextCorner(k)]]);
+  for (const s of missing.stuckFaces) sides.push(longestSide(base.points, shell, s));
+  let added = 0;
+  for (const [a, b] of sides) {
+    if (!isShellEdge(shell, a, b)) continue; // split already
+    const x = base.points;
+    const m = addPoint(
+      base,
+      (x[3 * a] + x[3 * b]) / 2,
+      (x[3 * a + 1] + x[3 * b + 1]) / 2,
+      (x[3 * a + 2] + x[3 * b + 2]) / 2,
+    );
+    if (insertPoint(base, m) !== m) continue; // another point lies there: not for us to join
+    splitShellEdge(shell, a, b, m);
+    added++;
+  }
+  return added;
+}
+
+function longestSide(x: Float64Array, shell: Shell, s: number): [number, number] {
+  let best: [number, number] = [-1, -1];
+  let longest = -1;
+  for (let k = 3 * s; k < 3 * s + 3; k++) {
+    const a = shell.corner[k];
+    const b = shell.corner[nextCorner(k)];
+    let square = 0;
+    for (let d = 0; d < 3; d++) square += (x[3 * a + d] - x[3 * b + d]) * (x[3 * a + d] - x[3 * b + d]);
+    if (square <= longest) continue;
+    longest = square;
+    best = [a, b];
+  }
+  return best;
+}
+
+function findProblem(
+  tri: Triangulation,
+  hull: Hull,
+  missing: Missing,
+  inputVolume: number,
+): TetFailure | null {
+  const { crossed } = missing;
+  const lost = missing.triangles.length;
+  const because =
+    crossed > 0
+      ? `the surface cuts through itself in ${crossed} places`
+      : `${lost} triangles could not be recovered`;
+  if (hull.pinches.length > 0) {
+    const message = `the tets meet in ${hull.pinches.length} edges or points only: ${because}`;
+    return { reason: 'pinched', message, missing: lost, crossed };
+  }
+  const error = insideVolume(tri) / inputVolume - 1;
+  if (!(Math.abs(error) <= MAX_VOLUME_ERROR)) {
+    const message = `the tets differ from the surface by ${(100 * error).toFixed(2)} % of its volume: ${because}`;
+    return { reason: 'volume', message, missing: lost, crossed };
+  }
+  return null;
+}
