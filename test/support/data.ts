@@ -56,10 +56,13 @@ function pushFan(indices: number[], polygon: number[]): void {
   for (let i = 2; i < polygon.length; i++) indices.push(polygon[0], polygon[i - 1], polygon[i]);
 }
 
-/** Vertices must start with x, y, z of one type; faces must be lists of uchar counts and int indices. */
+/** Reads the one layout the shared data has, ascii or little-endian: vertices of x, y, z alone, faces of int lists. */
 function parsePly(bytes: Buffer): Shape {
   const body = bytes.indexOf('end_header\n') + 'end_header\n'.length;
   const header = bytes.toString('latin1', 0, body);
+  if (header.includes('big_endian') || (header.match(/property/g) ?? []).length !== 4) {
+    throw new Error('this PLY has another layout than the test helper reads');
+  }
   const vertexCount = Number(/element vertex (\d+)/.exec(header)?.[1]);
   const faceCount = Number(/element face (\d+)/.exec(header)?.[1]);
   const positions = new Float64Array(3 * vertexCount);
