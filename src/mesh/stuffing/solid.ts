@@ -12,6 +12,7 @@ export interface Solid {
   readonly hierarchy: Hierarchy;
   readonly winding: Winding;
   readonly closed: boolean; // every edge is passed as often one way as the other: winding numbers are whole
+  readonly parts: number; // pieces of surface that hang together by vertices: no fewer than the solid has
   readonly box: Float64Array; // min xyz, max xyz
 }
 
@@ -31,6 +32,7 @@ export function createSolid(surface: { positions: Float64Array; indices: Uint32A
     hierarchy,
     winding: buildWinding(hierarchy),
     closed: isBalanced(indices, positions.length / 3),
+    parts: countParts(indices, positions.length / 3),
     box: hierarchy.box.slice(0, 6),
   };
 }
@@ -45,6 +47,32 @@ function isBalanced(indices: Uint32Array, vertexCount: number): boolean {
     if (sum !== 0) return false;
   }
   return edgeCount > 0;
+}
+
+/** Counts the groups of triangles that share vertices, by union and find. */
+function countParts(indices: Uint32Array, vertexCount: number): number {
+  const parent = new Int32Array(vertexCount).fill(-1); // −1: a vertex without triangles
+  const find = (v: number): number => {
+    while (parent[v] !== v) {
+      parent[v] = parent[parent[v]];
+      v = parent[v];
+    }
+    return v;
+  };
+  let parts = 0;
+  for (let h = 0; h < indices.length; h++) {
+    if (parent[indices[h]] < 0) {
+      parent[indices[h]] = indices[h];
+      parts++;
+    }
+    if (h % 3 === 0) continue;
+    const a = find(indices[h - 1]);
+    const b = find(indices[h]);
+    if (a === b) continue;
+    parent[Math.max(a, b)] = Math.min(a, b);
+    parts--;
+  }
+  return parts;
 }
 
 /**

@@ -42,8 +42,8 @@ export interface StuffedSolid {
   readonly solidVolume: number; // where the input's winding number exceeds ½
   readonly volumeError: number; // volume / solidVolume − 1
   readonly pieces: number; // connected pieces kept
-  readonly specks: number; // pieces dropped for being smaller than a ball of one cube's diameter
-  readonly speckVolume: number; // and their volume
+  readonly dropped: number; // pieces left out: specks of less than half a cube, and what came loose
+  readonly droppedVolume: number; // and their volume
   readonly restored: number; // nodes put back to keep the boundary a manifold
 }
 
@@ -53,7 +53,7 @@ export interface StuffedSolid {
  */
 export const CELL_PER_SPACING = 1.25;
 
-const SPECK = 0.5; // cubes; π/6 of a cube is a ball of one cube's diameter
+const SPECK = 0.5; // cubes: about a ball of one cube's diameter
 const LOST = 0.5; // a volume error beyond which the mesh is no picture of the solid
 
 /** Fills the solid inside `surface` with tets. Deterministic. Throws an InputError when there is no solid to fill. */
@@ -124,20 +124,33 @@ function* stuffOnce(solid: Solid, cell: number, halvings: number, solidVolume: n
     restored += count;
   }
   const { piece, volume } = findPieces(raw.positions, raw.indices.subarray(0, 4 * raw.tetCount), neighbor);
-  const speck = SPECK * cell * cell * cell;
-  const kept = volume.filter((v) => v >= speck);
-  if (kept.length === 0) return null;
-  const gathered = gatherTets(raw, (t) => volume[piece[t]] >= speck);
-  const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
+  const kept = choosePieces(volume, SPECK * cell * cell * cell, solid.parts);
+  if (kept.size === 0) return null;
+  let inside = 0;
+  let dropped = 0;
+  for (let i = 0; i < volume.length; i++) {
+    if (kept.has(i)) inside += volume[i];
+    else dropped += volume[i];
+  }
   return {
-    gathered,
+    gathered: gatherTets(raw, (t) => kept.has(piece[t])),
     cell,
     halvings,
-    volume: sum(kept),
-    volumeError: sum(kept) / solidVolume - 1,
-    pieces: kept.length,
-    specks: volume.length - kept.length,
-    speckVolume: sum(volume.filter((v) => v < speck)),
+    volume: inside,
+    volumeError: inside / solidVolume - 1,
+    pieces: kept.size,
+    dropped: volume.length - kept.size,
+    droppedVolume: dropped,
     restored,
   };
+}
+
+/**
+ * The pieces to keep: none smaller than a speck, and no more than the surface has parts, the largest first. Where
+ * there are more, a neck was too thin for the lattice, and what hung on it would fall off at once.
+ */
+function choosePieces(volume: number[], speck: number, parts: number): Set<number> {
+  const order = [...volume.keys()].filter((i) => volume[i] >= speck);
+  order.sort((a, b) => volume[b] - volume[a] || a - b);
+  return new Set(order.slice(0, parts));
 }
