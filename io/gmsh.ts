@@ -32,6 +32,7 @@ interface Reader {
   little: boolean;
   wide: boolean; // whether sizes take 8 bytes
   section: string;
+  readonly part: () => string; // the section, for errors
   readonly nodeTags: number[];
   readonly positions: number[];
   readonly tags: number[];
@@ -55,6 +56,7 @@ export function readGmsh(bytes: Uint8Array, name: string): TetInput {
     little: true,
     wide: true,
     section: '',
+    part: () => `$${reader.section}`,
     nodeTags: [],
     positions: [],
     tags: [],
@@ -249,7 +251,7 @@ function readSize(reader: Reader): number {
 }
 
 function readDouble(reader: Reader): number {
-  if (!reader.binary) return nextNumber(reader.tokens, `$${reader.section}`);
+  if (!reader.binary) return nextNumber(reader.tokens, reader.part);
   need(reader, 8);
   const value = reader.view.getFloat64(reader.tokens.at, reader.little);
   reader.tokens.at += 8;
@@ -257,7 +259,7 @@ function readDouble(reader: Reader): number {
 }
 
 function readWhole(reader: Reader): number {
-  const value = nextNumber(reader.tokens, `$${reader.section}`);
+  const value = nextNumber(reader.tokens, reader.part);
   if (!Number.isSafeInteger(value))
     throw notA(reader.name, GMSH, `$${reader.section} has ${value} for a whole number`);
   return value;

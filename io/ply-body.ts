@@ -30,6 +30,7 @@ interface Walk {
   at: number; // the place in a binary body
   element: string;
   row: number;
+  readonly part: () => string; // what stands at the place, for errors
 }
 
 const PLY = 'a PLY file';
@@ -53,6 +54,7 @@ export function readPlyBody(bytes: Uint8Array, header: PlyHeader, name: string):
     at: header.bodyAt,
     element: '',
     row: 0,
+    part: () => `${walk.element} ${walk.row}`,
   };
   const vertexCount = header.elements.find((element) => element.name === 'vertex')?.count ?? 0;
   let vertexBytes = bytes.subarray(0, 0);
@@ -144,7 +146,7 @@ function readProperty(out: number[], walk: Walk, property: PlyProperty): void {
   if (property.countType !== null) {
     count = readValue(walk, property.countType);
     if (!(count >= 0 && Number.isInteger(count))) {
-      throw notA(walk.name, PLY, `${walk.element} ${walk.row} has a list of ${count} numbers`);
+      throw notA(walk.name, PLY, `${walk.part()} has a list of ${count} numbers`);
     }
   }
   for (let k = 0; k < count; k++) out.push(readValue(walk, property.type));
@@ -153,10 +155,10 @@ function readProperty(out: number[], walk: Walk, property: PlyProperty): void {
 /** The next number. Every call takes at least one byte, so a false count ends in an error, not in a hang. */
 function readValue(walk: Walk, type: string): number {
   const { view, little, tokens } = walk;
-  if (tokens) return nextNumber(tokens, `${walk.element} ${walk.row}`);
+  if (tokens) return nextNumber(tokens, walk.part);
   const at = walk.at;
   walk.at += PLY_SIZE[type];
-  if (walk.at > view.byteLength) throw cutShort(walk.name, `it ends in ${walk.element} ${walk.row}`);
+  if (walk.at > view.byteLength) throw cutShort(walk.name, `it ends in ${walk.part()}`);
   switch (type) {
     case 'char':
     case 'int8':

@@ -62,39 +62,60 @@ export function nextLine(tokens: Tokens): string[] {
   return words;
 }
 
-/** The next word as a number. Throws when there is none; `part` names what it belongs to. */
-export function nextNumber(tokens: Tokens, part: string): number {
+/** What a word belongs to, for errors; a function where naming it would cost more than reading it. */
+export type Part = string | (() => string);
+
+/** The next word as a number. Throws when there is none. */
+export function nextNumber(tokens: Tokens, part: Part): number {
+  const { bytes } = tokens;
+  skipSpace(tokens);
+  let at = tokens.at;
+  let whole = 0;
+  while (bytes[at] >= 48 && bytes[at] <= 57) whole = 10 * whole + bytes[at++] - 48;
+  const digits = at - tokens.at;
+  // up to 15 digits are exact in a double, and most words of a mesh file are such indices
+  if (digits > 0 && digits <= 15 && !(bytes[at] > 32)) {
+    tokens.at = at;
+    return whole;
+  }
   return toNumber(tokens, nextWord(tokens), part);
 }
 
 /** The next word as a whole number, zero or more. */
-export function nextCount(tokens: Tokens, part: string): number {
-  return toCount(tokens, nextWord(tokens), part);
+export function nextCount(tokens: Tokens, part: Part): number {
+  return checkCount(tokens, nextNumber(tokens, part), part);
 }
 
 /** A word as a number, or the error that names its line. */
-export function toNumber(tokens: Tokens, word: string | undefined, part: string): number {
-  if (!word) throw cutShort(tokens.name, `it ends in ${part}`);
+export function toNumber(tokens: Tokens, word: string | undefined, part: Part): number {
+  if (!word) throw cutShort(tokens.name, `it ends in ${namePart(part)}`);
   const value = parseNumber(word);
   if (value === undefined) throw badWord(tokens, word, part, 'a number');
   return value;
 }
 
 /** A word as a whole number, zero or more, or the error that names its line. */
-export function toCount(tokens: Tokens, word: string | undefined, part: string): number {
-  const value = toNumber(tokens, word, part);
-  if (!Number.isSafeInteger(value) || value < 0) throw badWord(tokens, word!, part, 'a whole number');
+export function toCount(tokens: Tokens, word: string | undefined, part: Part): number {
+  return checkCount(tokens, toNumber(tokens, word, part), part);
+}
+
+function checkCount(tokens: Tokens, value: number, part: Part): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw badWord(tokens, String(value), part, 'a whole number');
   return value;
 }
 
 /** The error for a word that is not what its place asks for. */
-export function badWord(tokens: Tokens, word: string, part: string, wanted: string): Error {
+export function badWord(tokens: Tokens, word: string, part: Part, wanted: string): Error {
   const shown = word.length > 24 ? `${word.slice(0, 24)}…` : word;
   return notA(
     tokens.name,
     tokens.what,
-    `line ${tokens.line} has ${JSON.stringify(shown)} in ${part}, not ${wanted}`,
+    `line ${tokens.line} has ${JSON.stringify(shown)} in ${namePart(part)}, not ${wanted}`,
   );
+}
+
+function namePart(part: Part): string {
+  return typeof part === 'string' ? part : part();
 }
 
 function skipSpace(tokens: Tokens): void {

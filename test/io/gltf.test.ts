@@ -378,9 +378,9 @@ describe('readMesh of glTF', () => {
 
   it('reads chains of nodes too deep to recurse into', async () => {
     const mesh = await readChanged((j) => {
-      j.nodes = Array.from({ length: 2e4 }, (_, i) => ({ children: [i + 1], translation: [1, 0, 0] }));
+      j.nodes = Array.from({ length: 1.2e4 }, (_, i) => ({ children: [i + 1], translation: [1, 0, 0] }));
       j.nodes.push({ mesh: 0 });
     });
-    expect(Math.min(...soup(mesh).filter((_, i) => i % 3 === 0))).toBe(2e4);
+    expect(Math.min(...soup(mesh).filter((_, i) => i % 3 === 0))).toBe(1.2e4);
   });
 });

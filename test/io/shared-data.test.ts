@@ -44,8 +44,9 @@ describe.skipIf(!DATA)('meshes from outside', () => {
       isMesh.test(path),
     );
     expect(paths.length).toBeGreaterThan(130);
-    for (const path of paths.filter((p) => !/(n-body|cloth-ball|nefertiti|hammer)/.test(p))) {
+    for (const path of paths) {
       const bytes = raw(path);
+      if (bytes.length > 5e5 || /kick-sequence.(6|7[^0])/.test(path)) continue; // more of the same
       const mesh = await readMesh(bytes, { name: path });
       const slow = readShape(path);
       const floats = /ply/.test(path) && !readBytes(path).subarray(0, 300).includes('property double x');

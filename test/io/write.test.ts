@@ -86,12 +86,10 @@ describe('writeGlb', () => {
 
   it('keeps unit normals, and shares vertices where all attributes agree', async () => {
     const shape = box();
-    const normals = shape.indices.length
-      ? new Float32Array(9 * 12).map((_, i) => (i % 3 === 2 ? 1 : 0))
-      : null;
+    const normals = new Float32Array(9 * 12).map((_, i) => (i % 3 === 2 ? 1 : 0));
     const bytes = await writeGlb(createTriangleMesh({ ...shape, normals }));
     const back = await readMesh(bytes);
-    expect(Array.from(back.normals!)).toEqual(Array.from(normals!));
+    expect(Array.from(back.normals!)).toEqual(Array.from(normals));
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
     const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)));
     const { attributes, indices } = json.meshes[0].primitives[0];
@@ -120,8 +118,9 @@ describe('writeGlb', () => {
     const bytes = await writeGlb(mesh);
     const back = await readMesh(bytes);
     expect(back.positions.length).toBe(mesh.positions.length);
-    expect(soup(back)).toEqual(soup({ positions: mesh.positions.map(Math.fround), indices: mesh.indices }));
-    expect(await writeGlb(mesh)).toEqual(bytes);
+    const wanted = soup({ positions: mesh.positions.map(Math.fround), indices: mesh.indices });
+    expect(soup(back).findIndex((x, i) => x !== wanted[i])).toBe(-1); // toEqual would take half a minute
+    expect(Buffer.compare(await writeGlb(mesh), bytes)).toBe(0);
   });
 
   it('refuses what glTF cannot hold', async () => {
