@@ -1,0 +1,41 @@
+// The emitted worker in Node: same bits, same errors, cancel.
+
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bake, shapes } from '../../src/index.ts';
+import type * as Entry from '../../worker/index.ts';
+
+const { bakeInWorker } = (await import(
+  resolve(import.meta.dirname, '../../dist/worker/index.js')
+)) as typeof Entry;
+
+describe('bakeInWorker', () => {
+  it('bakes to the same bits as on this thread, which stays free', async () => {
+    const mesh = shapes.createTorus();
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 2);
+    const stages = new Set<string>();
+    const there = await bakeInWorker(mesh, { resolution: 12, onProgress: (stage) => stages.add(stage) });
+    clearInterval(timer);
+    const here = await bake(mesh, { resolution: 12 });
+    expect(there.hash).toBe(here.hash);
+    expect(stages.size).toBeGreaterThan(5);
+    expect(ticks).toBeGreaterThan(5);
+  });
+
+  it('passes errors on', async () => {
+    const bad = bakeInWorker({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] });
+    await expect(bad).rejects.toThrow(expect.objectContaining({ name: 'InputError', code: 'open-surface' }));
+  });
+
+  it('stops when cancelled', async () => {
+    const controller = new AbortController();
+    const work = bakeInWorker(shapes.createTorus(), {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(work).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    const never = bakeInWorker(shapes.createTorus(), { signal: AbortSignal.abort() });
+    await expect(never).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  });
+});
