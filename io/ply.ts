@@ -7,7 +7,7 @@ import { InputError } from '../src/work/error.ts';
 import { notA } from './bytes.ts';
 import { type PlyFaces, readPlyBody } from './ply-body.ts';
 import { isFloat, type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
-import { copyCorners, importThree, parseQuietly } from './three.ts';
+import { copyCorners, parseQuietly } from './three.ts';
 
 const PLY = 'a PLY file';
 
@@ -52,9 +52,8 @@ async function readVertices(
   const file = new Uint8Array(head.length + vertexBytes.length);
   file.set(head);
   file.set(vertexBytes, head.length);
-  const three = await importThree();
   const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js');
-  const geometry = parseQuietly(three, () => new PLYLoader().parse(file.buffer));
+  const geometry = await parseQuietly(() => new PLYLoader().parse(file.buffer));
   const count = geometry.getAttribute('position').count;
   if (count !== vertex.count) throw notA(name, PLY, `three read ${count} vertices of ${vertex.count}`);
   return geometry;
@@ -98,7 +97,7 @@ function checkVertex(header: PlyHeader, name: string): PlyElement {
 
 /** Face colours, sRGB in the file, as linear colours a corner. */
 async function readFaceColors(faces: PlyFaces): Promise<Float32Array> {
-  const { Color, SRGBColorSpace } = await importThree();
+  const { Color, SRGBColorSpace } = await import('three');
   const { indices, colors, colorType } = faces;
   const scale = isFloat(colorType) ? 1 : /16|ushort/.test(colorType) ? 1 / 65535 : 1 / 255;
   const out = new Float32Array(3 * indices.length);

@@ -3,17 +3,15 @@
 
 import type { BufferGeometry } from 'three';
 
-/** three's core, loaded at the first call. */
-export const importThree = () => import('three');
-
 /** Runs a loader's synchronous parse without letting three write to the console. */
-export function parseQuietly<T>(three: Awaited<ReturnType<typeof importThree>>, parse: () => T): T {
-  const before = three.getConsoleFunction();
-  three.setConsoleFunction(() => {});
+export async function parseQuietly<T>(parse: () => T): Promise<T> {
+  const { getConsoleFunction, setConsoleFunction } = await import('three'); // by name: bundlers drop the rest
+  const before = getConsoleFunction();
+  setConsoleFunction(() => {});
   try {
     return parse();
   } finally {
-    three.setConsoleFunction(before);
+    setConsoleFunction(before);
   }
 }
 
