@@ -11,6 +11,7 @@ import { classifyNodes } from './classify.ts';
 import { findCuts, snapNodes } from './cut.ts';
 import { type Attributes, carryAttributes, findPieces, type GatheredTets, gatherTets } from './gather.ts';
 import { createLattice } from './lattice.ts';
+import { measureLoss } from './loss.ts';
 import { createSolid, type Solid } from './solid.ts';
 import { type RawTets, stencilTets } from './stencil.ts';
 import { findPinches, restoreNodes } from './untangle.ts';
@@ -21,11 +22,11 @@ export interface StuffOptions {
   readonly spacing: number;
   /** How often the cubes may be halved where walls get lost; default 3. */
   readonly halvings?: number;
-  /** The volume error, as a share, above which the cubes are halved; default 0.1. */
+  /** The volume error, as a share, above which the cubes are halved; a fifth of it for lost surface; default 0.1. */
   readonly tolerance?: number;
   /** The most lattice nodes, at about 20 bytes each; default 8 million. */
   readonly maxNodes?: number;
-  /** The most tets, at about 100 bytes each while they are made; default 4 million. */
+  /** The most tets, at about 100 bytes each while they are made; halving stops at an eighth; default 4 million. */
   readonly maxTets?: number;
 }
 
@@ -41,6 +42,7 @@ export interface StuffedSolid {
   readonly volume: number; // of the tets
   readonly solidVolume: number; // where the input's winding number exceeds ½
   readonly volumeError: number; // volume / solidVolume − 1
+  readonly lost: number; // share of the input's surface that lies more than a cube outside
   readonly pieces: number; // connected pieces kept
   readonly dropped: number; // pieces left out: specks of less than half a cube, and what came loose
   readonly droppedVolume: number; // and their volume
@@ -54,6 +56,7 @@ export interface StuffedSolid {
 export const CELL_PER_SPACING = 1.25;
 
 const SPECK = 0.5; // cubes: about a ball of one cube's diameter
+const WORTH = 0.8; // halving goes on while it brings the misfit down to this much at least
 const LOST = 0.5; // a volume error beyond which the mesh is no picture of the solid
 
 /** Fills the solid inside `surface` with tets. Deterministic. Throws an InputError when there is no solid to fill. */
@@ -80,9 +83,10 @@ export function* stuffSurface(
       stuffOnce(solid, cell, halved, solidVolume),
     );
     left /= 2;
-    if (attempt && (!best || Math.abs(attempt.volumeError) < Math.abs(best.volumeError))) best = attempt;
-    if (best && Math.abs(best.volumeError) <= tolerance) break;
-    if (halved >= halvings || !fitsMemory(solid.box, solidVolume, cell / 2, maxNodes, maxTets)) break;
+    const improved = !attempt || !best || misfit(attempt) < WORTH * misfit(best);
+    if (attempt && (!best || misfit(attempt) < misfit(best))) best = attempt;
+    if ((best && misfit(best) <= tolerance) || !improved || halved >= halvings) break;
+    if (!fitsMemory(solid.box, solidVolume, cell / 2, maxNodes, maxTets / 8)) break;
     cell /= 2;
   }
   if (!best || Math.abs(best.volumeError) > LOST) {
@@ -132,17 +136,25 @@ function* stuffOnce(solid: Solid, cell: number, halvings: number, solidVolume: n
     if (kept.has(i)) inside += volume[i];
     else dropped += volume[i];
   }
+  const gathered = gatherTets(raw, (t) => kept.has(piece[t]));
+  const { tets, boundary } = gathered;
   return {
-    gathered: gatherTets(raw, (t) => kept.has(piece[t])),
+    gathered,
     cell,
     halvings,
     volume: inside,
     volumeError: inside / solidVolume - 1,
+    lost: measureLoss(solid, { positions: tets.positions, indices: boundary }, cell),
     pieces: kept.size,
     dropped: volume.length - kept.size,
     droppedVolume: dropped,
     restored,
   };
+}
+
+/** How far an attempt is from the solid; surface is the more telling. */
+function misfit(attempt: Attempt): number {
+  return Math.max(Math.abs(attempt.volumeError), 5 * attempt.lost);
 }
 
 /**
