@@ -6,7 +6,8 @@ import type { CollapseMesh } from './decimate-collapse.ts';
 import { buildEdges, nextHalf } from './topology.ts';
 
 const SIZE = 10;
-const BORDER_WEIGHT = 10; // of planes that stand on borders, beside the planes of the triangles
+const BORDER_WEIGHT = 10; // of planes that stand on borders and creases, beside the planes of the triangles
+const CREASE = 0.64; // the cosine of the angle between two normals, 50°, from which their edge is a crease
 
 const normal = new Float64Array(4); // scratch: a triangle's unit normal and area
 
@@ -37,7 +38,7 @@ export function measureNormal(
   out[3] = 0.5 * size;
 }
 
-/** The quadric of each vertex: planes of its triangles, of its borders and group seams, and its own place. */
+/** The quadric of each vertex: planes of its triangles, of its borders, seams and creases, and its own place. */
 export function measureQuadrics(
   work: CollapseMesh,
   groups: Uint16Array | null,
@@ -61,9 +62,7 @@ export function measureQuadrics(
   const edges = buildEdges(indices, vertexCount);
   for (let e = 0; e < edges.edgeCount; e++) {
     const run = edges.half.subarray(edges.start[e], edges.start[e + 1]);
-    const seam =
-      groups !== null && run.some((h) => groups[Math.floor(h / 3)] !== groups[Math.floor(run[0] / 3)]);
-    if (run.length !== 1 && !seam) continue;
+    if (!isKept(positions, indices, groups, run)) continue;
     for (const h of run) if (alive[Math.floor(h / 3)] === 1) addWall(quadric, positions, indices, h);
   }
   for (let v = 0; v < vertexCount; v++) {
@@ -73,7 +72,23 @@ export function measureQuadrics(
   return quadric;
 }
 
-/** Adds the plane that stands on a triangle along its half-edge h: leaving it costs as leaving the border. */
+/** Whether an edge, given by its half-edges, is one to keep in place: a border, a seam of groups or a crease. */
+function isKept(
+  positions: Float64Array,
+  indices: Uint32Array,
+  groups: Uint16Array | null,
+  run: Uint32Array,
+): boolean {
+  if (run.length !== 2) return true;
+  const [s, t] = [Math.floor(run[0] / 3), Math.floor(run[1] / 3)];
+  if (groups !== null && groups[s] !== groups[t]) return true;
+  measureNormal(normal, positions, indices, s);
+  const [x, y, z] = normal;
+  measureNormal(normal, positions, indices, t);
+  return x * normal[0] + y * normal[1] + z * normal[2] < CREASE;
+}
+
+/** Adds the plane that stands on a triangle along its half-edge h, to which the triangle's side then sticks. */
 function addWall(quadric: Float64Array, positions: Float64Array, indices: Uint32Array, h: number): void {
   measureNormal(normal, positions, indices, Math.floor(h / 3));
   const a = indices[h];

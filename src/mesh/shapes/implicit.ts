@@ -37,7 +37,7 @@ export function limb(a: Point, b: Point, radiusA: number, radiusB: number): Impl
     const along = (px * dx + py * dy + pz * dz) / length2;
     const across2 = px * px + py * py + pz * pz - along * along * length2;
     const rise = climb === 0 ? 0 : climb * Math.sqrt(Math.max(0, across2) / length2);
-    const t = Math.min(1, Math.max(0, along + rise));
+    const t = Math.min(1, Math.max(0, along - rise));
     const ex = px - t * dx;
     const ey = py - t * dy;
     const ez = pz - t * dz;

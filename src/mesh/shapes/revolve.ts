@@ -68,7 +68,9 @@ function cutProfile(profile: Profile, vertices: number): ProfilePoint[] {
   const rings: ProfilePoint[] = [];
   for (const piece of profile) {
     const length = pieceLength(piece);
-    const count = Math.max(1, Math.round(length / (0.5 * Math.sqrt(3) * edge)));
+    // A piece that bends, such as a lip, keeps a ring in its middle however short it is.
+    const least = gap(piece[0], piece[piece.length - 1]) < 0.9 * length ? 2 : 1;
+    const count = Math.max(least, Math.round(length / (0.5 * Math.sqrt(3) * edge)));
     let done = 0;
     let i = 1;
     for (let k = 0; k < count; k++) {
