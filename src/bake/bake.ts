@@ -16,7 +16,12 @@ import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { reportTetMesh } from '../mesh/tet-report.ts';
 import { tetrahedralise } from '../mesh/tetrahedralise/tetrahedralise.ts';
 import { measureThickness } from '../mesh/thickness.ts';
-import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../mesh/triangle-mesh.ts';
+import {
+  createTriangleMesh,
+  type MeshInput,
+  replacePositions,
+  type TriangleMesh,
+} from '../mesh/triangle-mesh.ts';
 import { buildOrder } from '../tree/order.ts';
 import { InputError } from '../work/error.ts';
 import { runWork, type Work, within } from '../work/work.ts';
@@ -188,7 +193,7 @@ function* buildSolid(
   }
   const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }));
   const { tets, surfaceCount, surface } = stuffed;
-  if (stuffed.specks > 0) notes.push(`${stuffed.specks} specks of material were dropped`);
+  if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
   return {
     mesher: 'stuffing',
     tets,
@@ -213,7 +218,8 @@ function whyNotDelaunay(report: MeshReport): string | null {
 }
 
 function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Work<Asset> {
-  const { tets, surface, surfaceCount } = solid;
+  const { tets, surfaceCount } = solid;
+  const surface = replacePositions(solid.surface, tets.positions); // one array: its vertices are the first nodes
   const query = createSurfaceQuery(surface);
   const { thickness, wall } = yield* stage(
     'thickness',
@@ -221,10 +227,10 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   );
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));
   const nodeFace = yield* stage('nodes', findNodeFaces(tets.positions, surfaceCount, query));
-  const order = yield* stage('tree', buildOrder(tets.positions));
   const { name, spacing, sharpAngle } = settings;
-  const parts: AssetParts = {
+  const parts = {
     ...solid,
+    surface,
     name,
     spacing,
     sharpAngle,
@@ -232,10 +238,15 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
     wall,
     field,
     nodeFace,
-    order,
     notes,
   };
-  return yield* assembleAsset(parts, readHash(encodeAsset(parts)));
+  return yield* stage('tree', orderAndAssemble(parts));
+}
+
+function* orderAndAssemble(rest: Omit<AssetParts, 'order'>): Work<Asset> {
+  const order = yield* within(0, 0.6, buildOrder(rest.tets.positions));
+  const parts = { ...rest, order };
+  return yield* within(0.6, 1, assembleAsset(parts, readHash(encodeAsset(parts))));
 }
 
 /** The distance grid, with cells of a quarter of the thinnest wall as far as memory allows. */

@@ -3,7 +3,7 @@
 
 import { createGridField } from '../field/grid-field.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
-import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { type TriangleMesh, wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
 import { InputError } from '../work/error.ts';
 import { finishWork } from '../work/work.ts';
 import { type Asset, type AssetParts, assembleAsset } from './asset.ts';
@@ -93,14 +93,14 @@ function readParts(container: Container): AssetParts {
 
 function readMesh(container: Container, name: string, positions: Float64Array): TriangleMesh {
   const has = (part: string) => container.columns.has(`${name}.${part}`);
-  return {
+  return wrapTriangleMesh(
     positions,
-    indices: index(container, `${name}.indices`, positions.length / 3),
-    uvs: has('uvs') ? take(container, `${name}.uvs`, Float32Array) : null,
-    normals: has('normals') ? take(container, `${name}.normals`, Float32Array) : null,
-    colors: has('colors') ? take(container, `${name}.colors`, Float32Array) : null,
-    groups: has('groups') ? take(container, `${name}.groups`, Uint16Array) : null,
-  };
+    index(container, `${name}.indices`, positions.length / 3),
+    has('uvs') ? take(container, `${name}.uvs`, Float32Array) : null,
+    has('normals') ? take(container, `${name}.normals`, Float32Array) : null,
+    has('colors') ? take(container, `${name}.colors`, Float32Array) : null,
+    has('groups') ? take(container, `${name}.groups`, Uint16Array) : null,
+  );
 }
 
 function take<T>(container: Container, name: string, Type: new (...args: never[]) => T): T {

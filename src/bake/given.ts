@@ -9,7 +9,7 @@ import {
   tetVolume,
 } from '../mesh/tet-mesh.ts';
 import { reportTetMesh } from '../mesh/tet-report.ts';
-import { createTriangleMesh } from '../mesh/triangle-mesh.ts';
+import { wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
 import { InputError } from '../work/error.ts';
 import type { AssetParts } from './asset.ts';
 
@@ -52,11 +52,7 @@ export function solidOfTets(given: TetMesh, notes: string[]): GivenSolid {
     );
   }
   // One array for both: the surface's vertices are the first nodes.
-  const surface = {
-    ...createTriangleMesh({ positions: [], indices: [] }),
-    positions: tets.positions,
-    indices: boundary.indices,
-  };
+  const surface = wrapTriangleMesh(tets.positions, boundary.indices, null, null, null, null);
   const [x0, y0, z0, x1, y1, z1] = report.bounds;
   const longest = Math.max(x1 - x0, y1 - y0, z1 - z0);
   return {

@@ -3,7 +3,7 @@
 
 import { InputError } from '../work/error.ts';
 
-/** A triangle mesh; triangles are counter-clockwise seen from outside. Made by createTriangleMesh alone. */
+/** A triangle mesh; triangles are counter-clockwise seen from outside. Made by wrapTriangleMesh alone. */
 export interface TriangleMesh {
   readonly positions: Float64Array; // xyz a vertex
   readonly indices: Uint32Array; // three vertices a triangle
@@ -70,12 +70,29 @@ export function createTriangleMesh(input: MeshInput): TriangleMesh {
       `groups has ${groups.length} numbers, not ${triangleCount}: give one for every triangle`,
     );
   }
-  return {
-    positions: Float64Array.from(positions),
-    indices: Uint32Array.from(indices),
-    uvs: corner('uvs', 2),
-    normals: corner('normals', 3),
-    colors: corner('colors', 3),
-    groups: groups && Uint16Array.from(groups),
-  };
+  return wrapTriangleMesh(
+    Float64Array.from(positions),
+    Uint32Array.from(indices),
+    corner('uvs', 2),
+    corner('normals', 3),
+    corner('colors', 3),
+    groups && Uint16Array.from(groups),
+  );
+}
+
+/** A mesh over arrays as they are: neither copied nor checked. The one place where meshes are made. */
+export function wrapTriangleMesh(
+  positions: Float64Array,
+  indices: Uint32Array,
+  uvs: Float32Array | null,
+  normals: Float32Array | null,
+  colors: Float32Array | null,
+  groups: Uint16Array | null,
+): TriangleMesh {
+  return { positions, indices, uvs, normals, colors, groups };
+}
+
+/** The same triangles over other positions. */
+export function replacePositions(mesh: TriangleMesh, positions: Float64Array): TriangleMesh {
+  return wrapTriangleMesh(positions, mesh.indices, mesh.uvs, mesh.normals, mesh.colors, mesh.groups);
 }
