@@ -64,13 +64,12 @@ export function intersectFaces(positions: Float64Array, indices: Uint32Array, s:
   // They share a corner. If they meet elsewhere, they do so along a segment from that corner, and where it ends it
   // leaves one of them through the edge opposite, while still in the other.
   if (ofA !== 2 || n !== 4) return false; // a corner repeated: degenerate
-  for (let i = 0; i < 2; i++) {
-    side[apart[i]] = orientSign(3, 4, 5, apart[i]);
-    side[apart[2 + i]] = orientSign(0, 1, 2, apart[2 + i]);
-  }
-  const clearA = side[apart[0]] === side[apart[1]] && side[apart[0]] !== 0;
-  const clearB = side[apart[2]] === side[apart[3]] && side[apart[2]] !== 0;
-  if (clearA && clearB) return false;
+  side[apart[0]] = orientSign(3, 4, 5, apart[0]);
+  side[apart[1]] = orientSign(3, 4, 5, apart[1]);
+  if (side[apart[0]] === side[apart[1]] && side[apart[0]] !== 0) return false; // A meets B's plane in the corner alone
+  side[apart[2]] = orientSign(0, 1, 2, apart[2]);
+  side[apart[3]] = orientSign(0, 1, 2, apart[3]);
+  if (side[apart[2]] === side[apart[3]] && side[apart[2]] !== 0) return false;
   const axisA = findAxis(0, 1, 2);
   const axisB = findAxis(3, 4, 5);
   if (axisA < 0 || axisB < 0) return false;
