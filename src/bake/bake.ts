@@ -258,17 +258,17 @@ function* buildField(
   notes: string[],
 ): Work<GridField> {
   const { cells } = settings;
-  let cell = planGridField(surface, { cells, thickness: wall, limit: Infinity }).cell;
+  let cell = planGridField(surface, { cells, thickness: wall, limit: Number.MAX_VALUE }).cell;
   const wanted = cell;
-  let bytes = planGridField(surface, { cell, limit: Infinity }).bytes;
+  let bytes = planGridField(surface, { cell, limit: Number.MAX_VALUE }).bytes;
   while (bytes > FIELD_BUDGET) {
     cell *= 1.1;
-    bytes = planGridField(surface, { cell, limit: Infinity }).bytes;
+    bytes = planGridField(surface, { cell, limit: Number.MAX_VALUE }).bytes;
   }
   if (cell > wanted) {
     notes.push(
       `walls of ${Number(wall.toPrecision(2))} m span ${(wall / cell).toFixed(1)} cells of the distance grid instead of 4, to keep it within ${formatBytes(FIELD_BUDGET)}`,
     );
   }
-  return yield* buildGridField(surface, { cell, limit: Infinity }, query);
+  return yield* buildGridField(surface, { cell, limit: Number.MAX_VALUE }, query);
 }
