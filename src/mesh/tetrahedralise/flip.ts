@@ -112,11 +112,16 @@ export function replaceTets(
   tri.last = made[0];
 }
 
-/** Takes the last replaceTets back, if nothing was changed since; the tets come back in other slots. */
+/**
+ * Takes the last replaceTets back, if nothing was changed since. Slots are freed and taken last in, first out, so
+ * doing both in reverse puts every tet back into its old slot.
+ */
 export function undoReplace(tri: Triangulation): void {
-  undoOld.set(made.subarray(0, madeCount));
   const label = tri.label[made[0]];
-  redoQuads.set(undoQuads.subarray(0, 4 * undoCount));
+  for (let i = 0; i < madeCount; i++) undoOld[i] = made[madeCount - 1 - i];
+  for (let i = 0; i < undoCount; i++) {
+    for (let k = 0; k < 4; k++) redoQuads[4 * i + k] = undoQuads[4 * (undoCount - 1 - i) + k];
+  }
   replaceTets(tri, undoOld, madeCount, redoQuads, undoCount, label);
 }
 

@@ -5,6 +5,7 @@
 import type { Work } from '../../work/work.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { INSIDE } from './classify.ts';
+import { insertInside } from './insert-inside.ts';
 import { peelTet } from './peel.ts';
 import { tetQuality } from './quality.ts';
 import { qualityOf, reconnectTet, reconnectTwice } from './reconnect.ts';
@@ -20,6 +21,7 @@ export interface ImproveOptions {
 }
 
 const MAX_PASSES = 6;
+const POOR = 0.1; // of `stubborn`: what a new point may leave, where nothing better can be had
 const SLICE = 256; // tets between two progress reports
 
 const quality = new Float64Array(1); // scratch
@@ -77,5 +79,7 @@ function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touc
     for (let i = 0; i < count; i++) touched.push(star[i]);
   }
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
-  peelTet(tri, t, options.flat, touched);
+  if (peelTet(tri, t, options.flat, touched)) return;
+  if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;
+  insertInside(tri, t, Math.max(POOR * options.stubborn, 2 * worst), options.reach, touched);
 }

@@ -10,6 +10,8 @@ import { planRemoval, type Removal, removeEdge } from './remove-edge.ts';
 
 const NOTHING = { a: -1, b: -1, c: -1 }; // no target: quality alone decides
 
+const GAIN = 1e-3; // least gain in dihedral sine: less is a sliver that changed places
+
 const ring = createRing(); // scratch
 const removal: Removal = { obstacles: 0, worst: 0 }; // scratch
 const quality = new Float64Array(1); // scratch
@@ -24,7 +26,7 @@ export function qualityOf(tri: Triangulation, t: number): number {
 
 /** Makes the best flip at tet t that leaves no tet as bad; appends the new tets to `touched`. False without one. */
 export function reconnectTet(tri: Triangulation, t: number, touched: number[]): boolean {
-  let best = qualityOf(tri, t);
+  let best = qualityOf(tri, t) + GAIN;
   let choice = -1; // 0 … 5 an edge, 6 … 9 a face
   for (let e = 0; e < 6; e++) {
     if (!collectEdge(tri, t, e) || !planRemoval(removal, tri, ring, NOTHING, best)) continue;
@@ -60,10 +62,10 @@ export function reconnectTet(tri: Triangulation, t: number, touched: number[]): 
  */
 export function reconnectTwice(tri: Triangulation, t: number, touched: number[]): boolean {
   const { tets, twins, label } = tri;
-  const limit = qualityOf(tri, t);
+  const limit = qualityOf(tri, t) + GAIN;
   for (let i = 0; i < 4; i++) {
     for (let e = 0; e < 6; e++) {
-      const h = twins[4 * t + i]; // read anew: undoing a flip moves tets to other slots
+      const h = twins[4 * t + i];
       const next = h >> 2;
       if (label[next] !== INSIDE) break;
       const p = tets[4 * next + TET_EDGES[2 * e]];

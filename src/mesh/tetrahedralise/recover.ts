@@ -1,11 +1,13 @@
-// Bringing the shell's edges and triangles into a triangulation by flips alone, without new points. A flip must take
+// Bringing the shell's edges and triangles into a triangulation by flips, without new points on it. A flip must take
 // an obstacle away (see target.ts), or make room for one that does; it never breaks an edge or triangle of the shell
-// that is in already. What flips cannot bring in is left to the caller, who splits it.
+// that is in already. In flat parts a point beside the surface makes room where there is none. What cannot be brought
+// in that way is left to the caller, who splits it.
 
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { collectRing, createRing, undoReplace } from './flip.ts';
 import { flipFace, flipObstacles, planFlip } from './flip-face.ts';
 import { collectPiercing, collectPipe, type Obstacles, type Way } from './obstacles.ts';
+import { openAround } from './relieve.ts';
 import { planRemoval, type Removal, removeEdge } from './remove-edge.ts';
 import { findEdgeTet, findFace } from './search.ts';
 import { findTriangle, isShellEdge, type Shell } from './shell.ts';
@@ -15,7 +17,8 @@ import { edgeObstacles, faceObstacles, type Target } from './target.ts';
 export type Attempt = 'recovered' | 'stuck' | 'crossed';
 
 const MAX_FLIPS = 100; // for one edge or triangle
-const MAX_SHIFTS = 6; // flips in a row that make room but take no obstacle away
+const MAX_SHIFTS = 3; // flips in a row that make room but take no obstacle away
+const MAX_OPENINGS = 4; // times that points are added to make room
 
 const ring = createRing(); // scratch
 const removal: Removal = { obstacles: 0, worst: 0 }; // scratch
@@ -50,6 +53,7 @@ function look(tri: Triangulation, shell: Shell, target: Target): Way {
 function pursue(tri: Triangulation, shell: Shell, target: Target): Attempt {
   const tried = new Set<string>(); // flips made to make room, so that we do not go round in circles
   let shifts = 0;
+  let openings = 0;
   for (let n = 0; n < MAX_FLIPS; n++) {
     if (isIn(tri, target)) return 'recovered';
     const way = look(tri, shell, target);
@@ -58,7 +62,9 @@ function pursue(tri: Triangulation, shell: Shell, target: Target): Attempt {
       shifts = 0;
       continue;
     }
-    if (++shifts > MAX_SHIFTS || !makeRoom(tri, shell, target, tried)) return 'stuck';
+    if (++shifts <= MAX_SHIFTS && makeRoom(tri, shell, target, tried)) continue;
+    if (++openings > MAX_OPENINGS || !openObstacles(tri, shell, target)) return 'stuck';
+    shifts = 0;
   }
   return 'stuck';
 }
@@ -136,6 +142,17 @@ function makeRoom(tri: Triangulation, shell: Shell, target: Target, tried: Set<s
   if (!fresh) return false;
   tried.add(fresh.join());
   return shift(fresh);
+}
+
+/** Adds points next to the edges in the way of an edge; false when that is not possible. */
+function openObstacles(tri: Triangulation, shell: Shell, target: Target): boolean {
+  if (target.c >= 0 || look(tri, shell, target) !== 'open') return false;
+  const edges = obstacles.edges.slice();
+  let opened = false;
+  for (let i = 0; i < edges.length; i += 2) {
+    if (openAround(tri, edges[i], edges[i + 1], target.a, target.b)) opened = true;
+  }
+  return opened;
 }
 
 /** Edges (two points and −1) and faces next to the obstacles, whose flipping may help. */

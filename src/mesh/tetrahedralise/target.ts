@@ -33,6 +33,14 @@ export function crosses(x: Float64Array, a: number, b: number, p: number, q: num
   );
 }
 
+/** For u in the plane of p, q and a: 1 when u and a lie on the same side of the line pq, −1 on opposite sides. */
+export function sideInPlane(x: Float64Array, p: number, q: number, a: number, u: number): number {
+  const axis = broadAxis(x, p, q, p, a);
+  const i = (axis + 1) % 3;
+  const j = (axis + 2) % 3;
+  return turn(x, i, j, p, q, a) * turn(x, i, j, p, q, u);
+}
+
 function turn(x: Float64Array, i: number, j: number, a: number, b: number, c: number): number {
   return Math.sign(
     orient2d(x[3 * a + i], x[3 * a + j], x[3 * b + i], x[3 * b + j], x[3 * c + i], x[3 * c + j]),

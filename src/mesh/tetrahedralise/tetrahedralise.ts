@@ -5,20 +5,20 @@
 import { InputError } from '../../work/error.ts';
 import { type Work, within } from '../../work/work.ts';
 import { buildDelaunay } from '../delaunay/build.ts';
-import { insertPoint } from '../delaunay/insert.ts';
-import { addPoint, copyTriangulation, DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../surface-distance.ts';
 import { tetVolume } from '../tet-mesh.ts';
 import { buildEdges, nextHalf } from '../topology.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { assembleSolid } from './assemble.ts';
 import { classifyTets, INSIDE } from './classify.ts';
-import { conform, type Missing } from './conform.ts';
+import type { Missing } from './conform.ts';
 import { improveTets } from './improve.ts';
 import { buildInterior } from './interior.ts';
 import { collectHull, type Hull, unpinch } from './manifold.ts';
-import { createShell, isShellEdge, nextCorner, type Shell, splitShellEdge } from './shell.ts';
+import { createShell } from './shell.ts';
 import type { TetFailure, TetOutcome } from './solid.ts';
+import { recoverShell } from './split.ts';
 
 export interface TetrahedraliseOptions {
   readonly spacing: number; // metres: the surface's longest edge, which the lattice inside follows
@@ -29,7 +29,6 @@ export interface TetrahedraliseOptions {
 const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
 const CLEARANCE = 1 / 3; // of the lattice step: nearer to the surface a lattice point makes flat tets
 const FINEST = 5; // halvings of the lattice at most, near fine triangles
-const MAX_ROUNDS = 8; // of splitting what flips could not bring in
 const MAX_ADDED = 4; // points that splitting may add, in input vertices
 const MAX_VOLUME_ERROR = 0.005;
 const BAD_SINE = 0.2; // 11.5°: tets with a dihedral angle sharper or blunter are worked on
@@ -65,7 +64,11 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   for (let i = 0; i < indices.length; i++) indices[i] = same[indices[i]];
   const shell = createShell(indices, vertex.length);
 
-  const { tri, missing, added } = yield* within(0.4, 0.7, recover(base, shell, MAX_ADDED * vertex.length));
+  const { tri, missing, added } = yield* within(
+    0.4,
+    0.7,
+    recoverShell(base, shell, MAX_ADDED * vertex.length),
+  );
   classifyTets(tri, shell, query);
   let hull = collectHull(tri);
   for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
@@ -75,8 +78,6 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const problem = findProblem(tri, hull, missing, inputVolume);
   if (problem) return { solid: null, failure: problem };
 
-  const firstInner = vertex.length;
-  const endInner = firstInner + lattice.length / 3;
   const onSurface = new Uint8Array(tri.pointCount);
   for (const n of hull.indices) onSurface[hull.point[n]] = 1;
   yield* within(
@@ -86,7 +87,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
       threshold: BAD_SINE,
       stubborn: STUBBORN_SINE,
       flat: FLAT * step,
-      isMovable: (p) => p >= firstInner && p < endInner && !onSurface[p],
+      isMovable: (p) => !onSurface[p],
       reach: REACH * step,
     }),
   );
@@ -190,62 +191,6 @@ function joinPoints(points: Float64Array, lattice: Float64Array, box: Float64Arr
     all[points.length + lattice.length + i] = high ? box[3 + d] + margin : box[d] - margin;
   }
   return all;
-}
-
-/** Flips, splits what is stuck, inserts the new points into the Delaunay tets, and flips again. */
-function* recover(
-  base: Triangulation,
-  shell: Shell,
-  mostAdded: number,
-): Work<{ tri: Triangulation; missing: Missing; added: number }> {
-  let added = 0;
-  for (let round = 1; ; round++) {
-    const tri = copyTriangulation(base);
-    const missing = yield* within(
-      (round - 1) / (MAX_ROUNDS + 1),
-      round / (MAX_ROUNDS + 1),
-      conform(tri, shell),
-    );
-    const stuck = missing.stuck.length + missing.stuckFaces.length;
-    if (stuck === 0 || round > MAX_ROUNDS || added + stuck > mostAdded) return { tri, missing, added };
-    added += splitStuck(base, shell, missing);
-  }
-}
-
-/** Halves the sides that are stuck, and the longest side of each stuck triangle. */
-function splitStuck(base: Triangulation, shell: Shell, missing: Missing): number {
-  const sides: [number, number][] = missing.stuck.map((k) => [shell.corner[k], shell.corner[nextCorner(k)]]);
-  for (const s of missing.stuckFaces) sides.push(longestSide(base.points, shell, s));
-  let added = 0;
-  for (const [a, b] of sides) {
-    if (!isShellEdge(shell, a, b)) continue; // split already
-    const x = base.points;
-    const m = addPoint(
-      base,
-      (x[3 * a] + x[3 * b]) / 2,
-      (x[3 * a + 1] + x[3 * b + 1]) / 2,
-      (x[3 * a + 2] + x[3 * b + 2]) / 2,
-    );
-    if (insertPoint(base, m) !== m) continue; // another point lies there: not for us to join
-    splitShellEdge(shell, a, b, m);
-    added++;
-  }
-  return added;
-}
-
-function longestSide(x: Float64Array, shell: Shell, s: number): [number, number] {
-  let best: [number, number] = [-1, -1];
-  let longest = -1;
-  for (let k = 3 * s; k < 3 * s + 3; k++) {
-    const a = shell.corner[k];
-    const b = shell.corner[nextCorner(k)];
-    let square = 0;
-    for (let d = 0; d < 3; d++) square += (x[3 * a + d] - x[3 * b + d]) * (x[3 * a + d] - x[3 * b + d]);
-    if (square <= longest) continue;
-    longest = square;
-    best = [a, b];
-  }
-  return best;
 }
 
 function findProblem(
