@@ -2,7 +2,7 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
-import { buildTetAdjacency, extractBoundary, type TetMesh, tetVolume } from '../tet-mesh.ts';
+import { TET_FACES, type TetMesh, tetVolume } from '../tet-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import type { RawTets } from './stencil.ts';
 
@@ -48,20 +48,43 @@ export interface GatheredTets {
   readonly face: Uint32Array; // 4·tet + face of each
 }
 
-/** Keeps the tets that `keep` says, boundary nodes first, each group in the order of first use. */
-export function gatherTets(raw: RawTets, keep: (tet: number) => boolean): GatheredTets {
-  const kept: number[] = [];
-  for (let t = 0; t < raw.tetCount; t++) if (keep(t)) kept.push(t);
-  const indices = new Uint32Array(4 * kept.length);
-  for (let i = 0; i < kept.length; i++) {
-    for (let c = 0; c < 4; c++) indices[4 * i + c] = raw.indices[4 * kept[i] + c];
+/**
+ * Keeps the pieces that `keep` says, boundary nodes first, each group in the order of first use. `neighbor` is the
+ * adjacency of the raw tets, which whole pieces take with them.
+ */
+export function gatherTets(
+  raw: RawTets,
+  neighbor: Int32Array,
+  piece: Int32Array,
+  keep: ReadonlySet<number>,
+): GatheredTets {
+  let tetCount = 0;
+  let triangleCount = 0;
+  for (let t = 0; t < raw.tetCount; t++) {
+    if (!keep.has(piece[t])) continue;
+    tetCount++;
+    for (let f = 4 * t; f < 4 * t + 4; f++) if (neighbor[f] < 0) triangleCount++;
   }
-  const { indices: boundary, face } = extractBoundary(indices, buildTetAdjacency(indices, raw.nodeCount));
+  const indices = new Uint32Array(4 * tetCount);
+  const boundary = new Uint32Array(3 * triangleCount);
+  const face = new Uint32Array(triangleCount);
+  let tet = 0;
+  let triangle = 0;
+  for (let t = 0; t < raw.tetCount; t++) {
+    if (!keep.has(piece[t])) continue;
+    for (let c = 0; c < 4; c++) {
+      indices[4 * tet + c] = raw.indices[4 * t + c];
+      if (neighbor[4 * t + c] >= 0) continue;
+      for (let i = 0; i < 3; i++) boundary[3 * triangle + i] = raw.indices[4 * t + TET_FACES[3 * c + i]];
+      face[triangle++] = 4 * tet + c;
+    }
+    tet++;
+  }
   const number = new Int32Array(raw.nodeCount).fill(-1);
   let count = 0;
-  for (const v of boundary) if (number[v] < 0) number[v] = count++;
+  for (let i = 0; i < boundary.length; i++) if (number[boundary[i]] < 0) number[boundary[i]] = count++;
   const surfaceCount = count;
-  for (const v of indices) if (number[v] < 0) number[v] = count++;
+  for (let i = 0; i < indices.length; i++) if (number[indices[i]] < 0) number[indices[i]] = count++;
   const positions = new Float64Array(3 * count);
   for (let v = 0; v < raw.nodeCount; v++) {
     if (number[v] < 0) continue;

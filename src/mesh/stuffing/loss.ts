@@ -1,20 +1,21 @@
 // What a lattice was too coarse for: the share of the solid's surface that a mesh of it does not reach. An ear or a
 // fin holds little volume, so volume alone would not miss it.
 
-import { createSurfaceQuery, distanceSurface } from '../surface-distance.ts';
+import { closestTriangle } from '../../hierarchy/closest.ts';
+import { buildHierarchy } from '../../hierarchy/hierarchy.ts';
 import { windingNumber } from '../winding.ts';
-import type { Solid } from './solid.ts';
+import { INSIDE, type Solid } from './solid.ts';
 
 const SAMPLES = 2000;
 const REACH = 1; // cubes: farther out than this, surface counts as lost; chamfered creases stay below a third of it
-const BELOW = 1e-3; // cubes: how far below a sample the solid is looked for
-const BOUNDS = 0.75; // turns there: a closed surface has 1, a lone sheet ½
+const ASIDE = 1e-3; // cubes: how far below and above a sample its sides are asked
+const BOUNDS = 0.75; // turns below it: a closed surface has 1, a lone sheet ½
 // Steps of a low-discrepancy sequence in the square: powers of the inverse of x³ = x + 1's root.
 const STEP_U = 0.7548776662466927;
 const STEP_V = 0.5698402909980532;
 
-const point = new Float64Array(3); // scratch: a sample, then the point below it
-const found = new Float64Array(4); // scratch: what distanceSurface writes
+const point = new Float64Array(3); // scratch: a sample, then the points below and above it
+const found = new Float64Array(7); // scratch: what closestTriangle writes
 const turns = new Float64Array(1); // scratch: a winding number
 
 /**
@@ -27,7 +28,8 @@ export function measureLoss(
   cell: number,
 ): number {
   const { frame, triangle } = solid.hierarchy;
-  const query = createSurfaceQuery(mesh);
+  const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
+  const reach = REACH * REACH * cell * cell;
   const normal = new Float64Array(3);
   let total = 0;
   for (let s = 0; s < triangle.length; s++) total += crossFrame(normal, frame, 12 * s);
@@ -51,11 +53,15 @@ export function measureLoss(
     }
     const o = 12 * s;
     for (let d = 0; d < 3; d++) point[d] = frame[o + d] + u * frame[o + 3 + d] + v * frame[o + 6 + d];
-    seed = distanceSurface(found, query, point, 0, seed);
-    if (found[0] <= REACH * cell) continue;
-    for (let d = 0; d < 3; d++) point[d] -= (BELOW * cell * normal[d]) / own;
+    seed = closestTriangle(found, hierarchy, point, 0, seed);
+    if (found[0] <= reach) continue;
+    // Far from the mesh: outside of it, if this is where the solid ends, and not an inner sheet.
+    for (let d = 0; d < 3; d++) point[d] -= (ASIDE * cell * normal[d]) / own;
     windingNumber(turns, solid.winding, point, 0);
-    if (turns[0] > BOUNDS) lost++;
+    if (!(turns[0] > BOUNDS)) continue;
+    for (let d = 0; d < 3; d++) point[d] += (2 * ASIDE * cell * normal[d]) / own;
+    windingNumber(turns, solid.winding, point, 0);
+    if (turns[0] <= INSIDE) lost++;
   }
   return lost / SAMPLES;
 }

@@ -136,7 +136,7 @@ function* stuffOnce(solid: Solid, cell: number, halvings: number, solidVolume: n
     if (kept.has(i)) inside += volume[i];
     else dropped += volume[i];
   }
-  const gathered = gatherTets(raw, (t) => kept.has(piece[t]));
+  const gathered = gatherTets(raw, neighbor, piece, kept);
   const { tets, boundary } = gathered;
   return {
     gathered,
