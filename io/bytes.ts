@@ -100,10 +100,15 @@ export function hasWord(bytes: Uint8Array, at: number, word: string): boolean {
   return true;
 }
 
+/** White space as every format means it: a space, or tab to carriage return. */
+export function isSpace(c: number): boolean {
+  return c === 32 || (c >= 9 && c <= 13);
+}
+
 /** Where the contents start: past a byte order mark and white space. */
 export function skipBlank(bytes: Uint8Array): number {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  while (at < bytes.length && (bytes[at] === 32 || (bytes[at] >= 9 && bytes[at] <= 13))) at++;
+  while (at < bytes.length && isSpace(bytes[at])) at++;
   return at;
 }
 

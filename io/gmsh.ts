@@ -2,7 +2,7 @@
 // are passed over, as are elements that are not solid. Ascii and binary differ only in how one number is read.
 
 import { InputError } from '../src/work/error.ts';
-import { cutShort, notA } from './bytes.ts';
+import { cutShort, isSpace, notA } from './bytes.ts';
 import type { TetInput } from './tet-input.ts';
 import { createTokens, nextNumber, spell, type Tokens } from './tokens.ts';
 
@@ -209,7 +209,7 @@ function endSection(reader: Reader): void {
       tokens.at = at + mark.length;
       return;
     }
-    if (read && bytes[at] > 32) throw notA(name, GMSH, `$${section} goes on where ${mark} should stand`);
+    if (read && !isSpace(bytes[at])) throw notA(name, GMSH, `$${section} goes on where ${mark} should stand`);
   }
   throw cutShort(name, `${mark} is missing`);
 }

@@ -22,10 +22,12 @@ export function isBinaryStl(bytes: Uint8Array): boolean {
 /** Reads an STL file. The format has floats only. */
 export async function readStl(bytes: Uint8Array, name: string): Promise<MeshInput> {
   const ascii = !isBinaryStl(bytes) && hasWord(bytes, skipBlank(bytes), 'solid') && looksLikeText(bytes);
-  const file = ascii ? checkAscii(bytes, name) : checkBinary(bytes, name);
+  const { contents, facets } = ascii ? checkAscii(bytes, name) : checkBinary(bytes, name);
   const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
-  const geometry: BufferGeometry = new STLLoader().parse(file);
+  const geometry: BufferGeometry = new STLLoader().parse(contents);
   const position = geometry.getAttribute('position');
+  if (position.count !== 3 * facets)
+    throw notA(name, STL, `three read ${position.count} corners of ${3 * facets}`);
   const groups = createGroups();
   for (const { count, materialIndex } of geometry.groups) {
     if (count > 0) addTriangles(groups, String(materialIndex), count / 3, name);
@@ -38,12 +40,18 @@ export async function readStl(bytes: Uint8Array, name: string): Promise<MeshInpu
   };
 }
 
+/** A file that three's loader reads right, and how many facets it must find. */
+interface CheckedStl {
+  readonly contents: ArrayBuffer | string;
+  readonly facets: number;
+}
+
 function facetCount(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(80, true);
 }
 
 /** A binary file's bytes, copied, without what some programs add behind the last facet. */
-function checkBinary(bytes: Uint8Array, name: string): ArrayBuffer {
+function checkBinary(bytes: Uint8Array, name: string): CheckedStl {
   if (bytes.length < HEADER)
     throw notA(name, STL, `it has ${bytes.length} bytes, and no "solid" at its start`);
   const count = facetCount(bytes);
@@ -63,11 +71,11 @@ function checkBinary(bytes: Uint8Array, name: string): ArrayBuffer {
       `its header says ${count} facets, which take ${length} bytes, and it has ${bytes.length}`,
     );
   }
-  return bytes.slice(0, length).buffer as ArrayBuffer;
+  return { contents: Uint8Array.from(bytes.subarray(0, length)).buffer, facets: count };
 }
 
 /** An ascii file's text, checked word by word, in the spelling three understands. */
-function checkAscii(bytes: Uint8Array, name: string): string {
+function checkAscii(bytes: Uint8Array, name: string): CheckedStl {
   let text = decodeText(bytes, name);
   // names may hold any word, also "facet": drop them; three knows lower case only, and skips a vertex of "nan"
   text = text
@@ -88,7 +96,7 @@ function checkAscii(bytes: Uint8Array, name: string): string {
   if (facets === 0)
     throw new InputError('empty-mesh', `${name} is an STL file without facets: export it again`);
   if (broken) text = text.replace(/\s[-+]?(?:nan|inf|1\.#)\S*/g, ' 1e999');
-  return text;
+  return { contents: text, facets };
 }
 
 /** Checks the words of one facet; returns whether a number of it is not finite. */

@@ -1,7 +1,7 @@
 // Words and numbers out of ascii bytes, with the line they stand on. Strict where JavaScript is not: `1.5abc` is
 // no number, `0x10` neither, while the spellings of NaN and infinity that C writes are.
 
-import { cutShort, notA } from './bytes.ts';
+import { cutShort, isSpace, notA } from './bytes.ts';
 
 /** A reader's place in a text; `line` counts from 1. */
 export interface Tokens {
@@ -45,7 +45,7 @@ export function nextWord(tokens: Tokens): string {
   skipSpace(tokens);
   const start = tokens.at;
   let at = start;
-  while (at < bytes.length && bytes[at] > 32) at++;
+  while (at < bytes.length && !isSpace(bytes[at])) at++;
   tokens.at = at;
   return spell(bytes, start, at);
 }
@@ -74,7 +74,7 @@ export function nextNumber(tokens: Tokens, part: Part): number {
   while (bytes[at] >= 48 && bytes[at] <= 57) whole = 10 * whole + bytes[at++] - 48;
   const digits = at - tokens.at;
   // up to 15 digits are exact in a double, and most words of a mesh file are such indices
-  if (digits > 0 && digits <= 15 && !(bytes[at] > 32)) {
+  if (digits > 0 && digits <= 15 && (at === bytes.length || isSpace(bytes[at]))) {
     tokens.at = at;
     return whole;
   }
@@ -126,7 +126,7 @@ function skipSpace(tokens: Tokens): void {
     if (c === NEWLINE || (c === RETURN && bytes[at + 1] !== NEWLINE)) tokens.line++;
     else if (comments && c === COMMENT) {
       while (at + 1 < bytes.length && bytes[at + 1] !== NEWLINE && bytes[at + 1] !== RETURN) at++;
-    } else if (c > 32) break;
+    } else if (!isSpace(c)) break;
   }
   tokens.at = at;
 }

@@ -112,7 +112,7 @@ export function damage(bytes: Uint8Array, seed: number): Uint8Array {
   const random = createRandom(seed);
   const pick = (count: number) => Math.floor(nextFloat(random) * count);
   const cut = pick(3) === 0 ? pick(bytes.length) : bytes.length;
-  const out = bytes.slice(0, cut);
+  const out = Uint8Array.from(bytes.subarray(0, cut)); // a Buffer's slice would share its memory
   const flips = cut === bytes.length ? 1 + pick(8) : pick(2);
   // half of the changes fall near the start, where headers and counts are
   for (let i = 0; i < flips && out.length > 0; i++) {

@@ -84,6 +84,10 @@ describe('readMesh of STL', () => {
       [text.replace('outer', 'inner'), /line 3 has "inner" in a solid, not "outer"/],
       [text.replace('vertex 0 0 0', 'vertex 0 zero 0'), /line 4 has "zero" in a facet, not a number/],
       [text.replace('endloop', 'vertex 1 2 3\nendloop'), /line 7 has "vertex" in a solid, not "endloop"/],
+      [
+        text.replace(/vertex ([^v]*)$/, 'vertex\x01$1'),
+        /line 83 has "vertex\\u0001\d" in a solid, not "vertex"/,
+      ],
       [`${text}the end`, /has "the" in its outline, not "solid"/],
       ['solid ground is where I stand.\nIt is not a mesh.', /line 2 has "it" in a solid, not "facet"/],
       ['Dear Sir or Madam, '.repeat(20), /it is text, and has no "solid"/],

@@ -57,6 +57,17 @@ describe('tokens', () => {
     }
   });
 
+  it('parts words at white space only', () => {
+    expect(nextLine(tokensOf('a\tb\vc\fd e\x01f\x00g\x1fh'))).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'e\x01f\x00g\x1fh',
+    ]);
+    expect(() => nextNumber(tokensOf('12\x013'), 'it')).toThrow(/not a number/);
+  });
+
   it('counts lines of all three kinds and hides comments', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const tokens = tokensOf(`# one 1${end}${end}two 2 # rest${end}  three 3`.concat(end));
