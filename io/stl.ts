@@ -8,7 +8,7 @@ import { InputError } from '../src/work/error.ts';
 import { cutShort, decodeText, hasWord, looksLikeText, notA, skipBlank } from './bytes.ts';
 import { addTriangles, createGroups, listGroups } from './groups.ts';
 import { copyCorners } from './three.ts';
-import { badWord, createTokens, nextNumber, nextWord, type Tokens } from './tokens.ts';
+import { badWord, createTokens, nextNumber, nextWord, spell, type Tokens } from './tokens.ts';
 
 const STL = 'an STL file';
 const HEADER = 84; // bytes: 80 of comment, a count
@@ -21,7 +21,7 @@ export function isBinaryStl(bytes: Uint8Array): boolean {
 
 /** Reads an STL file. The format has floats only. */
 export async function readStl(bytes: Uint8Array, name: string): Promise<MeshInput> {
-  const ascii = !isBinaryStl(bytes) && hasWord(bytes, skipBlank(bytes), 'solid') && looksLikeText(bytes);
+  const ascii = !isBinaryStl(bytes) && hasWord(bytes, skipBlank(bytes), 'solid') && mayBeAscii(bytes);
   const { contents, facets } = ascii ? checkAscii(bytes, name) : checkBinary(bytes, name);
   const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
   const geometry: BufferGeometry = new STLLoader().parse(contents);
@@ -38,6 +38,11 @@ export async function readStl(bytes: Uint8Array, name: string): Promise<MeshInpu
     colors: copyCorners(geometry, 'color', null),
     groups: listGroups(groups),
   };
+}
+
+/** Tells a damaged ascii file from a binary one that is cut, and whose comment begins with "solid". */
+function mayBeAscii(bytes: Uint8Array): boolean {
+  return looksLikeText(bytes) || /\bfacet\s/i.test(spell(bytes, 0, Math.min(bytes.length, 1024)));
 }
 
 /** A file that three's loader reads right, and how many facets it must find. */
