@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createBowl, createGlass, createPiggyBank, createPlate } from '../../src/mesh/shapes/index.ts';
 import { createSurfaceQuery } from '../../src/mesh/surface-distance.ts';
 import { measureThickness, type Thickness } from '../../src/mesh/thickness.ts';
 import type { Shape } from '../support/data.ts';
@@ -64,6 +65,15 @@ describe('measureThickness', () => {
   it('box with a cavity off its middle: the thinnest of six walls', () => {
     const hollow = joined(box(), moved(reversed(box()), [0.05, 0.2, 0.2], 0.6));
     expect(measure(hollow).wall).toBeCloseTo(0.05, 6);
+  });
+
+  it('tableware and the bank: the wall they were made with', () => {
+    expect(measure(createBowl({ wall: 0.006 })).wall).toBeCloseTo(0.006, 3);
+    expect(measure(createGlass({ wall: 0.003, triangles: 6000 })).wall).toBeCloseTo(0.003, 3);
+    expect(measure(createPlate({ thickness: 0.008 })).wall).toBeCloseTo(0.008, 3);
+    const bank = measure(createPiggyBank());
+    expect(bank.wall).toBeGreaterThan(0.008);
+    expect(bank.wall).toBeLessThan(0.0095); // 5 % of its length of 0.18
   });
 
   it.each([20, 30, 45, 60])('wedge of %i°: its edge is no wall', (degrees) => {

@@ -3,7 +3,7 @@
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { TET_FACES, type TetMesh, tetVolume } from '../tet-mesh.ts';
-import type { TriangleMesh } from '../triangle-mesh.ts';
+import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
 import type { RawTets } from './stencil.ts';
 
 /** Connected pieces of a raw mesh. */
@@ -150,7 +150,7 @@ export function carryAttributes(
       }
     }
   }
-  return { surface: { positions, indices: boundary, uvs, normals, colors, groups }, source };
+  return { surface: wrapTriangleMesh(positions, boundary, uvs, normals, colors, groups), source };
 }
 
 /** Writes the attribute of `width` numbers at the point in `found` on triangle t. */
