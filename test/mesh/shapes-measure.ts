@@ -148,8 +148,16 @@ export function countCrossings({ indices, positions: p }: Surface): number {
     }
   }
   const order = Array.from({ length: count }, (_, t) => t).sort((s, t) => box[6 * s] - box[6 * t]);
-  const side = (a: number, b: number, c: number, d: number) =>
-    orient3d(...xyz(p, a), ...xyz(p, b), ...xyz(p, c), ...xyz(p, d));
+  const side = (a: number, b: number, c: number, d: number) => {
+    const [i, j, k, l] = [3 * a, 3 * b, 3 * c, 3 * d];
+    // biome-ignore format: one point a line
+    return orient3d(
+      p[i], p[i + 1], p[i + 2],
+      p[j], p[j + 1], p[j + 2],
+      p[k], p[k + 1], p[k + 2],
+      p[l], p[l + 1], p[l + 2],
+    );
+  };
   const pierces = (s: number, t: number): boolean => {
     const [a, b, c] = indices.subarray(3 * t, 3 * t + 3);
     for (let i = 0; i < 3; i++) {
@@ -173,10 +181,6 @@ export function countCrossings({ indices, positions: p }: Surface): number {
     }
   }
   return crossings;
-}
-
-function xyz(p: Float64Array, v: number): [number, number, number] {
-  return [p[3 * v], p[3 * v + 1], p[3 * v + 2]];
 }
 
 /** FNV-1a over the bytes of positions and indices. */

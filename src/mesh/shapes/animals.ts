@@ -1,5 +1,6 @@
 // Piggy bank and a horned dinosaur, blended from balls and limbs; x points forward, y up, z to the right.
 
+import { InputError } from '../../work/error.ts';
 import { subdivideMesh } from '../refine.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { meshImplicit } from './fit.ts';
@@ -21,9 +22,16 @@ export function createPiggyBank(options: PiggyBankOptions = {}): TriangleMesh {
   const triangles = checkTriangles(options.triangles ?? 9722, 4000);
   const wall = checkLength('wall', options.wall ?? 0.05 * length) / length;
   checkBelow('wall', wall * length, 0.07 * length, 'so that the legs stay hollow');
-  const pig = scale(length, pigShape(wall));
   const area = 3.2 * length * length; // measured, both sides
-  const cell = Math.min(0.4 * wall * length, 0.75 * Math.sqrt(area / triangles));
+  const edge = Math.sqrt((4 * area) / (Math.sqrt(3) * triangles));
+  if (wall * length < 0.65 * edge) {
+    throw new InputError(
+      'bad-argument',
+      `wall is ${wall * length}: at ${triangles} triangles give at least ${0.65 * edge}, or more triangles`,
+    );
+  }
+  const pig = scale(length, pigShape(wall));
+  const cell = Math.min(0.4 * wall * length, 0.5 * edge);
   return meshImplicit(
     pig,
     [-0.55 * length, -0.1 * length, -0.4 * length],

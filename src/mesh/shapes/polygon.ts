@@ -114,7 +114,8 @@ function clipEars(x: number[], y: number[], loop: number[]): number[] {
         shortest = size;
       }
     }
-    if (best < 0) throw new InputError('bad-argument', 'the outline crosses itself: give a simple polygon');
+    if (best < 0)
+      throw new InputError('bad-argument', 'the outline or its holes cross: keep holes inside and apart');
     corner.push(left.at(best - 1)!, left[best], left[(best + 1) % left.length]);
     left.splice(best, 1);
   }
