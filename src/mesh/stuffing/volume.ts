@@ -5,7 +5,7 @@ import { castRay } from '../../hierarchy/cast.ts';
 import { windingNumber } from '../winding.ts';
 import { facing, INSIDE, leaveSolid, type Solid } from './solid.ts';
 
-const RAYS = 1600; // within 0.5 % of the exact volume on bunny, torus and thin plate (test/mesh/stuffing-volume)
+const RAYS = 1600; // within 0.5 % of the exact volume on bunny, torus and thin plate (test/mesh/stuffing-solid)
 const GOLDEN = 0.6180339887498949; // rows are shifted by this, so that rays do not line up with a regular mesh
 const MOST_CROSSINGS = 4096;
 const STEP = 1e-7; // of a ray: how far beyond a crossing its side is asked
