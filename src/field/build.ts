@@ -1,0 +1,200 @@
+// Builds a grid field: exact distances at the corners and centers of the coarse cells, from these the places of
+// the bricks, then the bricks' nodes, block by block. Every node is computed once and written to all of the bricks
+// that share it.
+
+import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
+import { type Work, within } from '../work/work.ts';
+import { buildFeatures } from './features.ts';
+import { createGather, type Gather } from './gather.ts';
+import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK, SIDE } from './grid-field.ts';
+import {
+  BLOCK,
+  buildLattice,
+  FIRST_X,
+  FIRST_Y,
+  FIRST_Z,
+  type Lattice,
+  type TakeBlock,
+  WANTED,
+} from './lattice.ts';
+import {
+  BRICK_RADIUS,
+  checkMemory,
+  type FieldOptions,
+  type GridPlan,
+  planBytes,
+  planGridField,
+} from './plan.ts';
+import { createShortlist, type Shortlist } from './shortlist.ts';
+import { createSide, type Side, windingSide } from './side.ts';
+
+const MAX_NODE = 65535;
+const ROUND_DOWN = 1 - 1 / (1 << 22);
+const HALF_RANGE = 32766; // steps from a brick's center value to its extremes; 2 · 32766 + 2 roundings < 2¹⁶
+
+/**
+ * Builds the grid field of a surface: exact to the nearest triangle at every node, up to half a step. A closed
+ * surface must not cross itself; the side of one that is not closed is where its winding number passes ½.
+ * Deterministic. Throws 'empty-mesh', 'non-finite', 'not-solid', 'bad-argument', or 'too-large' with the memory
+ * that the field would need.
+ */
+export function* buildGridField(
+  mesh: { readonly positions: Float64Array; readonly indices: Uint32Array },
+  options: FieldOptions = {},
+  query: SurfaceQuery = createSurfaceQuery(mesh),
+): Work<GridField> {
+  const plan = planGridField(mesh, options);
+  const { origin, cell, nx, ny, nz, band } = plan;
+  const diagonal = cell * Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const shortlist = createShortlist(
+    buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal),
+  );
+  const gather = createGather(query.hierarchy, shortlist.features);
+  const side = createSide(query, mesh.positions);
+  const bx = nx / BRICK;
+  const by = ny / BRICK;
+  const bz = nz / BRICK;
+  const coarse = { first: 0, spacing: BRICK * cell, nx: bx + 1, ny: by + 1, nz: bz + 1 };
+  const centers = { first: (BRICK / 2) * cell, spacing: BRICK * cell, nx: bx, ny: by, nz: bz };
+  const corner = yield* within(0, 0.05, buildValues(shortlist, gather, side, coarse));
+  const center = yield* within(0.05, 0.1, buildValues(shortlist, gather, side, centers));
+
+  const brick = placeBricks(plan, side, center);
+  let count = 0;
+  for (let c = 0; c < brick.length; c++) if (brick[c] !== NO_BRICK) count++;
+  checkMemory(plan, planBytes(nx, ny, nz, count));
+  const base = new Int32Array(count);
+  let step = (BRICK_RADIUS * cell) / HALF_RANGE;
+  if (query.closed) {
+    for (let c = 0; c < brick.length; c++)
+      if (brick[c] !== NO_BRICK) base[brick[c]] = Math.floor(center[c] / step) - HALF_RANGE - 1;
+  } else {
+    // Here the sign may change far from the surface, and with it the value by twice the distance: all bricks
+    // reach from −limit to limit, and beyond that nodes are cut off, which keeps them lower bounds.
+    let limit = Math.max(band, BRICK_RADIUS * cell);
+    if (plan.exact) for (let c = 0; c < corner.length; c++) limit = Math.max(limit, Math.abs(corner[c]));
+    step = (plan.exact ? limit + BRICK_RADIUS * cell : limit) / HALF_RANGE;
+    base.fill(-HALF_RANGE - 1);
+  }
+  const node = new Uint16Array(BRICK_NODES * count);
+  const store = storeBlock(node, base, brick, bx, by, bz, step);
+  const fine = { first: 0, spacing: cell, nx: nx + 1, ny: ny + 1, nz: nz + 1 };
+  yield* within(0.1, 1, buildLattice(shortlist, gather, side, fine, wantBlocks(brick, bx, by, bz), store));
+  return createGridField({
+    origin,
+    cell,
+    nx,
+    ny,
+    nz,
+    band,
+    step,
+    brick,
+    corner: roundDown(corner),
+    base,
+    node,
+  });
+}
+
+/** All values of a lattice, x fastest. */
+function* buildValues(
+  shortlist: Shortlist,
+  gather: Gather,
+  side: Side,
+  lattice: Lattice,
+): Work<Float64Array> {
+  const { nx, ny, nz } = lattice;
+  const values = new Float64Array(nx * ny * nz);
+  yield* buildLattice(shortlist, gather, side, lattice, null, (block, i, j, k) => {
+    for (let z = BLOCK * k; z < Math.min(nz, BLOCK * (k + 1)); z++)
+      for (let y = BLOCK * j; y < Math.min(ny, BLOCK * (j + 1)); y++)
+        for (let x = BLOCK * i; x < Math.min(nx, BLOCK * (i + 1)); x++)
+          values[(z * ny + y) * nx + x] = block[((z % BLOCK) * BLOCK + (y % BLOCK)) * BLOCK + (x % BLOCK)];
+  });
+  return values;
+}
+
+/** To Float32, towards 0 and a little farther, so that rounding in a sample cannot lift it over the distance. */
+function roundDown(values: Float64Array): Float32Array {
+  const result = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i++) result[i] = values[i] * ROUND_DOWN;
+  return result;
+}
+
+/**
+ * Numbers the coarse cells that need a brick. Distance is 1-Lipschitz: a cell whose center is farther from the
+ * surface than band + radius has no point within the band, and of a closed surface all of it is on one side.
+ */
+function placeBricks(plan: GridPlan, side: Side, center: Float64Array): Int32Array {
+  const { origin, cell, nx, ny, nz, band, exact } = plan;
+  const radius = BRICK_RADIUS * cell;
+  const brick = new Int32Array(center.length).fill(NO_BRICK);
+  const p = new Float64Array(3);
+  let count = 0;
+  for (let k = 0, c = 0; k < nz; k += BRICK) {
+    for (let j = 0; j < ny; j += BRICK) {
+      for (let i = 0; i < nx; i += BRICK, c++) {
+        let need = exact || Math.abs(center[c]) <= (band + radius) * (1 + 1e-9);
+        if (!need && !side.query.closed) {
+          p[0] = origin[0] + (i + BRICK / 2) * cell;
+          p[1] = origin[1] + (j + BRICK / 2) * cell;
+          p[2] = origin[2] + (k + BRICK / 2) * cell;
+          need = windingSide(side, p, radius) === 0;
+        }
+        if (need) brick[c] = count++;
+      }
+    }
+  }
+  return brick;
+}
+
+/** The blocks of nodes that bricks use: a brick's own, and the first layers of its neighbours'. */
+function wantBlocks(brick: Int32Array, bx: number, by: number, bz: number): Uint8Array {
+  const wanted = new Uint8Array((bx + 1) * (by + 1) * (bz + 1));
+  for (let k = 0, c = 0; k < bz; k++) {
+    for (let j = 0; j < by; j++) {
+      for (let i = 0; i < bx; i++, c++) {
+        if (brick[c] === NO_BRICK) continue;
+        for (let n = 0; n < 8; n++) {
+          const b = ((k + (n >> 2)) * (by + 1) + j + ((n >> 1) & 1)) * (bx + 1) + i + (n & 1);
+          const first = (n & 1 ? FIRST_X : 0) + (n & 2 ? FIRST_Y : 0) + (n & 4 ? FIRST_Z : 0);
+          wanted[b] = WANTED + (wanted[b] === 0 ? first : wanted[b] & first);
+        }
+      }
+    }
+  }
+  return wanted;
+}
+
+/** Writes a block's nodes to its own brick and to those that end at its first layers. */
+function storeBlock(
+  node: Uint16Array,
+  base: Int32Array,
+  brick: Int32Array,
+  bx: number,
+  by: number,
+  bz: number,
+  step: number,
+): TakeBlock {
+  const steps = new Int32Array(BLOCK * BLOCK * BLOCK); // the block in steps
+  return (value, i, j, k) => {
+    const scale = 1 / step;
+    for (let n = 0; n < steps.length; n++) steps[n] = Math.floor(value[n] * scale + 0.5);
+    for (let n = 0; n < 8; n++) {
+      const ox = n & 1; // 1: the brick before this block, which ends at its first layer
+      const oy = (n >> 1) & 1;
+      const oz = n >> 2;
+      if (i < ox || j < oy || k < oz || i - ox >= bx || j - oy >= by || k - oz >= bz) continue;
+      const b = brick[((k - oz) * by + j - oy) * bx + i - ox];
+      if (b === NO_BRICK) continue;
+      const low = base[b];
+      const xs = ox ? 1 : BLOCK;
+      for (let z = 0; z < (oz ? 1 : BLOCK); z++) {
+        for (let y = 0; y < (oy ? 1 : BLOCK); y++) {
+          const to = BRICK_NODES * b + ((z + BRICK * oz) * SIDE + y + BRICK * oy) * SIDE + BRICK * ox;
+          const from = (z * BLOCK + y) * BLOCK;
+          for (let x = 0; x < xs; x++) node[to + x] = Math.min(MAX_NODE, Math.max(0, steps[from + x] - low));
+        }
+      }
+    }
+  };
+}
