@@ -4,6 +4,30 @@ import type { TriangleMesh } from '../triangle-mesh.ts';
 
 type Attributes = Pick<TriangleMesh, 'uvs' | 'normals' | 'colors' | 'groups'>;
 
+const SEAM = 1e-4; // difference of texture coordinates or colours at which an edge is a seam
+
+/**
+ * True when the input's attributes jump across the edge between input triangles s and t: another group, or other
+ * texture coordinates or colours at a shared vertex.
+ */
+export function isSeam(mesh: TriangleMesh, s: number, t: number): boolean {
+  if (mesh.groups && mesh.groups[s] !== mesh.groups[t]) return true;
+  for (let i = 3 * s; i < 3 * s + 3; i++) {
+    for (let j = 3 * t; j < 3 * t + 3; j++) {
+      if (mesh.indices[i] !== mesh.indices[j]) continue;
+      if (mesh.uvs && differ(mesh.uvs, i, j, 2)) return true;
+      if (mesh.colors && differ(mesh.colors, i, j, 3)) return true;
+    }
+  }
+  return false;
+}
+
+function differ(values: Float32Array, i: number, j: number, width: number): boolean {
+  for (let d = 0; d < width; d++)
+    if (Math.abs(values[width * i + d] - values[width * j + d]) > SEAM) return true;
+  return false;
+}
+
 const weight = new Float64Array(3); // scratch: barycentric coordinates
 
 /**

@@ -15,9 +15,12 @@ export interface Missing {
   readonly stuck: readonly number[]; // corners k whose side, to the next corner, is missing for want of a flip
   readonly stuckFaces: readonly number[]; // triangles missing for want of a flip, though their sides are in
   readonly crossed: number; // edges and triangles kept out by another part of the shell
+  readonly hopeless: boolean; // too much is missing; the search for more was given up
 }
 
 const SLICE = 128; // missing triangles between two progress reports
+const MOST_LOST = 500; // edges and triangles that may stay missing before we give up …
+const MOST_LOST_SHARE = 0.03; // … plus this share of the triangles: an attempt that fails costs milliseconds
 
 /** Which shell triangles are faces of the triangulation: 1 or 0 a triangle. */
 function findPresent(tri: Triangulation, shell: Shell): Uint8Array {
@@ -47,8 +50,12 @@ export function* conform(tri: Triangulation, shell: Shell): Work<Missing> {
   const stuck: number[] = [];
   const lost = new Set<number>(); // sides that stay missing, both ways
   const side = (a: number, b: number) => a * 2 ** 26 + b;
+  const most = MOST_LOST + MOST_LOST_SHARE * shell.count;
   let crossed = 0;
   for (let i = 0; i < absent.length; i++) {
+    if (stuck.length + crossed > most) {
+      return { flipped: absent.length, triangles: absent, stuck, stuckFaces: [], crossed, hopeless: true };
+    }
     if (i % SLICE === 0) yield i / absent.length / 2;
     for (let k = 3 * absent[i]; k < 3 * absent[i] + 3; k++) {
       const a = corner[k];
@@ -79,5 +86,5 @@ export function* conform(tri: Triangulation, shell: Shell): Work<Missing> {
     else stuckFaces.push(s);
     triangles.push(s);
   }
-  return { flipped: absent.length, triangles, stuck, stuckFaces, crossed };
+  return { flipped: absent.length, triangles, stuck, stuckFaces, crossed, hopeless: false };
 }

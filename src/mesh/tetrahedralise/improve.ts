@@ -6,16 +6,15 @@ import type { Work } from '../../work/work.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { INSIDE } from './classify.ts';
 import { insertInside } from './insert-inside.ts';
-import { peelTet } from './peel.ts';
+import { type PeelOptions, peelTet } from './peel.ts';
 import { tetQuality } from './quality.ts';
 import { qualityOf, reconnectTet, reconnectTwice } from './reconnect.ts';
 import { collectStar, star } from './search.ts';
 import { smoothPoint } from './smooth.ts';
 
-export interface ImproveOptions {
+export interface ImproveOptions extends PeelOptions {
   readonly threshold: number; // tets with a smaller least dihedral sine are worked on
   readonly stubborn: number; // tets with a smaller one, if single steps fail, are given two steps at a time
-  readonly flat: number; // metres: a tet at the surface that is thinner may be peeled off
   readonly isMovable: (point: number) => boolean;
   readonly reach: number; // metres: longest move of a point in one step
 }
@@ -79,7 +78,7 @@ function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touc
     for (let i = 0; i < count; i++) touched.push(star[i]);
   }
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
-  if (peelTet(tri, t, options.flat, touched)) return;
+  if (peelTet(tri, t, options, touched)) return;
   if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;
   insertInside(tri, t, Math.max(POOR * options.stubborn, 2 * worst), options.reach, touched);
 }

@@ -2,6 +2,8 @@
 // alike and well shaped. Cubes are halved near parts of the surface with triangles much finer than the lattice, so
 // that tets do not fan out from one inner point to hundreds of triangles.
 
+import { createRandom, nextFloat, type Random } from '../../math/random.ts';
+import { InputError } from '../../work/error.ts';
 import type { Work } from '../../work/work.ts';
 import { distanceSurface, type SurfaceQuery } from '../surface-distance.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
@@ -10,10 +12,15 @@ export interface InteriorOptions {
   readonly step: number; // metres: the lattice's step, where the surface does not ask for a finer one
   readonly clearance: number; // of the local step: points nearer to the surface are left out
   readonly finest: number; // halvings at most
+  readonly seed: number; // of the jitter
 }
 
 const FINE = 3; // local edge lengths that a cube at the surface may span
+const JITTER = 1e-3; // of the local step: a perfect lattice has the Delaunay kernel compute exactly, at twice the cost
 const GRADING = 1; // how much a cube may grow a metre of distance from the surface
+
+const MOST_CUBES = 2 ** 27; // about 8 GB of points; refused before it starts
+const SPAN = 2 ** 17; // coordinates are below it, so that three of them pack into a float exactly
 
 interface Lattice {
   readonly query: SurfaceQuery;
@@ -21,7 +28,8 @@ interface Lattice {
   readonly origin: readonly number[];
   readonly unit: number; // metres: half of the finest cube's side; all points have whole coordinates in it
   readonly clearance: number;
-  readonly found: Map<number, boolean>; // by packed coordinates: lies inside, clear of the surface
+  readonly random: Random;
+  readonly found: Set<number>; // points looked at, by their coordinates packed in one number
   readonly out: number[];
 }
 
@@ -36,23 +44,35 @@ export function* buildInterior(
   box: Float64Array,
   options: InteriorOptions,
 ): Work<Float64Array> {
-  const { step, finest } = options;
+  const { step } = options;
   const count = [0, 1, 2].map((d) => Math.floor((box[3 + d] - box[d]) / step) + 1);
-  const size = 2 ** (finest + 1); // of a whole cube, in units
+  const most = Math.max(count[0], count[1], count[2]);
+  if (!(count[0] * count[1] * count[2] <= MOST_CUBES && 2 * most < SPAN)) {
+    throw new InputError(
+      'too-large',
+      `a lattice of step ${step} needs ${count.join(' × ')} cubes, more than ${MOST_CUBES}: give a larger spacing`,
+    );
+  }
+  let size = 2 ** (options.finest + 1); // of a whole cube, in units
+  while (size * most >= SPAN) size /= 2;
   const lattice: Lattice = {
     query,
     edge: meanEdges(mesh),
     origin: [0, 1, 2].map((d) => (box[d] + box[3 + d] - count[d] * step) / 2),
     unit: step / size,
     clearance: options.clearance,
-    found: new Map(),
+    random: createRandom(options.seed),
+    found: new Set(),
     out: [],
   };
   closest = -1;
   for (let k = 0; k < count[2]; k++) {
     for (let j = 0; j < count[1]; j++) {
       yield (k + j / count[1]) / count[2];
-      for (let i = 0; i < count[0]; i++) collectCube(lattice, i * size, j * size, k * size, size);
+      for (let i = 0; i < count[0]; i++) {
+        const outside = collectCube(lattice, i * size, j * size, k * size, size);
+        i += Math.floor(outside / step); // distance is 1-Lipschitz: the next cubes are outside too
+      }
     }
   }
   return Float64Array.from(lattice.out);
@@ -91,12 +111,13 @@ function distanceAt(lattice: Lattice, i: number, j: number, k: number): number {
   return answer[0];
 }
 
-function collectCube(lattice: Lattice, i: number, j: number, k: number, size: number): void {
+/** Takes the points of a cube, or of its parts; returns how far beyond the cube's reach the surface is, or 0. */
+function collectCube(lattice: Lattice, i: number, j: number, k: number, size: number): number {
   const half = size / 2;
   const d = distanceAt(lattice, i + half, j + half, k + half);
   const side = size * lattice.unit;
   const reach = side * 0.8660254037844387; // from the centre to the corners
-  if (d > reach) return; // all outside: distance is 1-Lipschitz
+  if (d > reach) return d - reach;
   if (size > 2) {
     const { edge, query } = lattice;
     const t = 3 * closest;
@@ -105,24 +126,32 @@ function collectCube(lattice: Lattice, i: number, j: number, k: number, size: nu
       for (let c = 0; c < 8; c++) {
         collectCube(lattice, i + (c & 1) * half, j + ((c >> 1) & 1) * half, k + (c >> 2) * half, half);
       }
-      return;
+      return 0;
     }
   }
   const clear = lattice.clearance * side;
-  keepPoint(lattice, i + half, j + half, k + half, clear, d);
+  keepPoint(lattice, i + half, j + half, k + half, side, d);
   for (let c = 0; c < 8; c++) {
     const known = d < -reach - clear ? d + reach : Infinity; // deep inside: no need to ask
-    keepPoint(lattice, i + (c & 1) * size, j + ((c >> 1) & 1) * size, k + (c >> 2) * size, clear, known);
+    keepPoint(lattice, i + (c & 1) * size, j + ((c >> 1) & 1) * size, k + (c >> 2) * size, side, known);
   }
+  return 0;
 }
 
-/** Takes a point once, if it is clear of the surface; `d` is its signed distance or a bound, Infinity if unknown. */
-function keepPoint(lattice: Lattice, i: number, j: number, k: number, clear: number, d: number): void {
-  const key = (i * 2 ** 17 + j) * 2 ** 17 + k;
+/**
+ * Takes a point of a cube of this side once, if it is clear of the surface; `d` is its signed distance or an upper
+ * bound, Infinity if unknown.
+ */
+function keepPoint(lattice: Lattice, i: number, j: number, k: number, side: number, d: number): void {
+  const key = (i * SPAN + j) * SPAN + k;
   if (lattice.found.has(key)) return;
-  const inside = (d === Infinity ? distanceAt(lattice, i, j, k) : d) < -clear;
-  lattice.found.set(key, inside);
-  if (!inside) return;
-  const { origin, unit } = lattice;
-  lattice.out.push(origin[0] + i * unit, origin[1] + j * unit, origin[2] + k * unit);
+  lattice.found.add(key);
+  if ((d === Infinity ? distanceAt(lattice, i, j, k) : d) >= -lattice.clearance * side) return;
+  const { origin, unit, random } = lattice;
+  const jitter = JITTER * side;
+  lattice.out.push(
+    origin[0] + i * unit + jitter * (nextFloat(random) - 0.5),
+    origin[1] + j * unit + jitter * (nextFloat(random) - 0.5),
+    origin[2] + k * unit + jitter * (nextFloat(random) - 0.5),
+  );
 }

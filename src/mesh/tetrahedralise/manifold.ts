@@ -111,16 +111,14 @@ const ring = createRing(); // scratch
 export function unpinch(tri: Triangulation, hull: Hull): number {
   let changed = 0;
   for (const [a, b] of hull.pinches) {
-    let around: number[];
     if (b < 0) {
-      around = Array.from(star.subarray(0, collectStar(tri, a)));
-      around = Array.from(star.subarray(0, around.length));
+      const count = collectStar(tri, a);
+      changed += toggleSmallest(tri, Array.from(star.subarray(0, count)));
     } else {
       const t = findEdgeTet(tri, a, b);
       if (t < 0 || !collectRing(ring, tri, t, a, b)) continue;
-      around = Array.from(ring.tet.subarray(0, ring.count));
+      changed += toggleSmallest(tri, Array.from(ring.tet.subarray(0, ring.count)));
     }
-    changed += toggleSmallest(tri, around);
   }
   return changed;
 }
@@ -128,7 +126,6 @@ export function unpinch(tri: Triangulation, hull: Hull): number {
 /** Of the groups of equal label among `around`, where a label has several, flips the one of least volume. */
 function toggleSmallest(tri: Triangulation, around: number[]): number {
   const { tets, twins, label, points } = tri;
-  const stamp = ++tri.stamp;
   const waiting = new Set(around);
   const groups: { tets: number[]; volume: number }[] = [];
   const count = [0, 0, 0];
@@ -137,7 +134,6 @@ function toggleSmallest(tri: Triangulation, around: number[]): number {
     const group = [first];
     let volume = 0;
     for (const t of group) {
-      tri.mark[t] = stamp;
       const ghost = Math.min(tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]) < 0;
       volume += ghost ? Infinity : tetVolume(points, tets, 4 * t);
       for (let f = 4 * t; f < 4 * t + 4; f++) {

@@ -7,8 +7,13 @@ import { collectRing, createRing } from './flip.ts';
 
 const ring = createRing(); // scratch
 
-/** Takes tet t off if it has two faces on the surface, is thinner than `flat`, and the surface stays a manifold. */
-export function peelTet(tri: Triangulation, t: number, flat: number, touched: number[]): boolean {
+export interface PeelOptions {
+  readonly flat: number; // metres: a thicker tet stays
+  readonly mayFlip: (a: number, b: number) => boolean; // whether the surface may lose the edge ab
+}
+
+/** Takes tet t off if it has two faces on the surface, is flat, and the surface stays a manifold. */
+export function peelTet(tri: Triangulation, t: number, options: PeelOptions, touched: number[]): boolean {
   const { tets, twins, label } = tri;
   const inner: number[] = []; // corners opposite faces inside: the ends of the edge to be given up
   const outer: number[] = []; // corners opposite the surface: the ends of the new one
@@ -16,7 +21,8 @@ export function peelTet(tri: Triangulation, t: number, flat: number, touched: nu
   if (outer.length !== 2) return false;
   const p = tets[4 * t + outer[0]];
   const q = tets[4 * t + outer[1]];
-  if (thickness(tri, t, outer, inner) > flat) return false;
+  if (thickness(tri, t, outer, inner) > options.flat) return false;
+  if (!options.mayFlip(tets[4 * t + inner[0]], tets[4 * t + inner[1]])) return false;
   // The new edge must not be on the surface yet: then all tets about it are inside.
   if (!collectRing(ring, tri, t, p, q)) return false;
   for (let i = 0; i < ring.count; i++) if (label[ring.tet[i]] !== INSIDE) return false;

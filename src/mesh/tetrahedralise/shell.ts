@@ -11,17 +11,24 @@ export interface Shell {
   next: Int32Array; // the next corner at the same point, or −1
 }
 
-/** A shell of `indices` over points 0 … pointCount−1. */
+/**
+ * A shell of `indices` over points 0 … pointCount−1. A triangle with two corners in one point encloses nothing and
+ * is left out; its two other sides run opposite ways, so the rest stays closed.
+ */
 export function createShell(indices: Uint32Array, pointCount: number): Shell {
-  const count = indices.length / 3;
+  const whole: number[] = [];
+  for (let t = 0; 3 * t < indices.length; t++) {
+    const [a, b, c] = [indices[3 * t], indices[3 * t + 1], indices[3 * t + 2]];
+    if (a !== b && b !== c && c !== a) whole.push(t);
+  }
+  const count = whole.length;
   const shell = {
     count,
-    corner: Int32Array.from(indices),
-    source: new Int32Array(count),
+    corner: Int32Array.from({ length: 3 * count }, (_, c) => indices[3 * whole[(c / 3) | 0] + (c % 3)]),
+    source: Int32Array.from(whole),
     first: new Int32Array(pointCount).fill(-1),
     next: new Int32Array(3 * count).fill(-1),
   };
-  for (let t = 0; t < count; t++) shell.source[t] = t;
   for (let c = 3 * count - 1; c >= 0; c--) linkCorner(shell, c);
   return shell;
 }

@@ -22,6 +22,7 @@ export interface TetFailure {
   readonly reason:
     | 'open' // the surface has edges without exactly two triangles, or triangles that disagree
     | 'empty' // no volume inside
+    | 'lost' // too many triangles could not be recovered to go on
     | 'pinched' // the boundary of the tets is not a manifold
     | 'volume'; // the tets do not fill the surface
   readonly message: string; // for people; names what was found

@@ -22,7 +22,7 @@ export function* recoverShell(base: Triangulation, shell: Shell, mostAdded: numb
     const tri = copyTriangulation(base);
     const missing = yield* within(1 - 1 / round, 1 - 1 / (round + 1), conform(tri, shell));
     const sides = collectSides(base, shell, missing);
-    if (sides.length === 0 || round > MAX_ROUNDS || added + sides.length > mostAdded) {
+    if (sides.length === 0 || missing.hopeless || round > MAX_ROUNDS || added + sides.length > mostAdded) {
       return { tri, missing, added };
     }
     for (const [a, b] of sides) if (splitSide(base, shell, a, b)) added++;

@@ -11,18 +11,20 @@ import { tetVolume } from '../tet-mesh.ts';
 import { buildEdges, nextHalf } from '../topology.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { assembleSolid } from './assemble.ts';
+import { isSeam } from './attributes.ts';
 import { classifyTets, INSIDE } from './classify.ts';
 import type { Missing } from './conform.ts';
 import { improveTets } from './improve.ts';
 import { buildInterior } from './interior.ts';
 import { collectHull, type Hull, unpinch } from './manifold.ts';
-import { createShell } from './shell.ts';
+import { createShell, findSide, type Shell } from './shell.ts';
 import type { TetFailure, TetOutcome } from './solid.ts';
 import { recoverShell } from './split.ts';
 
 export interface TetrahedraliseOptions {
   readonly spacing: number; // metres: the surface's longest edge, which the lattice inside follows
   readonly interior?: number; // metres: step of the lattice inside; 1.5 × spacing by default
+  readonly seed?: number; // of the lattice's tiny jitter
   readonly query?: SurfaceQuery; // of the same mesh, if the caller has one
 }
 
@@ -32,7 +34,7 @@ const FINEST = 5; // halvings of the lattice at most, near fine triangles
 const MAX_ADDED = 4; // points that splitting may add, in input vertices
 const MAX_VOLUME_ERROR = 0.005;
 const BAD_SINE = 0.2; // 11.5°: tets with a dihedral angle sharper or blunter are worked on
-const STUBBORN_SINE = 0.05; // 2.9°: those that resist are given two flips at a time, and may be peeled
+const STUBBORN_SINE = 0.0872; // 5°: those that resist are given two flips at a time, and may be peeled
 const FLAT = 1e-6; // of the lattice step: thinner tets at the surface may be peeled off
 const REACH = 0.1; // of the lattice step: first step of a point that is moved to better its tets
 const MAX_UNPINCH = 10;
@@ -43,10 +45,9 @@ const MAX_UNPINCH = 10;
  * manifold of the input's volume within 0.5 %: a self-intersecting input may. Deterministic.
  */
 export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptions): Work<TetOutcome> {
-  const step = options.interior ?? LATTICE_STEP * options.spacing;
-  if (!(step > 0 && step < Infinity)) {
-    throw new InputError('bad-argument', `spacing is ${options.spacing}: give a positive length in metres`);
-  }
+  const { spacing, interior = LATTICE_STEP * spacing } = options;
+  checkLength('spacing', spacing);
+  checkLength('interior', interior);
   const open = countOpen(mesh);
   if (open > 0) return fail('open', `${open} edges of the surface have no partner: close it first`);
   const inputVolume = enclosedVolume(mesh);
@@ -57,7 +58,12 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const lattice = yield* within(
     0,
     0.1,
-    buildInterior(mesh, query, box, { step, clearance: CLEARANCE, finest: FINEST }),
+    buildInterior(mesh, query, box, {
+      step: interior,
+      clearance: CLEARANCE,
+      finest: FINEST,
+      seed: options.seed ?? 1,
+    }),
   );
   const all = joinPoints(points, lattice, box);
   const { triangulation: base, same } = yield* within(0.1, 0.4, buildDelaunay(all));
@@ -69,6 +75,8 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     0.7,
     recoverShell(base, shell, MAX_ADDED * vertex.length),
   );
+  if (missing.hopeless)
+    return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
   classifyTets(tri, shell, query);
   let hull = collectHull(tri);
   for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
@@ -86,9 +94,10 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     improveTets(tri, {
       threshold: BAD_SINE,
       stubborn: STUBBORN_SINE,
-      flat: FLAT * step,
+      flat: FLAT * interior,
+      mayFlip: (a, b) => !isSeamEdge(mesh, shell, a, b),
       isMovable: (p) => !onSurface[p],
-      reach: REACH * step,
+      reach: REACH * interior,
     }),
   );
   hull = collectHull(tri);
@@ -98,6 +107,11 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     solid: { ...assembly, added, flipped: missing.flipped, volumeError },
     failure: null,
   };
+}
+
+function checkLength(name: string, value: number): void {
+  if (value > 0 && value < Infinity) return;
+  throw new InputError('bad-argument', `${name} is ${value}: give a positive length in metres`);
 }
 
 function fail(reason: TetFailure['reason'], message: string): TetOutcome {
@@ -193,26 +207,41 @@ function joinPoints(points: Float64Array, lattice: Float64Array, box: Float64Arr
   return all;
 }
 
+/** True when the shell has the edge ab and the input's attributes jump there. */
+function isSeamEdge(mesh: TriangleMesh, shell: Shell, a: number, b: number): boolean {
+  const k = findSide(shell, a, b);
+  const l = findSide(shell, b, a);
+  if (k < 0 || l < 0) return false;
+  const s = shell.source[(k / 3) | 0];
+  const t = shell.source[(l / 3) | 0];
+  return s !== t && isSeam(mesh, s, t);
+}
+
 function findProblem(
   tri: Triangulation,
   hull: Hull,
   missing: Missing,
   inputVolume: number,
 ): TetFailure | null {
+  if (hull.pinches.length > 0) {
+    return explain('pinched', `the tets meet in ${hull.pinches.length} edges or points only`, missing);
+  }
+  const error = insideVolume(tri) / inputVolume - 1;
+  if (Math.abs(error) <= MAX_VOLUME_ERROR) return null;
+  return explain(
+    'volume',
+    `the tets differ from the surface by ${(100 * error).toFixed(2)} % of its volume`,
+    missing,
+  );
+}
+
+/** Adds to what went wrong where it comes from. */
+function explain(reason: TetFailure['reason'], what: string, missing: Missing): TetFailure {
   const { crossed } = missing;
   const lost = missing.triangles.length;
   const because =
     crossed > 0
       ? `the surface cuts through itself in ${crossed} places`
       : `${lost} triangles could not be recovered`;
-  if (hull.pinches.length > 0) {
-    const message = `the tets meet in ${hull.pinches.length} edges or points only: ${because}`;
-    return { reason: 'pinched', message, missing: lost, crossed };
-  }
-  const error = insideVolume(tri) / inputVolume - 1;
-  if (!(Math.abs(error) <= MAX_VOLUME_ERROR)) {
-    const message = `the tets differ from the surface by ${(100 * error).toFixed(2)} % of its volume: ${because}`;
-    return { reason: 'volume', message, missing: lost, crossed };
-  }
-  return null;
+  return { reason, message: `${what}: ${because}`, missing: lost, crossed };
 }
