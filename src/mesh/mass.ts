@@ -49,9 +49,9 @@ export function computeMass(
     density * (second[1] + second[2]),
     density * (second[2] + second[0]),
     density * (second[0] + second[1]),
-    -density * second[3],
-    -density * second[4],
-    -density * second[5],
+    0 - density * second[3],
+    0 - density * second[4],
+    0 - density * second[5],
   );
   return { mass: density * volume, volume, centroid, inertia };
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createRandom, nextUint } from '../../src/math/random.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../../src/mesh/inspect.ts';
+import { computeMass } from '../../src/mesh/mass.ts';
+import { repairMesh } from '../../src/mesh/repair.ts';
 import type { MeshInput } from '../../src/mesh/triangle-mesh.ts';
 import { InputError } from '../../src/work/error.ts';
 import { DATA, readBytes, readShape, type Shape } from '../support/data.ts';
@@ -294,6 +297,37 @@ describe('inspectMesh names each defect, its count and its first element', () =>
 
   it('self-intersection: loose triangles that meet in equal corners do not count', () => {
     expect(defect(exploded(torus(8, 6)), 'self-intersection')).toBeUndefined();
+  });
+});
+
+describe('docs/meshes.md', () => {
+  const text = readFileSync(new URL('../../docs/meshes.md', import.meta.url), 'utf8');
+
+  it('shows what its examples print', () => {
+    const numbers = (name: string) => JSON.parse(text.match(new RegExp(`const ${name} = (.*);`))![1]);
+    const mesh = { positions: numbers('positions'), indices: numbers('indices') };
+    const repaired = repairMesh(mesh, { fillHoles: true });
+    const printed = (list: readonly { message: string }[]) =>
+      '```\n' + list.map((x) => `${x.message}\n`).join('') + '```';
+    expect(text).toContain(printed(inspectMesh(mesh).defects));
+    expect(text).toContain(printed(repaired.changes));
+    expect(inspectMesh(repaired.mesh)).toMatchObject({ volume: 1, defects: [] });
+    expect(computeMass(repaired.mesh, 2500).mass).toBe(2500);
+  });
+
+  it('has a row for every kind of defect and change', () => {
+    const rows = [...text.matchAll(/^\| `([\w-]+)`/gm)].map((m) => m[1]);
+    const kindsIn = (path: string, type: string) => {
+      const source = readFileSync(new URL(path, import.meta.url), 'utf8');
+      const [, body] = source.match(new RegExp(`export type ${type} =([^;]*);`))!;
+      return [...body.matchAll(/\| '([\w-]+)'/g)].map((m) => m[1]);
+    };
+    const wanted = [
+      ...kindsIn('../../src/mesh/inspect.ts', 'DefectKind'),
+      ...kindsIn('../../src/mesh/repair.ts', 'ChangeKind'),
+    ];
+    expect(wanted.length).toBe(17);
+    expect(rows.sort()).toEqual(wanted.sort());
   });
 });
 
