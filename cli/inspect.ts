@@ -31,7 +31,7 @@ export async function runInspect(args: string[]): Promise<void> {
     model.kind === 'asset'
       ? describeAsset(model.asset)
       : model.kind === 'tets'
-        ? describeTets(reportTetMesh(model.tets), model.inverted)
+        ? describeTets(reportTetMesh({ tets: model.tets }), model.inverted)
         : describeMesh(inspectMesh(model.mesh));
   if (values.json)
     console.log(JSON.stringify({ file: positionals[0], kind: model.kind, ...described.data }, null, 1));

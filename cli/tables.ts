@@ -69,11 +69,10 @@ export function describeTets(report: TetReport, inverted: number): Description {
 }
 
 export function describeAsset(asset: Asset): Description {
-  const { report, field, tree, surface, edges, mass } = asset;
-  const triangles = surface.indices.length / 3;
+  const { report, field, tree, edges, mass } = asset;
   const cells = [field.nx, field.ny, field.nz];
   const lines: Line[] = [
-    ['triangles', count(triangles)],
+    ['triangles', count(report.triangles)],
     ...tetLines(report),
     ['mesher', asset.mesher + (asset.render ? ', with the input embedded for drawing' : '')],
   ];
@@ -96,7 +95,6 @@ export function describeAsset(asset: Asset): Description {
     name: asset.name,
     hash: asset.hash,
     mesher: asset.mesher,
-    triangles,
     ...report,
     solidVolume: mass.volume,
     spacing: asset.spacing,
