@@ -1,0 +1,137 @@
+// What a tet mesh is like, in numbers: sizes, angles, slivers, and how faithful it is to the surface it came from.
+
+import { acos } from '../math/trig.ts';
+import { buildTetAdjacency, extractBoundary, TET_FACES, type TetMesh, tetVolume } from './tet-mesh.ts';
+
+/** Plain data, made to be printed, stored and compared. Angles in degrees. */
+export interface TetReport {
+  readonly points: number;
+  readonly tets: number;
+  readonly interior: number; // points that are not on the boundary
+  readonly triangles: number; // of the boundary
+  readonly minDihedral: number; // 0 where a tet is flat or inside out
+  readonly maxDihedral: number;
+  readonly radiusEdge95: number; // 95 % of tets have a circumradius of at most this times their shortest edge
+  readonly slivers: number; // tets with a dihedral angle below 5°, or less volume than 1/1000 of their longest edge cubed
+  readonly volume: number; // sum of the tets
+  readonly recovered: number | null; // share of input triangles that are on the boundary, if there was an input
+  readonly volumeError: number | null; // relative to the input, if there was one
+  readonly milliseconds: number | null; // what the making took, if the caller measured it
+}
+
+/** What there is to report on: tets alone, or a solid as the meshers make it. */
+export interface Reportable {
+  readonly tets: TetMesh;
+  readonly surfaceCount?: number; // boundary nodes; counted when absent
+  readonly recovered?: number;
+  readonly volumeError?: number;
+}
+
+const SLIVER_ANGLE = 5; // degrees
+const SLIVER_VOLUME = 1e-3; // of the longest edge cubed; the regular tet has 0.118
+
+/** Reports on a tet mesh or on a solid made of one. `milliseconds` is passed through. */
+export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number | null = null): TetReport {
+  const solid: Reportable = 'tets' in mesh ? mesh : { tets: mesh };
+  const { positions, indices } = solid.tets;
+  const points = positions.length / 3;
+  const boundary = extractBoundary(indices, buildTetAdjacency(indices, points)).indices;
+  const ratios = new Float64Array(indices.length / 4);
+  const shape = { min: 180, max: 0, ratio: 0, longest: 0 };
+  let minDihedral = 180;
+  let maxDihedral = 0;
+  let slivers = 0;
+  let volume = 0;
+  for (let t = 0; t < indices.length; t += 4) {
+    const v = tetVolume(positions, indices, t);
+    measureTet(shape, positions, indices, t, v);
+    minDihedral = Math.min(minDihedral, shape.min);
+    maxDihedral = Math.max(maxDihedral, shape.max);
+    ratios[t / 4] = shape.ratio;
+    if (shape.min < SLIVER_ANGLE || !(v >= SLIVER_VOLUME * shape.longest * shape.longest * shape.longest))
+      slivers++;
+    volume += v;
+  }
+  ratios.sort();
+  return {
+    points,
+    tets: indices.length / 4,
+    interior: points - (solid.surfaceCount ?? new Set(boundary).size),
+    triangles: boundary.length / 3,
+    minDihedral: indices.length > 0 ? minDihedral : 0,
+    maxDihedral,
+    radiusEdge95: ratios.length > 0 ? ratios[Math.ceil(0.95 * ratios.length) - 1] : 0,
+    slivers,
+    volume,
+    recovered: solid.recovered ?? null,
+    volumeError: solid.volumeError ?? null,
+    milliseconds,
+  };
+}
+
+/** What measureTet finds. */
+interface Shape {
+  min: number; // dihedral angles in degrees
+  max: number;
+  ratio: number; // circumradius to shortest edge
+  longest: number; // edge
+}
+
+const corner = new Float64Array(12); // scratch: the four corners
+const normal = new Float64Array(12); // scratch: area normals of the four faces
+const square = new Float64Array(4); // scratch: their squared lengths
+const edge = new Float64Array(6); // scratch: lengths of the edges 01, 02, 03, 12, 13, 23
+
+/** Angles by the faces' normals; the circumradius from the volume and the products of opposite edges. */
+function measureTet(out: Shape, x: Float64Array, indices: Uint32Array, at: number, volume: number): void {
+  for (let i = 0; i < 12; i++) corner[i] = x[3 * indices[at + Math.floor(i / 3)] + (i % 3)];
+  for (let f = 0; f < 4; f++) {
+    const a = 3 * TET_FACES[3 * f];
+    const b = 3 * TET_FACES[3 * f + 1];
+    const c = 3 * TET_FACES[3 * f + 2];
+    square[f] = 0;
+    for (let d = 0; d < 3; d++) {
+      const e = (d + 1) % 3;
+      const g = (d + 2) % 3;
+      const n =
+        (corner[b + e] - corner[a + e]) * (corner[c + g] - corner[a + g]) -
+        (corner[b + g] - corner[a + g]) * (corner[c + e] - corner[a + e]);
+      normal[3 * f + d] = n;
+      square[f] += n * n;
+    }
+  }
+  out.min = 180;
+  out.max = 0;
+  out.longest = 0;
+  let shortest = Infinity;
+  let k = 0;
+  for (let f = 0; f < 4; f++) {
+    for (let g = f + 1; g < 4; g++) {
+      // Faces f and g meet in the edge between the other two corners; inside, the angle is π minus the normals'.
+      let dot = 0;
+      let length = 0;
+      for (let d = 0; d < 3; d++) {
+        dot -= normal[3 * f + d] * normal[3 * g + d];
+        length += (corner[3 * f + d] - corner[3 * g + d]) * (corner[3 * f + d] - corner[3 * g + d]);
+      }
+      const cosine = dot / Math.sqrt(square[f] * square[g]);
+      const angle = cosine >= -1 ? (acos(Math.min(1, cosine)) * 180) / Math.PI : cosine < -1 ? 180 : 0;
+      out.min = Math.min(out.min, angle);
+      out.max = Math.max(out.max, angle);
+      length = Math.sqrt(length);
+      edge[k++] = length;
+      out.longest = Math.max(out.longest, length);
+      shortest = Math.min(shortest, length);
+    }
+  }
+  if (!(volume > 0)) {
+    out.min = 0;
+    out.ratio = Infinity;
+    return;
+  }
+  const a = edge[0] * edge[5];
+  const b = edge[1] * edge[4];
+  const c = edge[2] * edge[3];
+  const sum = Math.max(0, (a + b + c) * (a + b - c) * (a - b + c) * (b + c - a));
+  out.ratio = Math.sqrt(sum) / (24 * volume * shortest);
+}
