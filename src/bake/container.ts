@@ -117,7 +117,8 @@ export function decodeContainer(bytes: Uint8Array): Container {
     const Type = TYPES[type];
     const size = length * Type.BYTES_PER_ELEMENT;
     if (at + size > bytes.length) throw corrupt(`its column ${name} runs past its end`);
-    columns.set(name, new Type(bytes.slice(at, at + size).buffer));
+    // Copied by hand: slice of a Buffer, which is a Uint8Array too, would share its memory.
+    columns.set(name, new Type(new Uint8Array(bytes.subarray(at, at + size)).buffer));
     at += pad(size);
   }
   return { meta: table.meta, columns };

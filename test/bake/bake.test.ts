@@ -127,7 +127,7 @@ describe('bake', () => {
     const asset = await bake(box([0, 0, 0], [1, 0.02, 1]), { resolution: 20 });
     checkAsset(asset);
     expect(asset.mesher).toBe('delaunay');
-    expect(asset.wall).toBeCloseTo(0.02, 9);
+    expect(asset.wall).toBeCloseTo(0.02, 7);
   });
 
   it('turns a solid that is inside out, and says so', async () => {
@@ -143,7 +143,7 @@ describe('bake', () => {
     checkAsset(asset);
     expect(asset.mesher).toBe('stuffing');
     expect(asset.render?.mesh.indices.length).toBe(sphere.indices.length - 36);
-    expect(asset.notes.join()).toMatch(/open edge/i);
+    expect(asset.notes.join()).toMatch(/36 edges are open/);
     expect(decodeAsset(encodeAsset(asset))).toEqual(asset);
   });
 

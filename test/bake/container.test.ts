@@ -42,7 +42,10 @@ describe('container', () => {
     const bytes = sample();
     const larger = new Uint8Array(bytes.length + 13);
     larger.set(bytes, 5);
-    expect(decodeContainer(larger.subarray(5, 5 + bytes.length)).columns.size).toBe(6);
+    const { columns } = decodeContainer(larger.subarray(5, 5 + bytes.length));
+    expect(columns).toEqual(decodeContainer(bytes).columns);
+    // A Buffer of Node slices without copying.
+    expect(decodeContainer(Buffer.from(larger.buffer, 5, bytes.length)).columns).toEqual(columns);
   });
 
   it('refuses every truncation', () => {
