@@ -4,19 +4,11 @@
 
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
 import { type Work, within } from '../work/work.ts';
+import { BLOCK, BLOCK_NODES, type Lattice } from './evaluate.ts';
 import { buildFeatures } from './features.ts';
 import { createGather, type Gather } from './gather.ts';
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK, SIDE } from './grid-field.ts';
-import {
-  BLOCK,
-  buildLattice,
-  FIRST_X,
-  FIRST_Y,
-  FIRST_Z,
-  type Lattice,
-  type TakeBlock,
-  WANTED,
-} from './lattice.ts';
+import { buildLattice, FIRST_X, FIRST_Y, FIRST_Z, type TakeBlock, WANTED } from './lattice.ts';
 import {
   BRICK_RADIUS,
   checkMemory,
@@ -175,7 +167,7 @@ function storeBlock(
   bz: number,
   step: number,
 ): TakeBlock {
-  const steps = new Int32Array(BLOCK * BLOCK * BLOCK); // the block in steps
+  const steps = new Int32Array(BLOCK_NODES); // the block in steps
   return (value, i, j, k) => {
     const scale = 1 / step;
     for (let n = 0; n < steps.length; n++) steps[n] = Math.floor(value[n] * scale + 0.5);

@@ -8,12 +8,13 @@ export const VERTEX = 0;
 export const EDGE = 1;
 export const FACE = 2;
 
-const MAX_LEVEL = 40; // boxes halve, and a lattice has fewer than 2³¹ nodes a side
+/** Levels of nested boxes: they halve, from fewer than 2³¹ nodes a side to one. */
+export const MAX_LEVEL = 40;
 
 /** A stack of lists, one a level of nested boxes; level 0 holds every feature. */
 export interface Shortlist {
   readonly features: Features;
-  readonly box: Float64Array; // center xyz and half-extents xyz of the box to narrow to
+  readonly box: Float64Array; // center xyz and half the edge of the cube to narrow to
   readonly start: Int32Array; // 4 a level: where its vertices, edges and faces start in `list`, and its end
   readonly near: Float64Array; // of the last center: squared distance, then closest point to center, xyz
   readonly nearFeature: Int32Array; // of the last center: kind and index of the closest feature
@@ -49,10 +50,10 @@ export function createShortlist(features: Features): Shortlist {
  * Narrows the list of `level` − 1 to `box`, into `level`, and writes what is closest to the box's center. Never
  * drops a feature that is closest to a point of the box, provided that the list of `level` − 1 held it.
  *
- * Let q be the surface point closest to the center c, h the half-extents. A feature point p beats q at some x of
+ * Let q be the surface point closest to the center c, h half the edge. A feature point p beats q at some x of
  * the box only if x is on p's side of their bisector plane; that is linear in x, so look at the best corner:
- * |c − p|² − |c − q|² ≤ 2 Σ hᵢ|pᵢ − qᵢ|. The bound does not grow with the distance from the surface, unlike the
- * usual |c − p| ≤ |c − q| + 2|h|, which keeps a cap of radius √(4|h||c − q|). Before that, a box that lies
+ * |c − p|² − |c − q|² ≤ 2h Σ|pᵢ − qᵢ|. The bound does not grow with the distance from the surface, unlike the
+ * usual |c − p| ≤ |c − q| + 2r, r = √3·h, which keeps a cap of radius √(4r|c − q|). Before that, a box that lies
  * wholly outside of a feature's own region drops it: the slab between an edge's ends less the sides of its faces,
  * the prism over a face.
  */
@@ -209,7 +210,7 @@ export function narrowList(shortlist: Shortlist, level: number): void {
   }
   start[o + 2] = kept;
   for (let i = faceFrom; i < k; i++) {
-    // The box falls on the plane within |h| of where c does: Σ hᵢ|pᵢ − qᵢ| ≤ Σ hᵢ|fᵢ − qᵢ| + |h|², f = foot of c.
+    // The box falls on the plane within √3·h of the foot f of c: Σ|pᵢ − qᵢ| ≤ Σ|fᵢ − qᵢ| + √3·√3·h.
     const f = list[base + i];
     const at = FACE_STRIDE * f;
     const height = along[i];
