@@ -35,3 +35,42 @@ export async function loadDragon(level: 1 | 2 | 3 | 4): Promise<TriangleMesh> {
   const name = `${DRAGONS[level - 1]}.ply.gz`;
   return readMesh(readFileSync(join(folder, 'models', name)), { name });
 }
+
+/** A model of [Glondu13] table 1, and how to bake it to the sizes given there. */
+export interface PaperModel {
+  readonly name: string;
+  readonly mesh: TriangleMesh;
+  readonly spacing: number; // its longest edge: nothing is refined
+  readonly interior: number; // step of the lattice inside, chosen to meet the table's points
+  readonly table: readonly [triangles: number, tets: number, points: number];
+}
+
+/** The five models of [Glondu13] table 1. Steps are in longest edges, found by trial. */
+export function loadPaperModels(): PaperModel[] {
+  const model = (name: string, mesh: TriangleMesh, step: number, table: PaperModel['table']) => {
+    const spacing = longestEdge(mesh);
+    return { name, mesh, spacing, interior: step * spacing, table };
+  };
+  return [
+    model('bunny', loadBunny({ triangles: 7940 }), 1.35, [7940, 18767, 5089]),
+    model('plate', shapes.createPlate(), 0.9, [5392, 8617, 2711]),
+    model('brick', shapes.createBrick(), 1, [468, 594, 224]),
+    model('piggy bank', shapes.createPiggyBank(), 1.05, [9722, 20807, 5870]),
+    model('shelf', shapes.createShelf(), 0.77, [4652, 10200, 2989]),
+  ];
+}
+
+function longestEdge({ positions, indices }: TriangleMesh): number {
+  let longest = 0;
+  for (let h = 0; h < indices.length; h++) {
+    const a = 3 * indices[h];
+    const b = 3 * indices[h % 3 === 2 ? h - 2 : h + 1];
+    const edge = Math.hypot(
+      positions[b] - positions[a],
+      positions[b + 1] - positions[a + 1],
+      positions[b + 2] - positions[a + 2],
+    );
+    longest = Math.max(longest, edge);
+  }
+  return longest * (1 + 1e-9);
+}

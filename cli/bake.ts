@@ -20,6 +20,7 @@ tet mesh (TetGen .node/.ele, MEDIT .mesh, Gmsh .msh), and writes it to FILE (.fr
   -o, --output FILE      where to write; default: the model's name with .fracas
   --resolution N         tets along the longest side; default ${DEFAULT_RESOLUTION}
   --spacing METRES       longest surface edge, instead of --resolution
+  --interior METRES      step of the points inside; default 1.5 × spacing
   --cells N              cells of the distance grid along the longest side; default 64, more for thin walls
   --scale S              multiply coordinates first (0.001 for a model in millimetres)
   --triangles N          simplify the mesh to N triangles first
@@ -37,6 +38,7 @@ export async function runBake(args: string[]): Promise<void> {
       output: { type: 'string', short: 'o' },
       resolution: { type: 'string' },
       spacing: { type: 'string' },
+      interior: { type: 'string' },
       cells: { type: 'string' },
       scale: { type: 'string' },
       triangles: { type: 'string' },
@@ -72,6 +74,7 @@ export async function runBake(args: string[]): Promise<void> {
     name,
     resolution: readNumber(values.resolution, '--resolution', 'positive'),
     spacing: readNumber(values.spacing, '--spacing', 'positive'),
+    interior: readNumber(values.interior, '--interior', 'positive'),
     cells: readNumber(values.cells, '--cells', 'count'),
     sharpAngle: readNumber(values['sharp-angle'], '--sharp-angle', 'positive'),
     mesher,

@@ -160,7 +160,7 @@ function* buildSolid(
   settings: BakeSettings,
   notes: string[],
 ): Work<Solid> {
-  const { mesher, spacing } = settings;
+  const { mesher, spacing, interior } = settings;
   const reason = whyNotDelaunay(report);
   if (mesher === 'delaunay' && reason) {
     throw new InputError(
@@ -173,7 +173,7 @@ function* buildSolid(
       'refine',
       once(() => refineMesh(mesh, spacing)),
     )).mesh;
-    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing }));
+    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing, interior }));
     if (outcome.solid) {
       const { tets, surfaceCount, surface } = outcome.solid;
       return {

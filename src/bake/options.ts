@@ -1,5 +1,6 @@
 // What a bake can be told, and what it decides when not told.
 
+import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
 import { InputError } from '../work/error.ts';
 
 /** The stages of a bake, in order. */
@@ -20,8 +21,10 @@ export interface BakeOptions {
   readonly name?: string;
   /** Tets along the longest side: spacing = longest side / resolution. Default 24; `spacing` overrides it. */
   readonly resolution?: number;
-  /** Longest surface edge and step of the interior lattice, in metres. */
+  /** Longest surface edge, in metres: longer ones are split. */
   readonly spacing?: number;
+  /** Step of the lattice of points inside, in metres. Default 1.5 × spacing, which gives tets of even size. */
+  readonly interior?: number;
   /** Cells of the distance grid along the longest side, unless thin walls ask for more. Default 64. */
   readonly cells?: number;
   /** Edges that deviate from flat by more than this many degrees are features of their own. Default 30. */
@@ -40,6 +43,7 @@ export interface BakeOptions {
 export interface BakeSettings {
   readonly name: string;
   readonly spacing: number;
+  readonly interior: number;
   readonly cells: number;
   readonly sharpAngle: number;
   readonly mesher: 'auto' | 'delaunay' | 'stuffing';
@@ -61,6 +65,7 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   } = options;
   requireRange('resolution', options.resolution, 1, Infinity);
   requireRange('spacing', options.spacing, 0, Infinity);
+  requireRange('interior', options.interior, 0, Infinity);
   requireRange('cells', cells, 4, 4096);
   requireRange('sharpAngle', sharpAngle, 0, 180);
   requireRange('memoryLimit', memoryLimit, 0, Infinity);
@@ -71,7 +76,8 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
     );
   }
   const spacing = options.spacing ?? longest / (options.resolution ?? DEFAULT_RESOLUTION);
-  return { name: options.name ?? '', spacing, cells, sharpAngle, mesher, memoryLimit };
+  const interior = options.interior ?? LATTICE_STEP * spacing;
+  return { name: options.name ?? '', spacing, interior, cells, sharpAngle, mesher, memoryLimit };
 }
 
 function requireRange(name: string, value: number | undefined, low: number, high: number): void {
@@ -99,9 +105,9 @@ export function refuseTooLarge(
   triangles: number,
   settings: BakeSettings,
 ): void {
-  const { spacing, memoryLimit } = settings;
+  const { spacing, interior: step, memoryLimit } = settings;
   const surface = Math.max(triangles / 2, area / (0.55 * spacing * spacing));
-  const interior = (2 * Math.max(volume, 0)) / (spacing * spacing * spacing);
+  const interior = (2 * Math.max(volume, 0)) / (step * step * step);
   const bytes = (surface + interior) * BYTES_PER_POINT;
   if (bytes <= memoryLimit) return;
   const resolution = Math.round(longest / spacing);
