@@ -19,9 +19,18 @@ export interface Delaunay {
 /**
  * The Delaunay tetrahedralisation of `positions` (xyz a point). Of points at the same place one is inserted. The
  * set of tets depends on the points alone, not on `seed`, which only changes the order of insertion. Throws
- * when all points lie in a plane. Needs finite coordinates, with fifth powers of differences within range.
+ * when all points lie in a plane or one is not finite. Exact as long as fifth powers of differences between
+ * coordinates neither overflow nor underflow: between 1e-55 and 1e60, whatever the unit.
  */
 export function* buildDelaunay(positions: Float64Array, seed = 1): Work<Delaunay> {
+  const bad = positions.findIndex((x) => !Number.isFinite(x));
+  if (bad >= 0) {
+    const p = Math.floor(bad / 3);
+    throw new InputError(
+      'non-finite',
+      `point ${p} has a coordinate of ${positions[bad]}: give finite numbers`,
+    );
+  }
   const tri = createTriangulation(positions);
   const count = tri.pointCount;
   const same = new Int32Array(count).fill(-1);

@@ -35,6 +35,8 @@ export function orientSign(x: Float64Array, a: number, b: number, c: number, d: 
   const bound = ORIENT_BOUND * mx * my * mz;
   if (det > bound) return 1;
   if (det < -bound) return -1;
+  // Differences are zero only between equal numbers: all four in a plane across an axis, as boxes have them.
+  if (mx === 0 || my === 0 || mz === 0) return 0;
   return orientExactly(x, ia, ib, ic, id);
 }
 

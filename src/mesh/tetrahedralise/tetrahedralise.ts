@@ -8,13 +8,13 @@ import { buildDelaunay } from '../delaunay/build.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../surface-distance.ts';
 import { tetVolume } from '../tet-mesh.ts';
-import { buildEdges, nextHalf } from '../topology.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { assembleSolid } from './assemble.ts';
 import { isSeam } from './attributes.ts';
 import { classifyTets, INSIDE } from './classify.ts';
 import type { Missing } from './conform.ts';
 import { improveTets } from './improve.ts';
+import { checkFinite, countOpen, enclosedVolume, gatherVertices, joinPoints } from './input.ts';
 import { buildInterior } from './interior.ts';
 import { collectHull, type Hull, unpinch } from './manifold.ts';
 import { createShell, findSide, type Shell } from './shell.ts';
@@ -28,7 +28,7 @@ export interface TetrahedraliseOptions {
   readonly query?: SurfaceQuery; // of the same mesh, if the caller has one
 }
 
-const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
+export const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
 const CLEARANCE = 1 / 3; // of the lattice step: nearer to the surface a lattice point makes flat tets
 const FINEST = 5; // halvings of the lattice at most, near fine triangles
 const MAX_ADDED = 4; // points that splitting may add, in input vertices
@@ -48,6 +48,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const { spacing, interior = LATTICE_STEP * spacing } = options;
   checkLength('spacing', spacing);
   checkLength('interior', interior);
+  checkFinite(mesh);
   const open = countOpen(mesh);
   if (open > 0) return fail('open', `${open} edges of the surface have no partner: close it first`);
   const inputVolume = enclosedVolume(mesh);
@@ -78,6 +79,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   if (missing.hopeless)
     return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
   classifyTets(tri, shell, query);
+  yield 0.75;
   let hull = collectHull(tri);
   for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
     if (unpinch(tri, hull) === 0) break;
@@ -89,7 +91,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const onSurface = new Uint8Array(tri.pointCount);
   for (const n of hull.indices) onSurface[hull.point[n]] = 1;
   yield* within(
-    0.7,
+    0.8,
     0.95,
     improveTets(tri, {
       threshold: BAD_SINE,
@@ -118,93 +120,12 @@ function fail(reason: TetFailure['reason'], message: string): TetOutcome {
   return { solid: null, failure: { reason, message, missing: 0, crossed: 0 } };
 }
 
-/** Edges that are not run through as often one way as the other. */
-function countOpen(mesh: TriangleMesh): number {
-  const { indices } = mesh;
-  const edges = buildEdges(indices, mesh.positions.length / 3);
-  let open = 0;
-  for (let e = 0; e < edges.edgeCount; e++) {
-    let balance = 0;
-    for (let i = edges.start[e]; i < edges.start[e + 1]; i++) {
-      const h = edges.half[i];
-      balance += indices[h] < indices[nextHalf(h)] ? 1 : -1;
-    }
-    if (balance !== 0) open++;
-  }
-  return open;
-}
-
-function enclosedVolume(mesh: TriangleMesh): number {
-  const { positions: x, indices } = mesh;
-  // About a vertex of the mesh, so that a solid far from the origin loses no digits.
-  const o = indices.length > 0 ? 3 * indices[0] : 0;
-  let sum = 0;
-  for (let t = 0; t < indices.length; t += 3) {
-    const a = 3 * indices[t];
-    const b = 3 * indices[t + 1];
-    const c = 3 * indices[t + 2];
-    const ax = x[a] - x[o];
-    const ay = x[a + 1] - x[o + 1];
-    const az = x[a + 2] - x[o + 2];
-    const bx = x[b] - x[o];
-    const by = x[b + 1] - x[o + 1];
-    const bz = x[b + 2] - x[o + 2];
-    const cx = x[c] - x[o];
-    const cy = x[c + 1] - x[o + 1];
-    const cz = x[c + 2] - x[o + 2];
-    sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  }
-  return sum / 6;
-}
-
 function insideVolume(tri: Triangulation): number {
   let sum = 0;
   for (let t = 0; t < tri.slots; t++) {
     if (tri.tets[4 * t] !== DEAD && tri.label[t] === INSIDE) sum += tetVolume(tri.points, tri.tets, 4 * t);
   }
   return sum;
-}
-
-/** The vertices that triangles use, in their order, with triangles renumbered, and the box around them. */
-function gatherVertices(mesh: TriangleMesh): {
-  points: Float64Array;
-  vertex: Int32Array;
-  indices: Uint32Array;
-  box: Float64Array;
-} {
-  const { positions } = mesh;
-  const number = new Int32Array(positions.length / 3).fill(-1);
-  for (const v of mesh.indices) number[v] = 0;
-  const used: number[] = [];
-  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-  const points: number[] = [];
-  for (let v = 0; v < number.length; v++) {
-    if (number[v] < 0) continue;
-    number[v] = used.length;
-    used.push(v);
-    for (let d = 0; d < 3; d++) {
-      const at = positions[3 * v + d];
-      points.push(at);
-      box[d] = Math.min(box[d], at);
-      box[3 + d] = Math.max(box[3 + d], at);
-    }
-  }
-  const indices = mesh.indices.map((v) => number[v]);
-  return { points: Float64Array.from(points), vertex: Int32Array.from(used), indices, box };
-}
-
-/** Surface, lattice, and the corners of a box around them that keeps the surface off the hull. */
-function joinPoints(points: Float64Array, lattice: Float64Array, box: Float64Array): Float64Array {
-  const all = new Float64Array(points.length + lattice.length + 24);
-  all.set(points);
-  all.set(lattice, points.length);
-  const margin = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-  for (let i = 0; i < 24; i++) {
-    const d = i % 3;
-    const high = (Math.floor(i / 3) >> d) & 1;
-    all[points.length + lattice.length + i] = high ? box[3 + d] + margin : box[d] - margin;
-  }
-  return all;
 }
 
 /** True when the shell has the edge ab and the input's attributes jump there. */
