@@ -4,54 +4,53 @@ import { corner } from '../support/brute.ts';
 import type { Shape } from '../support/data.ts';
 import { box, joined, moved, SOUPS, shape, soup, sphere } from '../support/shapes.ts';
 
+function demand(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
+
 /** Checks every promise the type makes; returns the depth. */
 function validate(hierarchy: Hierarchy, mesh: Shape): number {
   const { count, box, second, first, size, triangle, slot, frame } = hierarchy;
   const n = mesh.indices.length / 3;
-  expect(triangle.length).toBe(n);
-  for (let t = 0; t < n; t++) expect(triangle[slot[t]]).toBe(t);
-  for (const column of [second, first, size]) expect(column.length).toBe(count);
+  demand(triangle.length === n && slot.length === n, 'a slot for every triangle');
+  for (let t = 0; t < n; t++) demand(triangle[slot[t]] === t, `slot of triangle ${t}`);
+  for (const column of [second, first, size]) demand(column.length === count, 'columns of one length');
+  const holds = (node: number, d: number, low: number, high: number) =>
+    low >= box[6 * node + d] && high <= box[6 * node + 3 + d];
   let slots = 0;
   let next = 0; // nodes come depth-first, so a walk meets them in order
   const walk = (node: number, depth: number): number => {
-    expect(node).toBe(next++);
+    demand(node === next++, `node ${node} out of order`);
     if (second[node] < 0) {
-      expect(first[node]).toBe(slots);
-      expect(size[node]).toBeGreaterThan(0);
+      demand(first[node] === slots && size[node] > 0, `leaf ${node} out of order or empty`);
       slots += size[node];
       for (let s = first[node]; s < slots; s++) {
         for (let i = 0; i < 3; i++) {
           const p = corner(mesh, triangle[s], i);
-          for (let d = 0; d < 3; d++) {
-            if (!(p[d] >= box[6 * node + d] && p[d] <= box[6 * node + 3 + d]))
-              throw new Error(`leaf ${node}`);
-          }
+          for (let d = 0; d < 3; d++) demand(holds(node, d, p[d], p[d]), `leaf ${node} leaves out a corner`);
         }
       }
       return depth;
     }
-    expect(size[node]).toBe(0);
+    demand(size[node] === 0, `inner node ${node} with triangles`);
     for (const child of [node + 1, second[node]]) {
       for (let d = 0; d < 3; d++) {
-        expect(box[6 * child + d]).toBeGreaterThanOrEqual(box[6 * node + d]);
-        expect(box[6 * child + 3 + d]).toBeLessThanOrEqual(box[6 * node + 3 + d]);
+        demand(holds(node, d, box[6 * child + d], box[6 * child + 3 + d]), `node ${node} leaves out a child`);
       }
     }
     return Math.max(walk(node + 1, depth + 1), walk(second[node], depth + 1));
   };
   const depth = walk(0, 0);
-  expect(next).toBe(count);
-  expect(slots).toBe(n);
+  demand(next === count && slots === n, 'nodes and slots are all reached');
   for (let t = 0; t < n; t++) {
     const o = 12 * slot[t];
     const [a, b, c] = [corner(mesh, t, 0), corner(mesh, t, 1), corner(mesh, t, 2)];
     for (let d = 0; d < 3; d++) {
-      expect(frame[o + d]).toBe(a[d]);
-      expect(frame[o + 3 + d]).toBe(b[d] - a[d]);
-      expect(frame[o + 6 + d]).toBe(c[d] - a[d]);
+      demand(frame[o + d] === a[d], `frame of triangle ${t}`);
+      demand(frame[o + 3 + d] === b[d] - a[d] && frame[o + 6 + d] === c[d] - a[d], `frame of triangle ${t}`);
     }
   }
-  expect(depth).toBeLessThan(STACK_SIZE);
+  demand(depth < STACK_SIZE, 'no deeper than the stacks are long');
   return depth;
 }
 

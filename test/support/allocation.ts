@@ -7,14 +7,15 @@ setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
 /**
- * Bytes a call of `job`, which runs `calls` of them in a loop: the least of several runs after warming, because the
- * engine's own compiling and profiling also use the heap. The young generation holds 16 MB, so `calls` · bytes
- * must stay well below that. A boxed number takes 16 bytes, so less than 4 a call means that none was made.
+ * Bytes a call of `job`, which makes `calls` of them in a loop: the least of up to 40 runs, because the engine's own
+ * compiling uses the heap too and, on a busy machine, comes late. Ends at the first run that shows next to none. The
+ * young generation holds 16 MB, so `calls` · bytes must stay well below that. A boxed number takes 16 bytes, so less
+ * than 4 a call means that none was made.
  */
 export function bytesPerCall(calls: number, job: () => void): number {
-  for (let i = 0; i < 5; i++) job();
   let least = Infinity;
-  for (let run = 0; run < 5; run++) {
+  for (let run = 0; run < 40 && least > 2 * calls; run++) {
+    job();
     collect();
     const before = getHeapStatistics().used_heap_size;
     job();
