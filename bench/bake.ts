@@ -63,7 +63,7 @@ export const bench: Bench = {
 
 async function bakeOnce(mesh: MeshInput, options: BakeOptions) {
   const stages: Record<string, number> = {};
-  let stage = 'inspect';
+  let stage = 'repair';
   let since = performance.now();
   const start = since;
   const close = (next: string) => {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readMesh } from '../io/read-mesh.ts';
 import { type DecimateOptions, resampleMesh } from '../src/mesh/decimate.ts';
+import * as shapes from '../src/mesh/shapes/index.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 const require = createRequire(import.meta.url);

@@ -40,8 +40,8 @@ import {
 
 /** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny). */
 const ENDS: readonly (readonly [BakeStage, number])[] = [
-  ['inspect', 0.03],
-  ['repair', 0.06],
+  ['repair', 0.03],
+  ['inspect', 0.06],
   ['refine', 0.1],
   ['tetrahedra', 0.6],
   ['thickness', 0.65],
@@ -99,7 +99,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const settings = settleOptions(options, longest);
   const notes: string[] = [];
   const repaired = yield* stage(
-    'inspect',
+    'repair',
     once(() => repairMesh(given)),
   );
   notes.push(...repaired.changes.map((change) => change.message));
@@ -110,7 +110,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
     );
   }
   const report = yield* stage(
-    'repair',
+    'inspect',
     once(() => inspectMesh(repaired.mesh)),
   );
   refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);

@@ -5,8 +5,8 @@ import { InputError } from '../work/error.ts';
 
 /** The stages of a bake, in order. */
 export const STAGES = [
-  'inspect',
   'repair',
+  'inspect',
   'refine',
   'tetrahedra',
   'thickness',

@@ -170,8 +170,8 @@ describe('bake', () => {
       },
     });
     expect(stages).toEqual([
-      'inspect',
       'repair',
+      'inspect',
       'refine',
       'tetrahedra',
       'thickness',

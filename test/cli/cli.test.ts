@@ -60,7 +60,7 @@ describe('fracas bake', () => {
   it('bakes a mesh, tells its stages in plain lines, and writes the asset', async () => {
     const { code, out, err } = await run('bake', 'box.obj', '-o', 'box.fracas', '--resolution', '6');
     expect(err.split('\n').filter(Boolean)).toEqual(
-      ['inspect', 'repair', 'refine', 'tetrahedra', 'thickness', 'field', 'nodes', 'tree'].map(
+      ['repair', 'inspect', 'refine', 'tetrahedra', 'thickness', 'field', 'nodes', 'tree'].map(
         (s) => `box: ${s}`,
       ),
     );
