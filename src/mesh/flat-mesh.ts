@@ -160,7 +160,7 @@ export function locatePoint(mesh: FlatMesh, t: number, px: number, py: number): 
 
 /**
  * Inserts points until no inner edge is longer than `spacing`, given a Delaunay mesh whose outline edges are
- * not. A triangle with a longer edge gets its circumcentre. That point is at least spacing/√3 from all others
+ * not. A triangle with a longer edge gets its circumcentre. That point is at least spacing/2 from all others
  * (the circle is empty), so this ends; and it lies inside the outline: beyond an outline edge, the part of the
  * circle on this side would be a cap over a chord no longer than the spacing, with no room for a longer edge.
  */

@@ -25,7 +25,7 @@ export function extractSurface(solid: Implicit, low: Point, high: Point, cell: n
     const grid = sampleSolid(solid, [low[0] - shift, low[1] - shift, low[2] - shift], high, cell);
     const mesh = buildNet(grid, solid);
     const twins = buildTwins(mesh.indices, buildEdges(mesh.indices, mesh.positions.length / 3));
-    if (twins.every((twin) => twin >= 0)) return mesh;
+    if (twins.length > 0 && twins.every((twin) => twin >= 0)) return mesh;
   }
   throw new InputError(
     'not-solid',

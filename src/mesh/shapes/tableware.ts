@@ -7,14 +7,14 @@ import { type Profile, type ProfilePoint, revolveProfile, verticesFor } from './
 
 export interface PlateOptions {
   readonly radius?: number; // default 0.13
-  readonly thickness?: number; // default 0.005
+  readonly thickness?: number; // default 0.0065
   readonly triangles?: number; // default 5,392, as [Glondu13, table 1]
 }
 
 /** A dinner plate with a raised rim and a ring foot. */
 export function createPlate(options: PlateOptions = {}): TriangleMesh {
   const radius = checkLength('radius', options.radius ?? 0.13);
-  const t = checkLength('thickness', options.thickness ?? 0.005);
+  const t = checkLength('thickness', options.thickness ?? 0.0065);
   checkBelow('thickness', t, radius / 8, 'an eighth of the radius');
   const foot = 0.6 * t; // how far the ring stands out below
   const scale = (points: ProfilePoint[]): ProfilePoint[] => points.map(([r, y]) => [r * radius, y]);
