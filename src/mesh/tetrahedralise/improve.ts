@@ -7,8 +7,8 @@ import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { INSIDE } from './classify.ts';
 import { insertInside } from './insert-inside.ts';
 import { type PeelOptions, peelTet } from './peel.ts';
-import { tetQuality } from './quality.ts';
-import { qualityOf, reconnectTet, reconnectTwice } from './reconnect.ts';
+import { qualityOf, tetQuality } from './quality.ts';
+import { reconnectTet, reconnectTwice } from './reconnect.ts';
 import { collectStar, star } from './search.ts';
 import { smoothPoint } from './smooth.ts';
 

@@ -24,7 +24,7 @@ export function countOpen(mesh: TriangleMesh): number {
     let balance = 0;
     for (let i = edges.start[e]; i < edges.start[e + 1]; i++) {
       const h = edges.half[i];
-      balance += indices[h] < indices[nextHalf(h)] ? 1 : -1;
+      balance += Math.sign(indices[nextHalf(h)] - indices[h]);
     }
     if (balance !== 0) open++;
   }

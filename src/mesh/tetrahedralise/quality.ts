@@ -1,6 +1,17 @@
 // How good a tet is: the smallest sine of its six dihedral angles, 0 for a flat one, 0.94 for the regular one. It is
 // low for angles near 0° and near 180° alike, so it sees slivers, which edge lengths and radii do not.
 
+import type { Triangulation } from '../delaunay/triangulation.ts';
+
+const quality = new Float64Array(1); // scratch
+
+/** Least dihedral sine of tet t. */
+export function qualityOf(tri: Triangulation, t: number): number {
+  const { tets, points } = tri;
+  tetQuality(quality, points, tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]);
+  return quality[0];
+}
+
 /** Writes to out[0] the least dihedral sine of the tet abcd, negative when the tet is inverted. */
 export function tetQuality(
   out: Float64Array,

@@ -5,7 +5,7 @@ import { TET_EDGES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
 import { collectRing, createRing, made, madeCount, undoReplace } from './flip.ts';
 import { flipFace, flipQuality, planFlip } from './flip-face.ts';
-import { tetQuality } from './quality.ts';
+import { qualityOf } from './quality.ts';
 import { planRemoval, type Removal, removeEdge } from './remove-edge.ts';
 
 const NOTHING = { a: -1, b: -1, c: -1 }; // no target: quality alone decides
@@ -14,15 +14,7 @@ const GAIN = 1e-3; // least gain in dihedral sine: less is a sliver that changed
 
 const ring = createRing(); // scratch
 const removal: Removal = { obstacles: 0, worst: 0 }; // scratch
-const quality = new Float64Array(1); // scratch
 const worst = new Float64Array(1); // scratch: of a face flip
-
-/** Least dihedral sine of tet t. */
-export function qualityOf(tri: Triangulation, t: number): number {
-  const { tets, points } = tri;
-  tetQuality(quality, points, tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]);
-  return quality[0];
-}
 
 /** Makes the best flip at tet t that leaves no tet as bad; appends the new tets to `touched`. False without one. */
 export function reconnectTet(tri: Triangulation, t: number, touched: number[]): boolean {

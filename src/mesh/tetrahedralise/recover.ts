@@ -4,6 +4,7 @@
 // in that way is left to the caller, who splits it.
 
 import type { Triangulation } from '../delaunay/triangulation.ts';
+import { TET_EDGES } from '../tet-mesh.ts';
 import { collectRing, createRing, undoReplace } from './flip.ts';
 import { flipFace, flipObstacles, planFlip } from './flip-face.ts';
 import { collectPiercing, collectPipe, type Obstacles, type Way } from './obstacles.ts';
@@ -17,11 +18,13 @@ import { edgeObstacles, faceObstacles, type Target } from './target.ts';
 export type Attempt = 'recovered' | 'stuck' | 'crossed';
 
 const MAX_FLIPS = 100; // for one edge or triangle
+const FAIR = 2.5; // of the target's length: longer edges, unless there were some, make fans that span the solid
 const MAX_SHIFTS = 3; // flips in a row that make room but take no obstacle away
 const MAX_OPENINGS = 4; // times that points are added to make room
 
 const ring = createRing(); // scratch
 const removal: Removal = { obstacles: 0, worst: 0 }; // scratch
+const flipped = new Int32Array(2); // scratch: the tets of a face flip
 const obstacles: Obstacles = { faces: [], edges: [] }; // scratch: what is in the way
 
 /** Brings the edge ab in. */
@@ -54,33 +57,39 @@ function pursue(tri: Triangulation, shell: Shell, target: Target): Attempt {
   const tried = new Set<string>(); // flips made to make room, so that we do not go round in circles
   let shifts = 0;
   let openings = 0;
+  let poorShifts = 0;
   for (let n = 0; n < MAX_FLIPS; n++) {
     if (isIn(tri, target)) return 'recovered';
     const way = look(tri, shell, target);
     if (way !== 'open') return way;
-    if (takeObstacle(tri, shell, target)) {
+    if (takeObstacle(tri, shell, target, true)) {
       shifts = 0;
       continue;
     }
-    if (++shifts <= MAX_SHIFTS && makeRoom(tri, shell, target, tried)) continue;
-    if (++openings > MAX_OPENINGS || !openObstacles(tri, shell, target)) return 'stuck';
-    shifts = 0;
+    if (++shifts <= MAX_SHIFTS && makeRoom(tri, shell, target, tried, true)) continue;
+    if (++openings <= MAX_OPENINGS && openObstacles(tri, shell, target)) {
+      shifts = 0;
+      continue;
+    }
+    // Long edges are better than no way at all.
+    if (look(tri, shell, target) === 'open' && takeObstacle(tri, shell, target, false)) continue;
+    if (++poorShifts > MAX_SHIFTS || !makeRoom(tri, shell, target, tried, false)) return 'stuck';
   }
   return 'stuck';
 }
 
-/** Makes one flip that leaves fewer obstacles. */
-function takeObstacle(tri: Triangulation, shell: Shell, target: Target): boolean {
+/** Makes one flip that leaves fewer obstacles; a `fair` one makes no long edges. */
+function takeObstacle(tri: Triangulation, shell: Shell, target: Target, fair: boolean): boolean {
   const { faces, edges } = obstacles;
   for (let i = 0; i < edges.length; i += 2) {
-    if (tryRemoval(tri, shell, target, edges[i], edges[i + 1], 1)) return true;
+    if (tryRemoval(tri, shell, target, edges[i], edges[i + 1], 1, fair)) return true;
   }
   for (let i = 0; i < faces.length; i += 3) {
-    if (tryFlip(tri, shell, target, faces[i], faces[i + 1], faces[i + 2], 1)) return true;
+    if (tryFlip(tri, shell, target, faces[i], faces[i + 1], faces[i + 2], 1, fair)) return true;
   }
   for (let i = 0; i < faces.length; i += 3) {
     for (let k = 0; k < 3; k++) {
-      if (tryRemoval(tri, shell, target, faces[i + k], faces[i + ((k + 1) % 3)], 1)) return true;
+      if (tryRemoval(tri, shell, target, faces[i + k], faces[i + ((k + 1) % 3)], 1, fair)) return true;
     }
   }
   return false;
@@ -94,10 +103,13 @@ function tryRemoval(
   p: number,
   q: number,
   gain: number,
+  fair: boolean,
 ): boolean {
   if (isShellEdge(shell, p, q)) return false;
   const t = findEdgeTet(tri, p, q);
-  if (t < 0 || !collectRing(ring, tri, t, p, q) || !planRemoval(removal, tri, ring, target)) return false;
+  if (t < 0 || !collectRing(ring, tri, t, p, q)) return false;
+  const reach = fair ? fairReach(tri, target, ring.tet, ring.count) : Infinity;
+  if (!planRemoval(removal, tri, ring, target, -1, reach)) return false;
   let before = edgeObstacles(tri.points, target, p, q);
   for (let i = 0; i < ring.count; i++) before += faceObstacles(tri.points, target, p, q, ring.point[i]);
   if (removal.obstacles + gain > before) return false;
@@ -114,28 +126,66 @@ function tryFlip(
   v: number,
   w: number,
   gain: number,
+  fair: boolean,
 ): boolean {
   if (findTriangle(shell, u, v, w) >= 0) return false;
   const f = findFace(tri, u, v, w);
   if (f < 0 || !planFlip(tri, f)) return false;
   if (flipObstacles(tri.points, target) + gain > faceObstacles(tri.points, target, u, v, w)) return false;
+  if (fair) {
+    flipped[0] = f >> 2;
+    flipped[1] = tri.twins[f] >> 2;
+    const length = distance(tri.points, tri.tets[f], tri.tets[tri.twins[f]]);
+    if (length > fairReach(tri, target, flipped, 2)) return false;
+  }
   flipFace(tri, 0);
   return true;
+}
+
+/** How long a new edge may be for a flip of these tets to be fair. */
+function fairReach(tri: Triangulation, target: Target, tets: Int32Array, count: number): number {
+  const { points } = tri;
+  let reach = FAIR * distance(points, target.a, target.b);
+  if (target.c >= 0) {
+    const other = Math.max(distance(points, target.b, target.c), distance(points, target.c, target.a));
+    reach = Math.max(reach, FAIR * other);
+  }
+  for (let i = 0; i < count; i++) {
+    for (let e = 0; e < 12; e += 2) {
+      const p = tri.tets[4 * tets[i] + TET_EDGES[e]];
+      const q = tri.tets[4 * tets[i] + TET_EDGES[e + 1]];
+      if (p >= 0 && q >= 0) reach = Math.max(reach, distance(points, p, q));
+    }
+  }
+  return reach;
+}
+
+function distance(x: Float64Array, a: number, b: number): number {
+  const dx = x[3 * a] - x[3 * b];
+  const dy = x[3 * a + 1] - x[3 * b + 1];
+  const dz = x[3 * a + 2] - x[3 * b + 2];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /**
  * Makes a flip that leaves as many obstacles, and after it one that leaves fewer. If no such pair is found, makes the
  * first flip alone that was not made before, in the hope of better luck from there.
  */
-function makeRoom(tri: Triangulation, shell: Shell, target: Target, tried: Set<string>): boolean {
+function makeRoom(
+  tri: Triangulation,
+  shell: Shell,
+  target: Target,
+  tried: Set<string>,
+  fair: boolean,
+): boolean {
   const candidates = collectCandidates(tri, target);
   const shift = ([a, b, c]: number[]) =>
-    c < 0 ? tryRemoval(tri, shell, target, a, b, 0) : tryFlip(tri, shell, target, a, b, c, 0);
+    c < 0 ? tryRemoval(tri, shell, target, a, b, 0, fair) : tryFlip(tri, shell, target, a, b, c, 0, fair);
   let fresh: number[] | null = null;
   for (const points of candidates) {
     if (!shift(points)) continue;
     if (isIn(tri, target)) return true;
-    if (look(tri, shell, target) === 'open' && takeObstacle(tri, shell, target)) return true;
+    if (look(tri, shell, target) === 'open' && takeObstacle(tri, shell, target, fair)) return true;
     undoReplace(tri);
     if (!fresh && !tried.has(points.join())) fresh = points;
   }

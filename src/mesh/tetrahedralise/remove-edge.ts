@@ -24,8 +24,8 @@ export interface Removal {
 }
 
 /**
- * Plans the removal of the ring's edge with no tet as bad as `limit`; false when there is no way. The plan stays in
- * scratch for removeEdge, until the next plan.
+ * Plans the removal of the ring's edge with no tet as bad as `limit` and no new edge longer than `reach`; false when
+ * there is no way. The plan stays in scratch for removeEdge, until the next plan.
  */
 export function planRemoval(
   out: Removal,
@@ -33,6 +33,7 @@ export function planRemoval(
   ring: Ring,
   target: Target,
   limit = -1,
+  reach = Infinity,
 ): boolean {
   const { count: n, point, p, q } = ring;
   const x = tri.points;
@@ -47,7 +48,9 @@ export function planRemoval(
       cost[at] = INVALID;
       worth[at] = -Infinity;
       // The chord i–j and its two faces become part of the mesh, unless it is the ring's own closing edge.
-      const chord = i > 0 || j < n - 1 ? chordObstacles(x, target, p, q, point[i], point[j]) : 0;
+      const isChord = i > 0 || j < n - 1;
+      if (isChord && distance2(x, point[i], point[j]) > reach * reach) continue;
+      const chord = isChord ? chordObstacles(x, target, p, q, point[i], point[j]) : 0;
       for (let k = i + 1; k < j; k++) {
         const left = i * MAX_RING + k;
         const right = k * MAX_RING + j;
@@ -76,6 +79,13 @@ export function planRemoval(
   out.obstacles = cost[n - 1];
   out.worst = worth[n - 1];
   return cost[n - 1] < INVALID;
+}
+
+function distance2(x: Float64Array, a: number, b: number): number {
+  const dx = x[3 * a] - x[3 * b];
+  const dy = x[3 * a + 1] - x[3 * b + 1];
+  const dz = x[3 * a + 2] - x[3 * b + 2];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 function chordObstacles(x: Float64Array, target: Target, p: number, q: number, a: number, b: number): number {
