@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { loadBunny } from '../bench/models.ts';
-import { type Asset, bake, sampleField, shapes } from '../src/index.ts';
+import { type Asset, bake, buildGridField, finishWork, sampleField, shapes } from '../src/index.ts';
 import { TET_FACES } from '../src/mesh/tet-mesh.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -88,12 +88,14 @@ function drawSlice(asset: Asset, bounds: number[], cut: number): object {
   const p = new Float64Array(3);
   const d = new Float64Array(1);
   const gap = (bounds[3] - bounds[0]) / 40;
+  // Exact everywhere, so that the lines run on beyond the band that the asset stores.
+  const field = finishWork(buildGridField(asset.surface, { cells: 96, exact: true }));
   for (let j = 0; j < height; j++) {
     for (let i = 0; i < width; i++) {
       p[0] = x0 + ((x1 - x0) * (i + 0.5)) / width;
       p[1] = y1 - ((y1 - y0) * (j + 0.5)) / height;
       p[2] = cut;
-      sampleField(d, asset.field, p, 0);
+      sampleField(d, field, p, 0);
       const depth = Math.min(1, Math.abs(d[0]) / (6 * gap));
       const line = Math.abs(d[0] / gap - Math.round(d[0] / gap)) < 0.06 && Math.abs(d[0]) > 0.5 * gap;
       const zero = Math.abs(d[0]) < 0.09 * gap;
@@ -126,7 +128,7 @@ function drawLevel(asset: Asset, level: number): { center: number[]; radius: num
 
 function bakePanels(asset: Asset): Panel[] {
   const bounds = boundsOf(asset);
-  const cut = (bounds[2] + bounds[5]) / 2;
+  const cut = bounds[2] + 0.58 * (bounds[5] - bounds[2]);
   const level = 6;
   const { report, field } = asset;
   return [

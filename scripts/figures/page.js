@@ -23,7 +23,7 @@ function createView(bounds) {
   camera.lookAt(center.clone().add(new THREE.Vector3(0, -radius * 0.03, 0)));
   scene.add(new THREE.HemisphereLight(0xffffff, 0xb9b2a8, 1.7));
   const sun = new THREE.DirectionalLight(0xffffff, 2.4);
-  sun.position.copy(center).add(new THREE.Vector3(-0.7, 1.5, 1).multiplyScalar(radius * 3));
+  sun.position.copy(center).add(new THREE.Vector3(-0.45, 1.9, 0.75).multiplyScalar(radius * 3));
   sun.target.position.copy(center);
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
@@ -79,7 +79,7 @@ function addSlice(scene, { image, width, height, corner, right, up }) {
   const u = new THREE.Vector3(...up);
   const points = [a, a.clone().add(r), a.clone().add(r).add(u), a.clone().add(u)];
   geometry.setFromPoints(points);
-  geometry.setAttribute('uv', new THREE.Float32BufferAttribute([0, 1, 1, 1, 1, 0, 0, 0], 2));
+  geometry.setAttribute('uv', new THREE.Float32BufferAttribute([0, 0, 1, 0, 1, 1, 0, 1], 2));
   geometry.setIndex([0, 1, 2, 0, 2, 3]);
   scene.add(
     new THREE.Mesh(
