@@ -10,14 +10,15 @@ export interface Shape {
   readonly indices: Uint32Array;
 }
 
-const root = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+/** Where the shared test data lies. */
+export const DATA_ROOT = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
 /** Whether the shared test data lies beside the project. */
-export const DATA = existsSync(root);
+export const DATA = existsSync(DATA_ROOT);
 if (!DATA) console.warn('skipped: tests of meshes from outside need the folder ../shared/data');
 
 export function readBytes(path: string): Buffer {
-  const bytes = readFileSync(root + path);
+  const bytes = readFileSync(DATA_ROOT + path);
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 

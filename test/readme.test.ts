@@ -1,0 +1,39 @@
+// The README's example, run as written against the built package, prints what the README says.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** Fenced blocks with their language. */
+function readBlocks(text: string): { language: string; body: string }[] {
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, body]) => ({ language, body }));
+}
+
+describe('README', () => {
+  it('shows an example and its true output', () => {
+    const blocks = readBlocks(readme);
+    const at = blocks.findIndex(({ language }) => language === 'ts');
+    const folder = join(root, 'artifacts');
+    const file = join(folder, 'readme-example.mjs'); // inside the package, so that it can import it by name
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, blocks[at].body);
+    try {
+      const out = execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' });
+      expect(out).toBe(blocks[at + 1].body);
+    } finally {
+      rmSync(file);
+    }
+  });
+
+  it('names commands and pages that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    for (const [, name] of readme.matchAll(/npm (?:run )?(\w+)/g)) {
+      if (name !== 'run') expect(Object.keys(scripts)).toContain(name);
+    }
+    for (const [, path] of readme.matchAll(/\]\(([\w/.-]+)\)/g)) readFileSync(join(root, path));
+  });
+});
