@@ -29,7 +29,7 @@ export interface LatticeJob {
   readonly value: Float64Array; // distances of one block: node (x, y, z) of it is at (8·z + y)·8 + x
 }
 
-const FEW = 8; // features on a list: not worth another narrowing
+const FEW = 8; // features on a list: not worth another narrowing. Measured: 4 to 24 alike
 const SMALL = 8; // nodes in a box: not worth splitting
 const MOST = 800; // triangles on a first list: smaller boxes had better gather their own. Measured: 400 to 2000 alike
 const ROOT_3 = Math.sqrt(3);
@@ -130,43 +130,65 @@ export function evaluateRange(job: LatticeJob, level: number, size: number, sign
 /** Writes the distance of each node to the nearest feature on the list, with one sign for all. */
 function evaluateNodes(job: LatticeJob, level: number, inside: boolean): void {
   const { value, range } = job;
+  const o = 6 * level;
+  for (let z = range[o + 2]; z < range[o + 5]; z++)
+    for (let y = range[o + 1]; y < range[o + 4]; y++)
+      for (let x = range[o]; x < range[o + 3]; x++) value[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)] = Infinity;
+  evaluateVertices(job, level);
+  evaluateEdges(job, level);
+  evaluateFaces(job, level);
+  for (let z = range[o + 2]; z < range[o + 5]; z++) {
+    for (let y = range[o + 1]; y < range[o + 4]; y++) {
+      for (let x = range[o]; x < range[o + 3]; x++) {
+        const n = ((z & 7) * 8 + (y & 7)) * 8 + (x & 7);
+        const distance = Math.sqrt(value[n]);
+        value[n] = inside ? -distance : distance;
+      }
+    }
+  }
+}
+
+// The least squared distances of a range's nodes to a list's vertices, edges, faces. Lists outside, nodes inside: a
+// feature's numbers are read once a range.
+
+function evaluateVertices(job: LatticeJob, level: number): void {
+  const { value, range } = job;
   const { features, start, list } = job.shortlist;
   const { first, spacing } = job.lattice;
-  const { vertex, edge, face } = features;
-  const x0 = range[6 * level];
-  const y0 = range[6 * level + 1];
-  const z0 = range[6 * level + 2];
-  const x1 = range[6 * level + 3];
-  const y1 = range[6 * level + 4];
-  const z1 = range[6 * level + 5];
-  const vertices = start[4 * level];
-  const edges = start[4 * level + 1];
-  const faces = start[4 * level + 2];
-  const end = start[4 * level + 3];
-  for (let k = z0; k < z1; k++)
-    for (let j = y0; j < y1; j++)
-      for (let i = x0; i < x1; i++) value[((k & 7) * 8 + (j & 7)) * 8 + (i & 7)] = Infinity;
-  for (let n = vertices; n < edges; n++) {
+  const { vertex } = features;
+  const o = 6 * level;
+  const x0 = range[o];
+  const x1 = range[o + 3];
+  for (let n = start[4 * level]; n < start[4 * level + 1]; n++) {
     const at = 3 * list[n];
-    const vx = vertex[at] - first;
-    const vy = vertex[at + 1] - first;
-    const vz = vertex[at + 2] - first;
-    for (let k = z0; k < z1; k++) {
-      const rz = k * spacing - vz;
-      for (let j = y0; j < y1; j++) {
-        const ry = j * spacing - vy;
+    const ax = vertex[at] - first;
+    const ay = vertex[at + 1] - first;
+    const az = vertex[at + 2] - first;
+    for (let z = range[o + 2]; z < range[o + 5]; z++) {
+      const rz = z * spacing - az;
+      for (let y = range[o + 1]; y < range[o + 4]; y++) {
+        const ry = y * spacing - ay;
         const yz = ry * ry + rz * rz;
-        const row = ((k & 7) * 8 + (j & 7)) * 8;
-        for (let i = x0; i < x1; i++) {
-          const rx = i * spacing - vx;
+        const row = ((z & 7) * 8 + (y & 7)) * 8;
+        for (let x = x0; x < x1; x++) {
+          const rx = x * spacing - ax;
           const s = rx * rx + yz;
-          const o = row + (i & 7);
-          if (s < value[o]) value[o] = s;
+          if (s < value[row + (x & 7)]) value[row + (x & 7)] = s;
         }
       }
     }
   }
-  for (let n = edges; n < faces; n++) {
+}
+
+function evaluateEdges(job: LatticeJob, level: number): void {
+  const { value, range } = job;
+  const { features, start, list } = job.shortlist;
+  const { first, spacing } = job.lattice;
+  const { edge } = features;
+  const o = 6 * level;
+  const x0 = range[o];
+  const x1 = range[o + 3];
+  for (let n = start[4 * level + 1]; n < start[4 * level + 2]; n++) {
     const at = EDGE_STRIDE * list[n];
     const ax = edge[at] - first;
     const ay = edge[at + 1] - first;
@@ -175,26 +197,36 @@ function evaluateNodes(job: LatticeJob, level: number, inside: boolean): void {
     const uy = edge[at + 4];
     const uz = edge[at + 5];
     const length = edge[at + 6];
-    for (let k = z0; k < z1; k++) {
-      const rz = k * spacing - az;
-      for (let j = y0; j < y1; j++) {
-        const ry = j * spacing - ay;
+    for (let z = range[o + 2]; z < range[o + 5]; z++) {
+      const rz = z * spacing - az;
+      for (let y = range[o + 1]; y < range[o + 4]; y++) {
+        const ry = y * spacing - ay;
         const tyz = ry * uy + rz * uz;
-        const row = ((k & 7) * 8 + (j & 7)) * 8;
-        for (let i = x0; i < x1; i++) {
-          const rx = i * spacing - ax;
-          const t = Math.min(length, Math.max(0, rx * ux + tyz));
-          const ex = rx - t * ux;
-          const ey = ry - t * uy;
-          const ez = rz - t * uz;
-          const s = ex * ex + ey * ey + ez * ez;
-          const o = row + (i & 7);
-          if (s < value[o]) value[o] = s;
+        const row = ((z & 7) * 8 + (y & 7)) * 8;
+        for (let x = x0; x < x1; x++) {
+          const rx = x * spacing - ax;
+          const t = rx * ux + tyz;
+          if (t < 0 || t > length) continue; // closer to an end, which is on the list if it matters
+          const dx = rx - t * ux;
+          const dy = ry - t * uy;
+          const dz = rz - t * uz;
+          const s = dx * dx + dy * dy + dz * dz;
+          if (s < value[row + (x & 7)]) value[row + (x & 7)] = s;
         }
       }
     }
   }
-  for (let n = faces; n < end; n++) {
+}
+
+function evaluateFaces(job: LatticeJob, level: number): void {
+  const { value, range } = job;
+  const { features, start, list } = job.shortlist;
+  const { first, spacing } = job.lattice;
+  const { face } = features;
+  const o = 6 * level;
+  const x0 = range[o];
+  const x1 = range[o + 3];
+  for (let n = start[4 * level + 2]; n < start[4 * level + 3]; n++) {
     const at = FACE_STRIDE * list[n];
     const ax = face[at] - first;
     const ay = face[at + 1] - first;
@@ -209,32 +241,23 @@ function evaluateNodes(job: LatticeJob, level: number, inside: boolean): void {
     const vy = face[at + 10];
     const vz = face[at + 11];
     const low = -face[at + 12];
-    for (let k = z0; k < z1; k++) {
-      const rz = k * spacing - az;
-      for (let j = y0; j < y1; j++) {
-        const ry = j * spacing - ay;
+    for (let z = range[o + 2]; z < range[o + 5]; z++) {
+      const rz = z * spacing - az;
+      for (let y = range[o + 1]; y < range[o + 4]; y++) {
+        const ry = y * spacing - ay;
         const nyz = ry * ny + rz * nz;
         const uyz = ry * uy + rz * uz;
         const vyz = ry * vy + rz * vz;
-        const row = ((k & 7) * 8 + (j & 7)) * 8;
-        for (let i = x0; i < x1; i++) {
-          const rx = i * spacing - ax;
+        const row = ((z & 7) * 8 + (y & 7)) * 8;
+        for (let x = x0; x < x1; x++) {
+          const rx = x * spacing - ax;
           const height = rx * nx + nyz;
           const s = height * height;
-          const o = row + (i & 7);
-          if (s >= value[o]) continue;
+          if (s >= value[row + (x & 7)]) continue;
           const u = rx * ux + uyz;
           const v = rx * vx + vyz;
-          if (u >= low && v >= low && 1 - u - v >= low) value[o] = s;
+          if (u >= low && v >= low && 1 - u - v >= low) value[row + (x & 7)] = s;
         }
-      }
-    }
-  }
-  for (let k = z0; k < z1; k++) {
-    for (let j = y0; j < y1; j++) {
-      for (let i = x0; i < x1; i++) {
-        const o = ((k & 7) * 8 + (j & 7)) * 8 + (i & 7);
-        value[o] = inside ? -Math.sqrt(value[o]) : Math.sqrt(value[o]);
       }
     }
   }
