@@ -1,0 +1,192 @@
+// The pieces that a level set makes of a fragment: nodes on the same side that hang together over mesh edges.
+// Pieces too small join what lies around them.
+
+import { InputError } from '../work/error.ts';
+import type { SplitWork } from './changes.ts';
+import type { Family } from './family.ts';
+
+// A distance cannot exceed the longest edge at a node and still change its sign on one. Larger values, of a φ that is
+// no distance, are cut off here: a cut then stays further than 1/400 of an edge or so from both ends.
+const CAP = 16;
+
+/**
+ * Sets side and weight of the fragment's nodes from φ: weight is |φ|, at least `clamp` times the mean edge at the
+ * node. Clamping nodes, not cuts, keeps every cut planar. Zero counts as positive. Throws before it changes anything
+ * when a value is not finite.
+ */
+export function setSides(
+  work: SplitWork,
+  family: Family,
+  fragment: number,
+  phi: Float64Array,
+  clamp: number,
+): void {
+  const { node, fragments, topology } = family;
+  const { scale, reach } = topology;
+  const { side, weight } = work;
+  const start = fragments.start[fragment];
+  const end = start + fragments.nodeCount[fragment];
+  for (let n = start; n < end; n++) {
+    const value = phi[node[n]];
+    if (value - value !== 0) refuse(node[n], value);
+  }
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const value = phi[i];
+    side[i] = value < 0 ? -1 : 1;
+    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), CAP * reach[i]);
+  }
+}
+
+function refuse(node: number, value: number): never {
+  throw new InputError(
+    'non-finite',
+    `phi is ${value} at node ${node}: give a finite number for every node of the fragment`,
+  );
+}
+
+/** Idles the nodes of a fragment again. */
+export function clearSides(work: SplitWork, family: Family, start: number, end: number): void {
+  const { node } = family;
+  const { side } = work;
+  for (let n = start; n < end; n++) side[node[n]] = 0;
+}
+
+/**
+ * Finds the components of the nodes [start, end) of Family.node, numbered by lowest node, and the edges between the
+ * two sides. Writes both to `work` and the number of edges to out[0]; returns the number of components. Walks every
+ * edge once, in the order of memory: nodes are joined to lower ones, so a tree's root is its lowest node.
+ */
+export function findComponents(
+  out: Int32Array,
+  work: SplitWork,
+  family: Family,
+  start: number,
+  end: number,
+): number {
+  const { node, topology } = family;
+  const { upStart, edgeNode, nodeVolume } = topology;
+  const { side, component, link, crossing, root, size, volume, sign } = work;
+  for (let n = start; n < end; n++) link[node[n]] = node[n];
+  let crossings = 0;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const own = side[i];
+    let top = findRoot(link, i);
+    for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
+      const j = edgeNode[2 * e + 1];
+      const other = side[j];
+      if (other !== own) {
+        if (other !== 0) crossing[crossings++] = e;
+        continue;
+      }
+      if (link[j] === top) continue;
+      const r = findRoot(link, j);
+      if (r < top) {
+        link[top] = r;
+        top = r;
+      } else if (r > top) {
+        link[r] = top;
+      }
+    }
+  }
+  let count = 0;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    if (link[i] === i) {
+      component[i] = count;
+      root[count] = count;
+      sign[count] = side[i];
+      size[count] = 1;
+      volume[count++] = nodeVolume[i];
+    } else {
+      const c = component[link[i]]; // lower, so numbered already; and in the same component
+      component[i] = c;
+      size[c]++;
+      volume[c] += nodeVolume[i];
+    }
+  }
+  out[0] = crossings;
+  return count;
+}
+
+/**
+ * Lets every component with fewer than `minNodes` nodes or less than `minVolume` change its side, which joins it to
+ * all components around it, until none is small or one is left. Returns how many are left; `root` tells which.
+ */
+export function mergeComponents(
+  work: SplitWork,
+  family: Family,
+  start: number,
+  end: number,
+  count: number,
+  minNodes: number,
+  minVolume: number,
+): number {
+  const { nodeStart, nodeNeighbor } = family.topology;
+  const { side, component, next, root, head, tail, size, volume, sign } = work;
+  let left = count;
+  let small = 0;
+  for (let c = 0; c < count; c++) if (size[c] < minNodes || volume[c] < minVolume) small++;
+  if (small === 0 || count < 2) return count;
+  listNodes(work, family, start, end, count);
+  for (let c = 0; c < count; c++) {
+    if (root[c] !== c) continue;
+    while (left > 1 && (size[c] < minNodes || volume[c] < minVolume)) {
+      const before = left;
+      const last = tail[c]; // nodes after it join during this pass
+      let i = head[c];
+      for (;;) {
+        for (let k = nodeStart[i]; k < nodeStart[i + 1]; k++) {
+          const j = nodeNeighbor[k];
+          if (side[j] === 0) continue;
+          const other = findRoot(root, component[j]);
+          if (other === c) continue;
+          root[other] = c;
+          next[tail[c]] = head[other];
+          tail[c] = tail[other];
+          size[c] += size[other];
+          volume[c] += volume[other];
+          left--;
+        }
+        if (i === last) break;
+        i = next[i];
+      }
+      if (left === before) break; // a loose part of the solid, with nothing around it
+      sign[c] = -sign[c];
+    }
+  }
+  return left;
+}
+
+/** Chains the nodes of every component. */
+function listNodes(work: SplitWork, family: Family, start: number, end: number, count: number): void {
+  const { node } = family;
+  const { component, next, head, tail } = work;
+  for (let c = 0; c < count; c++) head[c] = -1;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const c = component[i];
+    if (head[c] < 0) head[c] = i;
+    else next[tail[c]] = i;
+    tail[c] = i;
+    next[i] = -1;
+  }
+}
+
+/** Whether components are left on both sides. Loose parts of one solid may all be on one: then nothing is cut. */
+export function hasBothSides(work: SplitWork, count: number): boolean {
+  const { root, sign } = work;
+  let seen = 0;
+  for (let c = 0; c < count; c++) if (root[c] === c) seen |= sign[c] < 0 ? 1 : 2;
+  return seen === 3;
+}
+
+/** The root of an entry in a forest of links, whose paths it shortens; of a component: what it has become part of. */
+export function findRoot(root: Int32Array, c: number): number {
+  while (root[c] !== c) {
+    root[c] = root[root[c]];
+    c = root[c];
+  }
+  return c;
+}

@@ -1,0 +1,214 @@
+// From the cuts of a family to the surface of one fragment: the old surface, clipped, and the crack faces of its cut
+// tets by the table of cases.ts. The order of vertices and triangles depends on the fragment's own nodes and cuts
+// alone, so a fragment that is not cut again gives the same bits for ever.
+
+import { CASE_POLYGONS, CASE_TRIANGLES, POINT_FACE, POLYGON_STREAM } from './cases.ts';
+import { clipTriangle, copyTriangles } from './clip.ts';
+import { checkFragment, type Family } from './family.ts';
+import { type FragmentMesh, reserveMesh } from './fragment-mesh.ts';
+import { placePoint, pointOf } from './points.ts';
+import { dominantAxis } from './skin.ts';
+
+/**
+ * Writes the surface of a fragment to `out`: closed, each directed edge met once by its reverse, with texture
+ * coordinates, normals, colours and groups. Takes time in proportion to the fragment; allocates only when `out` has
+ * to grow.
+ */
+export function extractFragment(out: FragmentMesh, family: Family, fragment: number): void {
+  extract(out, family, fragment, true);
+}
+
+/** The same without attributes, for those who only measure. */
+export function extractShape(out: FragmentMesh, family: Family, fragment: number): void {
+  extract(out, family, fragment, false);
+}
+
+function extract(out: FragmentMesh, family: Family, fragment: number, dressed: boolean): void {
+  checkFragment(family, fragment);
+  const { topology } = family;
+  out.dressed = dressed;
+  out.colored = topology.skin.colors !== null;
+  reserveScratch(topology.pointCount, topology.triangle.length / 3, topology.tetCount);
+  collect(family, fragment);
+  reserveMesh(out, wholeCount + 2 * clippedCount + crackTriangles);
+  out.vertexCount = 0;
+  out.triangleCount = 0;
+  copyTriangles(out, vertexMark, base, family, whole, wholeCount);
+  for (let k = 0; k < clippedCount; k++) clipTriangle(out, vertexMark, base, family, fragment, clipped[k]);
+  out.outerCount = out.triangleCount;
+  emitCracks(out, family);
+  base += out.vertexCount;
+}
+
+// Scratch. vertexMark holds base + vertex for points that have one in the mesh under way; older marks are below base.
+let vertexMark = new Int32Array(0);
+let base = 1;
+let whole = new Uint32Array(0); // surface triangles to copy
+let wholeCount = 0;
+let clipped = new Uint32Array(0); // surface triangles to clip
+let clippedCount = 0;
+let cut = new Uint32Array(0); // parts of tets to write: 4·tet + the first corner on the fragment's side
+let cutCount = 0;
+let crackTriangles = 0; // how many triangles these come to
+
+const MARK_LIMIT = 0x3fffffff; // above it marks start anew; a mesh has fewer than 2³⁰ vertices
+
+function reserveScratch(points: number, triangles: number, tets: number): void {
+  if (vertexMark.length < points) {
+    vertexMark = new Int32Array(points);
+    base = 1;
+  }
+  if (base > MARK_LIMIT) {
+    vertexMark.fill(0);
+    base = 1;
+  }
+  if (whole.length < triangles) {
+    whole = new Uint32Array(triangles);
+    clipped = new Uint32Array(triangles);
+  }
+  if (cut.length < tets) cut = new Uint32Array(tets);
+}
+
+/** Lists the fragment's surface triangles and parts of cut tets. */
+function collect(family: Family, fragment: number): void {
+  const { node, fragments, label, cracked, cutCase, topology } = family;
+  const { surfaceCount, triangle, halfStart, half, cornerStart, corner } = topology;
+  const start = fragments.start[fragment];
+  const end = start + fragments.nodeCount[fragment];
+  const counts = CASE_TRIANGLES;
+  const wholeList = whole;
+  const clipList = clipped;
+  const cutList = cut;
+  let wholes = 0;
+  let clips = 0;
+  let cuts = 0;
+  let cracks = 0;
+  // Triangles are taken at the first of their corners that is the fragment's, and so are parts of tets.
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const stop = i < surfaceCount ? halfStart[i + 1] : 0;
+    if (cracked[i] === 0) {
+      // No edge is cut here: all corners around are the fragment's, and no tet is cut.
+      for (let k = stop > 0 ? halfStart[i] : 0; k < stop; k++) {
+        if ((half[k] & 3) === 0) wholeList[wholes++] = half[k] >> 2;
+      }
+      continue;
+    }
+    for (let k = stop > 0 ? halfStart[i] : 0; k < stop; k++) {
+      const t = half[k] >> 2;
+      const own0 = label[triangle[3 * t]] === fragment;
+      const own1 = label[triangle[3 * t + 1]] === fragment;
+      if ((half[k] & 3) !== (own0 ? 0 : own1 ? 1 : 2)) continue;
+      if (own0 && own1 && label[triangle[3 * t + 2]] === fragment) wholeList[wholes++] = t;
+      else clipList[clips++] = t;
+    }
+    for (let k = cornerStart[i], last = cornerStart[i + 1]; k < last; k++) {
+      const c = corner[k];
+      const triangles = counts[4 * cutCase[c >> 2] + (c & 3)];
+      if (triangles === 0) continue;
+      cracks += triangles;
+      cutList[cuts++] = c;
+    }
+  }
+  wholeCount = wholes;
+  clippedCount = clips;
+  cutCount = cuts;
+  crackTriangles = cracks;
+}
+
+const vertex = new Uint32Array(4); // scratch: the vertices of a polygon
+
+function emitCracks(out: FragmentMesh, family: Family): void {
+  const { topology, cutCase, cutAt } = family;
+  const { nodeCount, tetEdge, edgeNode, positions: from, skin } = topology;
+  const { crackGroup } = skin;
+  const { positions, point, indices, origin, uvs, normals, colors, groups, dressed, colored } = out;
+  const mark = vertexMark;
+  const first = base;
+  const list = cut;
+  const count = cutCount;
+  const stream = POLYGON_STREAM;
+  const starts = CASE_POLYGONS;
+  const polygon = vertex;
+  let vertices = out.vertexCount;
+  let triangles = out.triangleCount;
+  let area = 0;
+  for (let n = 0; n < count; n++) {
+    const tet = list[n] >> 2;
+    let at = starts[4 * cutCase[tet] + (list[n] & 3)];
+    for (let left = stream[at++]; left > 0; left--) {
+      const sides = stream[at++];
+      for (let k = 0; k < sides; k++) {
+        const code = stream[at++];
+        if (code < POINT_FACE) {
+          // Most points lie on edges: placePoint, written out.
+          const e = tetEdge[6 * tet + code];
+          const p = nodeCount + e;
+          if (mark[p] < first) {
+            const t = cutAt[e];
+            const a = 3 * edgeNode[2 * e];
+            const b = 3 * edgeNode[2 * e + 1];
+            positions[3 * vertices] = from[a] + t * (from[b] - from[a]);
+            positions[3 * vertices + 1] = from[a + 1] + t * (from[b + 1] - from[a + 1]);
+            positions[3 * vertices + 2] = from[a + 2] + t * (from[b + 2] - from[a + 2]);
+            point[vertices] = p;
+            mark[p] = first + vertices++;
+          }
+          polygon[k] = mark[p] - first;
+          continue;
+        }
+        const p = pointOf(topology, tet, code);
+        if (mark[p] < first) {
+          placePoint(positions, 3 * vertices, family, tet, code);
+          point[vertices] = p;
+          mark[p] = first + vertices++;
+        }
+        polygon[k] = mark[p] - first;
+      }
+      // Half the cross product of the diagonals is a quad's area vector; a triangle is a quad with a doubled corner.
+      const a = 3 * polygon[0];
+      const b = 3 * polygon[1];
+      const c = 3 * polygon[2];
+      const d = sides === 4 ? 3 * polygon[3] : a;
+      const ux = positions[c] - positions[a];
+      const uy = positions[c + 1] - positions[a + 1];
+      const uz = positions[c + 2] - positions[a + 2];
+      const vx = positions[d] - positions[b];
+      const vy = positions[d + 1] - positions[b + 1];
+      const vz = positions[d + 2] - positions[b + 2];
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      area += length / 2;
+      const made = triangles;
+      for (let k = 2; k < sides; k++, triangles++) {
+        indices[3 * triangles] = polygon[0];
+        indices[3 * triangles + 1] = polygon[k - 1];
+        indices[3 * triangles + 2] = polygon[k];
+        origin[triangles] = tet;
+      }
+      if (!dressed) continue;
+      const scale = length > 0 ? 1 / length : 0;
+      const axis = dominantAxis(nx, ny, nz);
+      const u = axis === 2 ? 0 : axis + 1;
+      const v = u === 2 ? 0 : u + 1;
+      const x = nx * scale;
+      const y = ny * scale;
+      const z = nz * scale;
+      for (let t = made; t < triangles; t++) groups[t] = crackGroup;
+      for (let h = 3 * made; h < 3 * triangles; h++) {
+        const q = 3 * indices[h];
+        uvs[2 * h] = positions[q + u];
+        uvs[2 * h + 1] = positions[q + v];
+        normals[3 * h] = x;
+        normals[3 * h + 1] = y;
+        normals[3 * h + 2] = z;
+      }
+      if (colored) for (let h = 9 * made; h < 9 * triangles; h++) colors[h] = 1;
+    }
+  }
+  out.vertexCount = vertices;
+  out.triangleCount = triangles;
+  out.crackArea = area;
+}

@@ -1,0 +1,299 @@
+// What all copies of a solid share while they break: its edges and faces, who touches whom, and the size of things.
+// Built once a solid; nothing in it changes when a copy is cut.
+
+import { buildTetAdjacency, TET_EDGES, TET_FACES, type TetMesh, tetVolume } from '../mesh/tet-mesh.ts';
+import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { InputError } from '../work/error.ts';
+import { EDGE_BETWEEN } from './cases.ts';
+import { buildSkin, type Skin } from './skin.ts';
+
+/** The parts of a solid that cutting needs; an asset has them. */
+export interface SolidParts {
+  readonly tets: TetMesh;
+  readonly surfaceCount: number; // nodes [0, surfaceCount) are the vertices of the surface
+  readonly surface: TriangleMesh; // the boundary of the tets, in the tets' node numbers
+}
+
+/** The fixed side of a family. Lists by node or edge are runs: the entries of i are [start[i], start[i + 1]). */
+export interface FamilyTopology {
+  readonly nodeCount: number;
+  readonly tetCount: number;
+  readonly edgeCount: number;
+  readonly faceCount: number;
+  readonly pointCount: number; // nodes, edges, faces, tets: each holds at most one point of a cut, see pointOf
+  readonly surfaceCount: number;
+  readonly positions: Float64Array; // xyz a node
+  readonly tetNode: Uint32Array; // four nodes a tet
+  readonly tetEdge: Uint32Array; // six edges a tet, in the order of TET_EDGES
+  readonly tetFace: Uint32Array; // four faces a tet, each opposite its corner
+  readonly tetNeighbor: Int32Array; // the tet across each face, −1 on the boundary
+  readonly tetVolume: Float64Array;
+  readonly edgeNode: Uint32Array; // two nodes an edge, the lower first; edges ascend by (lower, higher)
+  readonly upStart: Uint32Array; // the edges with lower node i are [upStart[i], upStart[i + 1])
+  readonly edgeStart: Uint32Array; // runs of edgeTet
+  readonly edgeTet: Uint32Array; // the tets around each edge
+  readonly nodeStart: Uint32Array; // runs of nodeEdge and nodeNeighbor
+  readonly nodeEdge: Uint32Array;
+  readonly nodeNeighbor: Uint32Array; // the other ends of the edges, ascending
+  readonly cornerStart: Uint32Array; // runs of corner
+  readonly corner: Uint32Array; // the tets around each node, as 4·tet + corner
+  readonly scale: Float64Array; // mean length of the edges at each node
+  readonly reach: Float64Array; // longest edge at each node
+  readonly nodeVolume: Float64Array; // a quarter of the tets around each node
+  readonly meanScale: number; // mean edge length
+  readonly volume: number;
+  readonly triangle: Uint32Array; // three nodes a surface triangle, outward
+  readonly triangleEdge: Uint32Array; // its edges, from corner 0, 1, 2 to the next
+  readonly triangleFace: Uint32Array; // the tet face that it is, as 4·tet + face
+  readonly halfStart: Uint32Array; // runs of half, one for each surface node
+  readonly half: Uint32Array; // the surface triangles around each node, as 4·triangle + corner
+  readonly skin: Skin; // what the surface looks like
+}
+
+/**
+ * Builds the topology of a solid in linear time. Throws 'bad-argument' unless the surface is exactly the boundary of
+ * the tets, and 'not-solid' when a tet has no volume: its pieces would have none either.
+ */
+export function buildFamilyTopology(solid: SolidParts): FamilyTopology {
+  const { positions, indices: tetNode } = solid.tets;
+  const { surfaceCount } = solid;
+  const nodeCount = positions.length / 3;
+  const tetCount = tetNode.length / 4;
+  const volumes = measureTets(positions, tetNode);
+  const { edgeNode, tetEdge } = numberEdges(tetNode, nodeCount);
+  const edgeCount = edgeNode.length / 2;
+  const tetNeighbor = buildTetAdjacency(tetNode, nodeCount);
+  const { tetFace, faceCount } = numberFaces(tetNode, tetNeighbor);
+  const nodes = groupBy(edgeNode, nodeCount);
+  const nodeEdge = nodes.item.map((end) => end >> 1);
+  const nodeNeighbor = nodes.item.map((end) => edgeNode[end ^ 1]);
+  const edges = groupBy(tetEdge, edgeCount);
+  const corners = groupBy(tetNode, nodeCount);
+  const triangle = solid.surface.indices;
+  const triangleFace = matchSurface(triangle, tetNode, tetNeighbor, corners);
+  const halves = groupBy(triangle, surfaceCount);
+  const { scale, reach, meanScale } = measureEdges(positions, edgeNode, nodeCount);
+  const nodeVolume = new Float64Array(nodeCount);
+  let volume = 0;
+  for (let t = 0; t < tetCount; t++) {
+    volume += volumes[t];
+    for (let c = 0; c < 4; c++) nodeVolume[tetNode[4 * t + c]] += volumes[t] / 4;
+  }
+  return {
+    nodeCount,
+    tetCount,
+    edgeCount,
+    faceCount,
+    pointCount: nodeCount + edgeCount + faceCount + tetCount,
+    surfaceCount,
+    positions,
+    tetNode,
+    tetEdge,
+    tetFace,
+    tetNeighbor,
+    tetVolume: volumes,
+    edgeNode,
+    upStart: startUp(edgeNode, nodeCount),
+    edgeStart: edges.start,
+    edgeTet: edges.item.map((slot) => Math.floor(slot / 6)),
+    nodeStart: nodes.start,
+    nodeEdge,
+    nodeNeighbor,
+    cornerStart: corners.start,
+    corner: corners.item,
+    scale,
+    reach,
+    nodeVolume,
+    meanScale,
+    volume,
+    triangle,
+    triangleEdge: findTriangleEdges(triangle, tetNode, tetEdge, triangleFace),
+    triangleFace,
+    halfStart: halves.start,
+    half: halves.item.map((h) => 4 * Math.floor(h / 3) + (h % 3)),
+    skin: buildSkin(solid.surface, positions, halves.start, halves.item),
+  };
+}
+
+interface Runs {
+  readonly start: Uint32Array;
+  readonly item: Uint32Array;
+}
+
+/** The places of each value in `values`, ascending: a stable counting sort. */
+function groupBy(values: Uint32Array, count: number): Runs {
+  const start = new Uint32Array(count + 1);
+  for (let i = 0; i < values.length; i++) start[values[i] + 1]++;
+  for (let v = 0; v < count; v++) start[v + 1] += start[v];
+  const slot = start.slice(0, count);
+  const item = new Uint32Array(values.length);
+  for (let i = 0; i < values.length; i++) item[slot[values[i]]++] = i;
+  return { start, item };
+}
+
+function measureTets(positions: Float64Array, tetNode: Uint32Array): Float64Array {
+  const volumes = new Float64Array(tetNode.length / 4);
+  for (let t = 0; t < volumes.length; t++) {
+    volumes[t] = tetVolume(positions, tetNode, 4 * t);
+    if (!(volumes[t] > 0)) {
+      throw new InputError(
+        'not-solid',
+        `tet ${t} has a volume of ${volumes[t]}: remove it or turn it over (createTetMesh does)`,
+      );
+    }
+  }
+  return volumes;
+}
+
+/** Edges in the order of (lower node, higher node), by two stable counting sorts. */
+function numberEdges(
+  tetNode: Uint32Array,
+  nodeCount: number,
+): { edgeNode: Uint32Array; tetEdge: Uint32Array } {
+  const slots = (tetNode.length / 4) * 6;
+  const low = new Uint32Array(slots);
+  const high = new Uint32Array(slots);
+  for (let s = 0; s < slots; s++) {
+    const t = 4 * Math.floor(s / 6);
+    const a = tetNode[t + TET_EDGES[2 * (s % 6)]];
+    const b = tetNode[t + TET_EDGES[2 * (s % 6) + 1]];
+    low[s] = Math.min(a, b);
+    high[s] = Math.max(a, b);
+  }
+  const byHigh = groupBy(high, nodeCount).item;
+  const lows = byHigh.map((s) => low[s]);
+  const sorted = groupBy(lows, nodeCount).item.map((i) => byHigh[i]);
+  const tetEdge = new Uint32Array(slots);
+  const ends: number[] = [];
+  for (let i = 0; i < slots; i++) {
+    const s = sorted[i];
+    const last = ends.length - 2;
+    if (last < 0 || ends[last] !== low[s] || ends[last + 1] !== high[s]) ends.push(low[s], high[s]);
+    tetEdge[s] = ends.length / 2 - 1;
+  }
+  return { edgeNode: Uint32Array.from(ends), tetEdge };
+}
+
+function startUp(edgeNode: Uint32Array, nodeCount: number): Uint32Array {
+  const start = new Uint32Array(nodeCount + 1);
+  for (let e = 0; e < edgeNode.length; e += 2) start[edgeNode[e] + 1]++;
+  for (let i = 0; i < nodeCount; i++) start[i + 1] += start[i];
+  return start;
+}
+
+function numberFaces(
+  tetNode: Uint32Array,
+  tetNeighbor: Int32Array,
+): { tetFace: Uint32Array; faceCount: number } {
+  const tetFace = new Uint32Array(tetNode.length);
+  let faceCount = 0;
+  for (let f = 0; f < tetNode.length; f++) {
+    const across = tetNeighbor[f];
+    const t = f >> 2;
+    if (across < 0 || across > t) {
+      tetFace[f] = faceCount++;
+      continue;
+    }
+    // The neighbour's side of the face lies opposite its one node that is not a corner of the face.
+    let opposite = 0;
+    while (hasNode(tetNode, 4 * t, f & 3, tetNode[4 * across + opposite])) opposite++;
+    tetFace[f] = tetFace[4 * across + opposite];
+  }
+  return { tetFace, faceCount };
+}
+
+/** Whether a node is a corner of the face that lies opposite corner `c` of the tet at `t`. */
+function hasNode(tetNode: Uint32Array, t: number, c: number, node: number): boolean {
+  for (let k = 0; k < 4; k++) if (k !== c && tetNode[t + k] === node) return true;
+  return false;
+}
+
+function measureEdges(
+  positions: Float64Array,
+  edgeNode: Uint32Array,
+  nodeCount: number,
+): { scale: Float64Array; reach: Float64Array; meanScale: number } {
+  const scale = new Float64Array(nodeCount);
+  const reach = new Float64Array(nodeCount);
+  const degree = new Uint32Array(nodeCount);
+  let sum = 0;
+  for (let e = 0; e < edgeNode.length; e += 2) {
+    const a = edgeNode[e];
+    const b = edgeNode[e + 1];
+    const dx = positions[3 * a] - positions[3 * b];
+    const dy = positions[3 * a + 1] - positions[3 * b + 1];
+    const dz = positions[3 * a + 2] - positions[3 * b + 2];
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    sum += length;
+    scale[a] += length;
+    scale[b] += length;
+    degree[a]++;
+    degree[b]++;
+    reach[a] = Math.max(reach[a], length);
+    reach[b] = Math.max(reach[b], length);
+  }
+  for (let i = 0; i < nodeCount; i++) {
+    if (degree[i] === 0) {
+      throw new InputError('bad-argument', `node ${i} of tets is in no tet: leave it out and number the others anew`);
+    }
+    scale[i] /= degree[i];
+  }
+  return { scale, reach, meanScale: (2 * sum) / edgeNode.length };
+}
+
+/** The boundary face that each surface triangle is. */
+function matchSurface(
+  triangle: Uint32Array,
+  tetNode: Uint32Array,
+  tetNeighbor: Int32Array,
+  corners: Runs,
+): Uint32Array {
+  let boundary = 0;
+  for (let f = 0; f < tetNeighbor.length; f++) if (tetNeighbor[f] < 0) boundary++;
+  if (3 * boundary !== triangle.length) {
+    throw new InputError(
+      'bad-argument',
+      `surface has ${triangle.length / 3} triangles, the boundary of tets has ${boundary}: give the two that belong together`,
+    );
+  }
+  const match = new Uint32Array(triangle.length / 3);
+  for (let i = 0; i < match.length; i++) {
+    const [a, b, c] = triangle.subarray(3 * i, 3 * i + 3);
+    let found = -1;
+    for (let k = corners.start[a]; k < corners.start[a + 1]; k++) {
+      const t = corners.item[k] & ~3;
+      for (let f = 0; f < 4; f++) {
+        if (tetNeighbor[t + f] >= 0) continue;
+        const i0 = tetNode[t + TET_FACES[3 * f]];
+        const i1 = tetNode[t + TET_FACES[3 * f + 1]];
+        const i2 = tetNode[t + TET_FACES[3 * f + 2]];
+        const same = (a === i0 && b === i1 && c === i2) || (a === i1 && b === i2 && c === i0);
+        if (same || (a === i2 && b === i0 && c === i1)) found = t + f;
+      }
+    }
+    if (found < 0) {
+      throw new InputError(
+        'bad-argument',
+        `triangle ${i} of surface is no face on the boundary of tets, or is turned over: give the two that belong together`,
+      );
+    }
+    match[i] = found;
+  }
+  return match;
+}
+
+function findTriangleEdges(
+  triangle: Uint32Array,
+  tetNode: Uint32Array,
+  tetEdge: Uint32Array,
+  triangleFace: Uint32Array,
+): Uint32Array {
+  const edge = new Uint32Array(triangle.length);
+  for (let h = 0; h < triangle.length; h++) {
+    const t = triangleFace[Math.floor(h / 3)] >> 2;
+    const next = h % 3 === 2 ? h - 2 : h + 1;
+    const nodes = tetNode.subarray(4 * t, 4 * t + 4);
+    edge[h] = tetEdge[6 * t + EDGE_BETWEEN[4 * nodes.indexOf(triangle[h]) + nodes.indexOf(triangle[next])]];
+  }
+  return edge;
+}
