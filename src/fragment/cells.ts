@@ -1,0 +1,51 @@
+// Breaking a fragment into numbered cells by halving: the cells are parted into two sets of neighbours, then each set
+// again. Every split works on one piece, so n cells cost about log₂ n passes over the nodes; peeling cells off one by
+// one would cost n/2. The first cracks run right through, later ones end on them.
+
+import type { Changes } from './changes.ts';
+import type { Family } from './family.ts';
+import { type SplitOptions, splitFragment } from './split.ts';
+
+/** Cells that fill space. */
+export interface CellField {
+  readonly count: number;
+  /** Writes φ at the given nodes: a distance, positive in the cells [from, mid), negative in [mid, to). */
+  setPhi(phi: Float64Array, node: Uint32Array, from: number, mid: number, to: number): void;
+}
+
+/** A fragment and the cell it fills, or what is left of it. */
+export interface CellPiece {
+  readonly fragment: number;
+  readonly cell: number;
+}
+
+/** Splits a fragment into cells [0, count) and returns its pieces. A cell may come in several, or in none. */
+export function splitCells(
+  changes: Changes,
+  family: Family,
+  fragment: number,
+  field: CellField,
+  options?: SplitOptions,
+): CellPiece[] {
+  const { node, fragments } = family;
+  const { phi } = changes.work;
+  const done: CellPiece[] = [];
+  const open = [{ fragment, from: 0, to: field.count }];
+  for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
+    const { from, to } = piece;
+    if (to - from < 2) {
+      done.push({ fragment: piece.fragment, cell: from });
+      continue;
+    }
+    const mid = (from + to) >> 1;
+    const start = fragments.start[piece.fragment];
+    const own = node.subarray(start, start + fragments.nodeCount[piece.fragment]);
+    field.setPhi(phi, own, from, mid, to);
+    splitFragment(changes, family, piece.fragment, phi, options);
+    for (let k = 0; k < changes.pieceCount; k++) {
+      const inFirst = changes.side[k] > 0;
+      open.push({ fragment: changes.piece[k], from: inFirst ? from : mid, to: inFirst ? mid : to });
+    }
+  }
+  return done;
+}

@@ -1,0 +1,104 @@
+// Ways to break a fragment that need no physics, as plain data: a slice, Voronoi cells, a radial pattern, labels.
+// Each comes down to a list of splits; pass `log` in the options to get it.
+
+import { InputError } from '../work/error.ts';
+import { type CellField, splitCells } from './cells.ts';
+import type { Changes } from './changes.ts';
+import { checkFragment, type Family } from './family.ts';
+import { checkFinite, unit } from './pattern-check.ts';
+import { type RadialPattern, splitRadial } from './radial.ts';
+import { type SplitOptions, splitFragment } from './split.ts';
+import type { FamilyTopology } from './topology.ts';
+import { createVoronoi, type VoronoiPattern } from './voronoi.ts';
+
+/** The plane normal·x = offset. The normal need not be of unit length; the offset is along the unit normal. */
+export interface SlicePattern {
+  readonly kind: 'slice';
+  readonly normal: readonly number[];
+  readonly offset: number; // metres
+}
+
+/** One piece for each connected set of nodes with the same number. Cracks run halfway between nodes. */
+export interface LabelPattern {
+  readonly kind: 'labels';
+  readonly labels: ArrayLike<number>; // one for each node of the solid, whole numbers
+}
+
+/** A way to break, in the rest frame. Survives JSON. */
+export type Pattern = SlicePattern | VoronoiPattern | RadialPattern | LabelPattern;
+
+/**
+ * Breaks a fragment along a pattern. Returns the number of new fragments; `changes` collects what changed, over all
+ * splits. Deterministic: the same pattern on the same state gives the same bits.
+ */
+export function applyPattern(
+  changes: Changes,
+  family: Family,
+  fragment: number,
+  pattern: Pattern,
+  options?: SplitOptions,
+): number {
+  checkFragment(family, fragment);
+  const before = family.fragments.count;
+  switch (pattern.kind) {
+    case 'slice':
+      setPlane(changes.work.phi, family, fragment, pattern);
+      return splitFragment(changes, family, fragment, changes.work.phi, options);
+    case 'voronoi':
+      splitCells(changes, family, fragment, createVoronoi(family.topology, pattern), options);
+      break;
+    case 'radial':
+      splitRadial(changes, family, fragment, pattern, options);
+      break;
+    case 'labels':
+      splitCells(changes, family, fragment, createLabels(family.topology, pattern), options);
+      break;
+    default:
+      throw new InputError(
+        'bad-argument',
+        `there is no pattern '${(pattern as Pattern).kind}': use slice, voronoi, radial or labels`,
+      );
+  }
+  return family.fragments.count - before;
+}
+
+function setPlane(phi: Float64Array, family: Family, fragment: number, pattern: SlicePattern): void {
+  const [x, y, z] = unit('normal', pattern.normal);
+  const offset = checkFinite('offset', pattern.offset);
+  const { node, fragments, topology } = family;
+  const { positions } = topology;
+  const start = fragments.start[fragment];
+  const end = start + fragments.nodeCount[fragment];
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    phi[i] = x * positions[3 * i] + y * positions[3 * i + 1] + z * positions[3 * i + 2] - offset;
+  }
+}
+
+/** The labels as cells. Every node weighs the same, so cuts halve their edges and are planar. */
+function createLabels(topology: FamilyTopology, pattern: LabelPattern): CellField {
+  const { labels } = pattern;
+  if (labels.length !== topology.nodeCount) {
+    throw new InputError(
+      'bad-argument',
+      `labels has ${labels.length} numbers, the solid ${topology.nodeCount} nodes: give one for each`,
+    );
+  }
+  const kinds = new Set<number>();
+  for (let i = 0; i < labels.length; i++) {
+    if (!Number.isInteger(labels[i])) {
+      throw new InputError('bad-argument', `labels holds ${labels[i]} at node ${i}: give whole numbers`);
+    }
+    kinds.add(labels[i]);
+  }
+  const sorted = [...kinds].sort((a, b) => a - b);
+  const number = new Map(sorted.map((kind, k) => [kind, k]));
+  const cell = Int32Array.from(labels, (label) => number.get(label) as number);
+  const weight = topology.meanScale;
+  return {
+    count: sorted.length,
+    setPhi(phi, node, _from, mid) {
+      for (let n = 0; n < node.length; n++) phi[node[n]] = cell[node[n]] < mid ? weight : -weight;
+    },
+  };
+}
