@@ -8,6 +8,7 @@ import { InputError } from '../work/error.ts';
 import { type Work, within } from '../work/work.ts';
 import { buildAttachments } from './nearest.ts';
 import { buildPointBoxes, checkPositions } from './point-boxes.ts';
+import { roundRadius } from './radius.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
 const SLICE = 1 << 15; // points whose ancestors are enlarged between two yields
@@ -151,19 +152,4 @@ function reachAncestors(
       if (d > reach[node]) reach[node] = d;
     }
   }
-}
-
-const ROUND_UP = 1 + 1 / (1 << 25) / (1 << 25); // 1 + 2⁻⁵⁰
-const single = new Float32Array(1); // scratch: a radius, to step to the next float
-const bits = new Uint32Array(single.buffer);
-
-/**
- * A float surely not below the distance whose rounded square is given, and at most two floats above it. A squared
- * distance in doubles is off by at most 5 × 2⁻⁵³ of itself, its root by half of that and one rounding: < 2⁻⁵⁰.
- */
-function roundRadius(squared: number): number {
-  const radius = Math.sqrt(squared) * ROUND_UP;
-  single[0] = radius;
-  if (single[0] < radius) bits[0]++; // positive floats have consecutive bit patterns
-  return single[0];
 }

@@ -1,0 +1,102 @@
+// The sphere trees of a family: one for each fragment, all in one pool of nodes [Glondu13, sec. 6]. It begins as a
+// copy of the tree of the whole; split.ts divides trees, insert.ts adds points, runs.ts hands out the nodes.
+
+import { InputError } from '../work/error.ts';
+import { freeRun, type NodePool } from './runs.ts';
+import type { SphereTree } from './sphere-tree.ts';
+
+/**
+ * Trees of spheres over the points of a family, a root for each fragment. Of the invariants of a SphereTree the first
+ * four hold for every tree; validateForest checks them. Columns are at least as long as their counts say and are
+ * replaced when they grow: read them from the record after every call that changes it.
+ */
+export interface SphereForest extends NodePool {
+  readonly baseCount: number; // points of the whole; those behind were inserted
+  pointCount: number;
+  rank: Uint32Array; // per point, its place in the maximum-distance order; inserted points follow by index
+  leaf: Int32Array; // per point, the node that is its leaf; -1 once its tree is removed
+  fragment: Int32Array; // per point, the fragment whose tree holds it; -1 once removed
+  follower: Int32Array; // per point, the next of the points that go where the same base point goes; -1 at the end
+  root: Int32Array; // per fragment, the root of its tree; -1 if it has none
+}
+
+/** A forest of one tree, that of fragment 0, with room for `extra` points to be inserted before it must grow. */
+export function createForest(tree: SphereTree, extra = 0): SphereForest {
+  const nodes = tree.count + 2 * extra + 1;
+  const points = tree.rank.length + extra;
+  const forest: SphereForest = {
+    nodeCount: 0,
+    point: new Uint32Array(nodes),
+    radius: new Float32Array(nodes),
+    firstChild: new Uint32Array(nodes),
+    childCount: new Uint32Array(nodes),
+    room: new Uint32Array(nodes),
+    parent: new Int32Array(nodes),
+    freeHead: new Int32Array(64),
+    baseCount: tree.rank.length,
+    pointCount: 0,
+    rank: new Uint32Array(points),
+    leaf: new Int32Array(points),
+    fragment: new Int32Array(points),
+    follower: new Int32Array(points),
+    root: new Int32Array(16),
+  };
+  resetForest(forest, tree);
+  return forest;
+}
+
+/** Makes the forest whole again, as createForest would; keeps its columns. */
+export function resetForest(forest: SphereForest, tree: SphereTree): void {
+  const { count, rank } = tree;
+  if (rank.length !== forest.baseCount) {
+    throw new InputError(
+      'bad-argument',
+      `tree has ${rank.length} points, the forest was made for ${forest.baseCount}: make another with createForest`,
+    );
+  }
+  forest.nodeCount = count;
+  forest.point.set(tree.point.subarray(0, count));
+  forest.radius.set(tree.radius.subarray(0, count));
+  forest.firstChild.set(tree.firstChild.subarray(0, count));
+  forest.childCount.set(tree.childCount.subarray(0, count));
+  forest.room.set(tree.childCount.subarray(0, count));
+  forest.parent.set(tree.parent.subarray(0, count));
+  forest.freeHead.fill(-1);
+  forest.pointCount = rank.length;
+  forest.rank.set(rank);
+  forest.leaf.set(tree.leaf);
+  forest.fragment.fill(0);
+  forest.follower.fill(-1);
+  forest.root.fill(-1);
+  if (count > 0) forest.root[0] = 0;
+}
+
+/** The bytes of a forest's columns. */
+export function forestBytes(forest: SphereForest): number {
+  const { point, radius, firstChild, childCount, room, parent, freeHead } = forest;
+  const { rank, leaf, fragment, follower, root } = forest;
+  const columns = [point, radius, firstChild, childCount, room, parent, freeHead];
+  return [...columns, rank, leaf, fragment, follower, root].reduce((sum, c) => sum + c.byteLength, 0);
+}
+
+/** Removes the tree of a fragment; its nodes serve others. Its points are in no tree from here on. */
+export function removeTree(forest: SphereForest, label: number): void {
+  const { point, firstChild, childCount, room, parent, leaf, fragment, root } = forest;
+  if (!(label >= 0 && label < root.length && root[label] >= 0)) {
+    throw new InputError('bad-argument', `fragment ${label} has no tree to remove`);
+  }
+  const top = root[label];
+  root[label] = -1;
+  // From the last leaf backwards: a run is done when its first node is, so no stack is needed.
+  for (let node = top; ; node--) {
+    while (childCount[node] > 0) node = firstChild[node] + childCount[node] - 1;
+    leaf[point[node]] = -1;
+    fragment[point[node]] = -1;
+    while (node !== top && node === firstChild[parent[node]]) {
+      node = parent[node];
+      freeRun(forest, firstChild[node], room[node]);
+    }
+    if (node === top) break;
+  }
+  freeRun(forest, top, 1);
+}

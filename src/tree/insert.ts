@@ -1,0 +1,132 @@
+// Adds points to sphere trees: the samples of new crack surfaces [Glondu13, sec. 6.3]. A new point hangs below a point
+// of its fragment close to it, for a cut edge the edge's end, at the level whose spheres are just larger than the
+// distance between the two.
+// Departs from the paper, which enlarges spheres only where no level is large enough: a sphere that holds the new
+// point may be below one that does not, so all spheres above are enlarged to hold it.
+
+import { InputError } from '../work/error.ts';
+import { linkBelow } from './arrange.ts';
+import { growColumn } from './columns.ts';
+import type { SphereForest } from './forest.ts';
+import { roundRadius } from './radius.ts';
+import { freeRun, runRoom, takeRun } from './runs.ts';
+
+/**
+ * Inserts `count` points, numbered from forest.pointCount on, with their positions already at their indices; returns
+ * the number of the first. parent[k] is the point below which the k-th hangs: of its fragment, older, and the one it
+ * goes with when the fragment splits. Allocates only when the forest outgrows its columns.
+ */
+export function insertPoints(
+  forest: SphereForest,
+  positions: Float64Array,
+  parent: Uint32Array,
+  count: number,
+): number {
+  const first = forest.pointCount;
+  if (positions.length < 3 * (first + count)) {
+    throw new InputError(
+      'bad-argument',
+      `positions hold ${positions.length / 3} points, ${first + count} are wanted`,
+    );
+  }
+  growPoints(forest, first + count);
+  for (let k = 0; k < count; k++) insertPoint(forest, positions, parent[k]);
+  return first;
+}
+
+function growPoints(forest: SphereForest, least: number): void {
+  if (forest.rank.length >= least) return;
+  forest.rank = growColumn(forest.rank, least);
+  forest.leaf = growColumn(forest.leaf, least);
+  forest.fragment = growColumn(forest.fragment, least);
+  forest.follower = growColumn(forest.follower, least);
+}
+
+function insertPoint(forest: SphereForest, positions: Float64Array, near: number): void {
+  const p = forest.pointCount;
+  if (!(near < p && forest.leaf[near] >= 0)) {
+    throw new InputError('bad-argument', `point ${p} cannot hang below point ${near}, which is in no tree`);
+  }
+  forest.pointCount = p + 1;
+  forest.rank[p] = p;
+  forest.fragment[p] = forest.fragment[near];
+  forest.follower[p] = forest.follower[near];
+  forest.follower[near] = p;
+  const node = findInstance(forest, positions, near, p);
+  addChild(forest, node, p);
+  reachUp(forest, positions, node, p);
+}
+
+/** The lowest instance of point `near` whose sphere is larger than the distance to p, or the highest of all. */
+function findInstance(forest: SphereForest, positions: Float64Array, near: number, p: number): number {
+  const { point, radius, parent, leaf } = forest;
+  const dx = positions[3 * p] - positions[3 * near];
+  const dy = positions[3 * p + 1] - positions[3 * near + 1];
+  const dz = positions[3 * p + 2] - positions[3 * near + 2];
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  let node = leaf[near];
+  while (radius[node] <= distance && parent[node] >= 0 && point[parent[node]] === near) node = parent[node];
+  return node;
+}
+
+/** Hangs a leaf for the newest point below a node; a leaf becomes an inner node with its own point below it. */
+function addChild(forest: SphereForest, node: number, p: number): void {
+  const count = forest.childCount[node];
+  if (count === 0) {
+    const first = takeRun(forest, 2);
+    setLeaf(forest, first, forest.point[node], node);
+    forest.firstChild[node] = first;
+    forest.room[node] = runRoom(2);
+    forest.childCount[node] = 1;
+  } else if (count === forest.room[node]) moveRun(forest, node, count + 1);
+  setLeaf(forest, forest.firstChild[node] + forest.childCount[node]++, p, node);
+}
+
+function setLeaf(forest: SphereForest, node: number, p: number, parent: number): void {
+  forest.point[node] = p;
+  forest.radius[node] = 0;
+  forest.firstChild[node] = 0;
+  forest.childCount[node] = 0;
+  forest.room[node] = 0;
+  forest.parent[node] = parent;
+  forest.leaf[p] = node;
+}
+
+/** Moves the children of a node to a run with room for `length`. */
+function moveRun(forest: SphereForest, node: number, length: number): void {
+  const to = takeRun(forest, length);
+  const { point, radius, firstChild, childCount, room, parent } = forest;
+  const from = firstChild[node];
+  for (let i = 0; i < childCount[node]; i++) {
+    point[to + i] = point[from + i];
+    radius[to + i] = radius[from + i];
+    firstChild[to + i] = firstChild[from + i];
+    childCount[to + i] = childCount[from + i];
+    room[to + i] = room[from + i];
+    parent[to + i] = node;
+    linkBelow(forest, to + i);
+  }
+  freeRun(forest, from, room[node]);
+  firstChild[node] = to;
+  room[node] = runRoom(length);
+}
+
+/** Enlarges the sphere of a node and all above it to hold point p. */
+function reachUp(forest: SphereForest, positions: Float64Array, node: number, p: number): void {
+  const { point, radius, parent } = forest;
+  const x = positions[3 * p];
+  const y = positions[3 * p + 1];
+  const z = positions[3 * p + 2];
+  let last = -1;
+  let reach = 0;
+  for (let at = node; at >= 0; at = parent[at]) {
+    if (point[at] !== last) {
+      last = point[at];
+      const dx = x - positions[3 * last];
+      const dy = y - positions[3 * last + 1];
+      const dz = z - positions[3 * last + 2];
+      reach = roundRadius(dx * dx + dy * dy + dz * dz);
+    }
+    if (reach > radius[at]) radius[at] = reach;
+  }
+}

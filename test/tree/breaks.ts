@@ -1,0 +1,121 @@
+// Random fractures for tests and benches of the forest: pieces cut out by planes or by the closest of some seeds, and
+// points to insert beside the cuts.
+
+import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import type { SphereForest } from '../../src/tree/forest.ts';
+
+/** The points of the whole that are in a fragment. */
+export function listPoints(forest: SphereForest, fragment: number): number[] {
+  const points: number[] = [];
+  for (let p = 0; p < forest.baseCount; p++) if (forest.fragment[p] === fragment) points.push(p);
+  return points;
+}
+
+/** The fragments that have a tree. */
+export function listFragments(forest: SphereForest): number[] {
+  return [...forest.root.keys()].filter((f) => forest.root[f] >= 0);
+}
+
+export interface Break {
+  readonly node: Uint32Array; // points that change fragment
+  readonly label: Int32Array; // per point of the whole
+}
+
+/** What a break yields when every point of the fragment is put into a piece: the largest keeps the label. */
+function labelPieces(forest: SphereForest, points: number[], piece: number[], firstNew: number): Break {
+  const size = new Map<number, number>();
+  for (const s of piece) size.set(s, (size.get(s) ?? 0) + 1);
+  const pieces = [...size.keys()].sort((a, b) => (size.get(b) ?? 0) - (size.get(a) ?? 0) || a - b);
+  const label = forest.fragment.slice(0, forest.baseCount);
+  const node: number[] = [];
+  points.forEach((p, i) => {
+    const at = pieces.indexOf(piece[i]);
+    if (at === 0) return;
+    label[p] = firstNew + at - 1;
+    node.push(p);
+  });
+  return { node: Uint32Array.from(node), label };
+}
+
+/** Breaks a fragment by a plane through one of its points. */
+export function breakByPlane(
+  forest: SphereForest,
+  positions: Float64Array,
+  fragment: number,
+  firstNew: number,
+  random: Random,
+): Break {
+  const points = listPoints(forest, fragment);
+  const normal = [0, 1, 2].map(() => nextFloat(random) - 0.5);
+  const side = (p: number) => normal.reduce((sum, n, a) => sum + n * positions[3 * p + a], 0);
+  const offset = side(points[Math.floor(nextFloat(random) * points.length)]);
+  const piece = points.map((p) => (side(p) < offset ? 0 : 1));
+  return labelPieces(forest, points, piece, firstNew);
+}
+
+/** Breaks a fragment into the Voronoi cells of some of its points, at most `count`. */
+export function breakByCells(
+  forest: SphereForest,
+  positions: Float64Array,
+  fragment: number,
+  firstNew: number,
+  random: Random,
+  count: number,
+): Break {
+  const points = listPoints(forest, fragment);
+  const seeds = Array.from({ length: count }, () => points[Math.floor(nextFloat(random) * points.length)]);
+  const piece = points.map((p) => {
+    let best = 0;
+    let least = Number.POSITIVE_INFINITY;
+    seeds.forEach((s, i) => {
+      let d = 0;
+      for (let a = 0; a < 3; a++) d += (positions[3 * p + a] - positions[3 * s + a]) ** 2;
+      if (d < least) {
+        least = d;
+        best = i;
+      }
+    });
+    return best;
+  });
+  return labelPieces(forest, points, piece, firstNew);
+}
+
+/** Puts every point anywhere: the worst a break can be. */
+export function breakAtRandom(
+  forest: SphereForest,
+  fragment: number,
+  firstNew: number,
+  random: Random,
+  count: number,
+): Break {
+  const points = listPoints(forest, fragment);
+  const piece = points.map(() => Math.floor(nextFloat(random) * count));
+  return labelPieces(forest, points, piece, firstNew);
+}
+
+/**
+ * Points beside random points of a fragment, up to `spread` away, written to `positions` behind the forest's; returns
+ * what each is to hang below. Every tenth hangs below a point inserted before.
+ */
+export function scatterPoints(
+  forest: SphereForest,
+  positions: Float64Array,
+  random: Random,
+  count: number,
+  spread: number,
+): Uint32Array {
+  const alive: number[] = [];
+  for (let p = 0; p < forest.pointCount; p++) if (forest.fragment[p] >= 0) alive.push(p);
+  const parent = new Uint32Array(count);
+  for (let k = 0; k < count; k++) {
+    const p = forest.pointCount + k;
+    parent[k] = k % 10 === 9 ? p - 1 : alive[Math.floor(nextFloat(random) * alive.length)];
+    const scale = nextFloat(random) < 0.1 ? 0 : spread * nextFloat(random);
+    for (let a = 0; a < 3; a++) {
+      positions[3 * p + a] = positions[3 * parent[k] + a] + scale * (2 * nextFloat(random) - 1);
+    }
+  }
+  return parent;
+}
+
+export { createRandom, nextFloat };
