@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { cos, sin } from '../../src/math/trig.ts';
 import { orientSign } from '../../src/mesh/delaunay/predicates.ts';
+import { DEAD, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
 import { TET_FACES, tetVolume } from '../../src/mesh/tet-mesh.ts';
 import type { TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';
 import { type TetrahedraliseOptions, tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
@@ -181,7 +182,9 @@ export function checkSolid(solid: TetSolid, mesh: TriangleMesh): void {
     for (let k = 0; k < 4; k++) used[indices[t + k]] = 1;
     if (orientSign(positions, indices[t], indices[t + 1], indices[t + 2], indices[t + 3]) <= 0)
       problems.push(`tet ${t / 4} is not positive`);
-    volume += tetVolume(positions, indices, t);
+    const v = tetVolume(positions, indices, t);
+    if (!(v > 0)) problems.push(`tet ${t / 4} has a volume of ${v}`);
+    volume += v;
   }
   if (used.includes(0)) problems.push(`node ${used.indexOf(0)} is in no tet`);
   // The faces that only one tet has are the surface, each as seen from outside.
@@ -272,4 +275,28 @@ export function expectSameSurface(solid: TetSolid, mesh: TriangleMesh): void {
   expect(solid.added).toBe(0);
   expect(Array.from(solid.surface.indices, (n) => solid.vertex[n])).toEqual(Array.from(mesh.indices));
   expect(Array.from(solid.source)).toEqual(Array.from({ length: mesh.indices.length / 3 }, (_, t) => t));
+}
+
+/** Twins name each other and hold the same points turned the other way; finite tets are positive. */
+export function expectLinked(tri: Triangulation): void {
+  const { tets, twins, points } = tri;
+  const problems: string[] = [];
+  for (let t = 0; t < tri.slots; t++) {
+    if (tets[4 * t] === DEAD) continue;
+    for (let f = 4 * t; f < 4 * t + 4; f++) {
+      const h = twins[f];
+      const face = (g: number) => [0, 1, 2].map((k) => tets[(g & ~3) + TET_FACES[3 * (g & 3) + k]]);
+      if (twins[h] !== f) problems.push(`half-face ${f} and its twin ${h} disagree`);
+      else if (turned(face(f)) !== turned(face(h).reverse()))
+        problems.push(`half-face ${f} does not fit ${h}`);
+    }
+    const [a, b, c, d] = tets.subarray(4 * t, 4 * t + 4);
+    if (Math.min(a, b, c, d) >= 0 && orientSign(points, a, b, c, d) <= 0)
+      problems.push(`tet ${t} is not positive`);
+  }
+  for (let p = 0; p < tri.pointCount; p++) {
+    const t = tri.tetOf[p];
+    if (t >= 0 && !tets.subarray(4 * t, 4 * t + 4).includes(p)) problems.push(`tetOf[${p}] is stale`);
+  }
+  expect(problems.slice(0, 5)).toEqual([]);
 }

@@ -8,7 +8,7 @@ import type { TriangleMesh } from '../triangle-mesh.ts';
 import { carryAttributes } from './attributes.ts';
 import { INSIDE } from './classify.ts';
 import type { Hull } from './manifold.ts';
-import { findTriangle, type Shell } from './shell.ts';
+import { findTriangle, runsThrough, type Shell } from './shell.ts';
 import type { TetSolid } from './solid.ts';
 
 /** What assembly knows of a solid. */
@@ -125,7 +125,8 @@ function orderBoundary(
   for (const f of hull.face) {
     const p = [0, 1, 2].map((k) => tets[(f & ~3) + TET_FACES[3 * (f & 3) + k]]);
     const part = findTriangle(shell, p[0], p[1], p[2]);
-    if (part >= 0) {
+    // Where the surface cuts through itself, a triangle may be found with its back to the outside: not the same.
+    if (part >= 0 && runsThrough(shell, part, p[0], p[1])) {
       rows.push([shell.source[part], part, f]);
       continue;
     }

@@ -6,7 +6,7 @@ import { DEAD, isGhost, type Triangulation } from '../delaunay/triangulation.ts'
 import type { SurfaceQuery } from '../surface-distance.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { buildWinding, windingNumber } from '../winding.ts';
-import { findTriangle, nextCorner, type Shell } from './shell.ts';
+import { findTriangle, runsThrough, type Shell } from './shell.ts';
 
 /** Labels of tets. */
 export const INSIDE = 1;
@@ -14,11 +14,11 @@ export const OUTSIDE = 2;
 
 /** For each half-face: 0, or what the shell triangle there says about its tet, INSIDE or OUTSIDE. */
 function findWalls(tri: Triangulation, shell: Shell): Uint8Array {
-  const { tets, slots } = tri;
+  const { tets, twins, slots } = tri;
   const wall = new Uint8Array(4 * slots);
   for (let f = 0; f < 4 * slots; f++) {
     const first = f & ~3;
-    if (tets[first] === DEAD) continue;
+    if (twins[f] < f || tets[first] === DEAD) continue; // each face once
     const i = 3 * (f & 3);
     const u = tets[first + TET_FACES[i]];
     const v = tets[first + TET_FACES[i + 1]];
@@ -26,9 +26,9 @@ function findWalls(tri: Triangulation, shell: Shell): Uint8Array {
     const s = findTriangle(shell, u, v, w);
     if (s < 0) continue;
     // The face is listed as seen from outside its tet, the triangle as seen from outside the solid.
-    let k = 3 * s;
-    while (shell.corner[k] !== u) k++;
-    wall[f] = shell.corner[nextCorner(k)] === v ? INSIDE : OUTSIDE;
+    const inside = runsThrough(shell, s, u, v);
+    wall[f] = inside ? INSIDE : OUTSIDE;
+    wall[twins[f]] = inside ? OUTSIDE : INSIDE;
   }
   return wall;
 }

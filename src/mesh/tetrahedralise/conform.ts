@@ -19,8 +19,8 @@ export interface Missing {
 }
 
 const SLICE = 128; // missing triangles between two progress reports
-const MOST_LOST = 500; // edges and triangles that may stay missing before we give up …
-const MOST_LOST_SHARE = 0.03; // … plus this share of the triangles: an attempt that fails costs milliseconds
+const MOST_LOST = 200; // edges and triangles that may stay missing before we give up …
+const MOST_LOST_SHARE = 0.02; // … plus this share of the triangles: an attempt that fails costs milliseconds
 
 /** Which shell triangles are faces of the triangulation: 1 or 0 a triangle. */
 function findPresent(tri: Triangulation, shell: Shell): Uint8Array {

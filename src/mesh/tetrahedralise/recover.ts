@@ -18,6 +18,8 @@ import { edgeObstacles, faceObstacles, type Target } from './target.ts';
 export type Attempt = 'recovered' | 'stuck' | 'crossed';
 
 const MAX_FLIPS = 100; // for one edge or triangle
+const MAX_OBSTACLES = 40; // more in the way of one edge or triangle, and we do not try
+const NEAR = 6; // obstacles of each kind around which we look for room
 const FAIR = 2.5; // of the target's length: longer edges, unless there were some, make fans that span the solid
 const MAX_SHIFTS = 3; // flips in a row that make room but take no obstacle away
 const MAX_OPENINGS = 4; // times that points are added to make room
@@ -46,6 +48,7 @@ function look(tri: Triangulation, shell: Shell, target: Target): Way {
   const way = (target.c < 0 ? collectPipe : collectPiercing)(obstacles, tri, target);
   if (way !== 'open') return way;
   const { faces, edges } = obstacles;
+  if (faces.length / 3 + edges.length / 2 > MAX_OBSTACLES) return 'stuck';
   for (let i = 0; i < faces.length; i += 3) {
     if (findTriangle(shell, faces[i], faces[i + 1], faces[i + 2]) >= 0) return 'crossed';
   }
@@ -214,7 +217,7 @@ function collectCandidates(tri: Triangulation, target: Target): number[][] {
     found.set(sorted.join(), sorted.length === 2 ? [...sorted, -1] : sorted);
   };
   const { faces, edges } = obstacles;
-  for (let i = 0; i < edges.length; i += 2) {
+  for (let i = 0; i < Math.min(edges.length, 2 * NEAR); i += 2) {
     const p = edges[i];
     const q = edges[i + 1];
     const t = findEdgeTet(tri, p, q);
@@ -231,7 +234,7 @@ function collectCandidates(tri: Triangulation, target: Target): number[][] {
       add(u, ring.point[(r + 1) % ring.count]);
     }
   }
-  for (let i = 0; i < faces.length; i += 3) {
+  for (let i = 0; i < Math.min(faces.length, 3 * NEAR); i += 3) {
     const [u, v, w] = [faces[i], faces[i + 1], faces[i + 2]];
     add(u, v, w);
     const f = findFace(tri, u, v, w);

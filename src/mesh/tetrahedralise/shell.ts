@@ -72,6 +72,17 @@ export function findTriangle(shell: Shell, a: number, b: number, c: number): num
   return -1;
 }
 
+/** True when triangle t runs through its corners a and b in this order. */
+export function runsThrough(shell: Shell, t: number, a: number, b: number): boolean {
+  const { corner } = shell;
+  const k = 3 * t;
+  return (
+    (corner[k] === a && corner[k + 1] === b) ||
+    (corner[k + 1] === a && corner[k + 2] === b) ||
+    (corner[k + 2] === a && corner[k] === b)
+  );
+}
+
 /** The corner from which a triangle's side runs a to b, or −1. */
 export function findSide(shell: Shell, a: number, b: number): number {
   if (!isShellPoint(shell, a)) return -1;

@@ -24,7 +24,8 @@ export interface TetFailure {
     | 'empty' // no volume inside
     | 'lost' // too many triangles could not be recovered to go on
     | 'pinched' // the boundary of the tets is not a manifold
-    | 'volume'; // the tets do not fill the surface
+    | 'volume' // the tets do not fill the surface
+    | 'flat'; // tets without volume are left that no local change removes
   readonly message: string; // for people; names what was found
   readonly missing: number; // triangles that could not be recovered
   readonly crossed: number; // of edges and triangles, those that another part of the surface cuts

@@ -7,7 +7,7 @@ import { type Work, within } from '../../work/work.ts';
 import { buildDelaunay } from '../delaunay/build.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../surface-distance.ts';
-import { tetVolume } from '../tet-mesh.ts';
+import { TET_FACES, tetVolume } from '../tet-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { assembleSolid } from './assemble.ts';
 import { isSeam } from './attributes.ts';
@@ -80,16 +80,12 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
   classifyTets(tri, shell, query);
   yield 0.75;
-  let hull = collectHull(tri);
-  for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
-    if (unpinch(tri, hull) === 0) break;
-    hull = collectHull(tri);
+  if (missing.triangles.length > 0) {
+    // With all of the shell in, the boundary would be the shell; now it may touch itself.
+    const problem = findProblem(untangle(tri), missing, insideVolume(tri) / inputVolume - 1);
+    if (problem) return { solid: null, failure: problem };
   }
-  const problem = findProblem(tri, hull, missing, inputVolume);
-  if (problem) return { solid: null, failure: problem };
-
-  const onSurface = new Uint8Array(tri.pointCount);
-  for (const n of hull.indices) onSurface[hull.point[n]] = 1;
+  const onSurface = findSurfacePoints(tri);
   yield* within(
     0.8,
     0.95,
@@ -102,13 +98,34 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
       reach: REACH * interior,
     }),
   );
-  hull = collectHull(tri);
-  const assembly = assembleSolid(tri, shell, hull, mesh, query, vertex);
+  const hull = collectHull(tri);
   const volumeError = insideVolume(tri) / inputVolume - 1;
-  return {
-    solid: { ...assembly, added, flipped: missing.flipped, volumeError },
-    failure: null,
-  };
+  const problem = findProblem(hull, missing, volumeError) ?? findFlat(tri, missing);
+  if (problem) return { solid: null, failure: problem };
+  const assembly = assembleSolid(tri, shell, hull, mesh, query, vertex);
+  return { solid: { ...assembly, added, flipped: missing.flipped, volumeError }, failure: null };
+}
+
+/** Lets tets change sides until the boundary is a manifold, if that is to be had. */
+function untangle(tri: Triangulation): Hull {
+  let hull = collectHull(tri);
+  for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
+    if (unpinch(tri, hull) === 0) break;
+    hull = collectHull(tri);
+  }
+  return hull;
+}
+
+/** 1 for the points on the boundary of the inside tets. */
+function findSurfacePoints(tri: Triangulation): Uint8Array {
+  const { tets, twins, label, slots } = tri;
+  const on = new Uint8Array(tri.pointCount);
+  for (let f = 0; f < 4 * slots; f++) {
+    const first = f & ~3;
+    if (tets[first] === DEAD || label[f >> 2] !== INSIDE || label[twins[f] >> 2] === INSIDE) continue;
+    for (let k = 0; k < 3; k++) on[tets[first + TET_FACES[3 * (f & 3) + k]]] = 1;
+  }
+  return on;
 }
 
 function checkLength(name: string, value: number): void {
@@ -138,22 +155,23 @@ function isSeamEdge(mesh: TriangleMesh, shell: Shell, a: number, b: number): boo
   return s !== t && isSeam(mesh, s, t);
 }
 
-function findProblem(
-  tri: Triangulation,
-  hull: Hull,
-  missing: Missing,
-  inputVolume: number,
-): TetFailure | null {
+function findProblem(hull: Hull, missing: Missing, volumeError: number): TetFailure | null {
   if (hull.pinches.length > 0) {
     return explain('pinched', `the tets meet in ${hull.pinches.length} edges or points only`, missing);
   }
-  const error = insideVolume(tri) / inputVolume - 1;
-  if (Math.abs(error) <= MAX_VOLUME_ERROR) return null;
-  return explain(
-    'volume',
-    `the tets differ from the surface by ${(100 * error).toFixed(2)} % of its volume`,
-    missing,
-  );
+  if (Math.abs(volumeError) <= MAX_VOLUME_ERROR) return null;
+  const percent = (100 * volumeError).toFixed(2);
+  return explain('volume', `the tets differ from the surface by ${percent} % of its volume`, missing);
+}
+
+/** Tets are positive by exact signs; those whose volume is lost in rounding are of no use to anyone. */
+function findFlat(tri: Triangulation, missing: Missing): TetFailure | null {
+  let flat = 0;
+  for (let t = 0; t < tri.slots; t++) {
+    if (tri.tets[4 * t] === DEAD || tri.label[t] !== INSIDE) continue;
+    if (!(tetVolume(tri.points, tri.tets, 4 * t) > 0)) flat++;
+  }
+  return flat > 0 ? explain('flat', `${flat} tets are flat`, missing) : null;
 }
 
 /** Adds to what went wrong where it comes from. */

@@ -1,0 +1,66 @@
+// Every closed manifold mesh of the shared data, refined to a spacing of its longest side / 24.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { refineMesh } from '../../src/mesh/refine.ts';
+import { reportTetMesh } from '../../src/mesh/tet-report.ts';
+import { tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
+import { finishWork } from '../../src/work/work.ts';
+import { DATA, hasData, longestSide, readObj, solidOf } from './tetrahedralise-check.ts';
+
+/** Name, most slivers as a share of the tets, most points added to the surface. */
+const whole: [string, number, number][] = [
+  ['spot_low_resolution', 0, 0],
+  ['sphere', 0, 0],
+  ['torus', 0, 0],
+  ['penguin', 0.001, 10],
+  ['skull_low_resolution', 0.001, 0],
+  ['plane', 0.001, 0],
+  ['fish', 0.03, 10],
+  ['spot', 0.001, 0],
+];
+
+describe.skipIf(!hasData)('meshes of the shared data', () => {
+  for (const [name, slivers, added] of whole) {
+    it(`${name}: all triangles recovered, volume exact`, () => {
+      const input = readObj(`${DATA}/meshes/${name}.obj`);
+      const spacing = longestSide(input) / 24;
+      const mesh = refineMesh(input, spacing).mesh;
+      const solid = solidOf(mesh, { spacing });
+      const report = reportTetMesh(solid);
+      expect(solid.recovered).toBeGreaterThan(0.999); // a sliver or two may be peeled off
+      expect(Math.abs(solid.volumeError)).toBeLessThan(1e-9);
+      expect(solid.added).toBeLessThanOrEqual(added);
+      expect(report.slivers / report.tets).toBeLessThanOrEqual(slivers);
+    });
+  }
+
+  it('human_woman cuts through itself in places, and is accepted all the same', () => {
+    const input = readObj(`${DATA}/meshes/human_woman.obj`);
+    const pairs =
+      readFileSync(`${DATA}/self-intersections/human_woman.pairs.csv`, 'utf8').trim().split('\n').length - 1;
+    expect(pairs).toBeGreaterThan(100);
+    const spacing = longestSide(input) / 24;
+    const solid = solidOf(refineMesh(input, spacing).mesh, { spacing });
+    expect(solid.recovered).toBeGreaterThan(0.99);
+    expect(Math.abs(solid.volumeError)).toBeLessThan(1e-3);
+  });
+
+  it('the largest end well too: hammer, nefertiti, dragon', () => {
+    for (const name of ['hammer', 'nefertiti-lowres', 'dragon-closed']) {
+      const input = readObj(`${DATA}/meshes/${name}.obj`);
+      const spacing = longestSide(input) / 24;
+      const mesh = refineMesh(input, spacing).mesh;
+      const start = performance.now();
+      const { solid, failure } = finishWork(tetrahedralise(mesh, { spacing }));
+      const seconds = (performance.now() - start) / 1000;
+      expect(failure).toBeNull();
+      expect(solid!.recovered).toBeGreaterThan(0.999);
+      expect(Math.abs(solid!.volumeError)).toBeLessThan(1e-9);
+      const report = reportTetMesh(solid!);
+      console.log(
+        `${name}: ${mesh.indices.length / 3} triangles, ${report.tets} tets, ${report.slivers} slivers, ${seconds.toFixed(1)} s`,
+      );
+    }
+  });
+});
