@@ -21,21 +21,22 @@ import { createShortlist, type Shortlist } from './shortlist.ts';
 import { createSide, type Side, windingSide } from './side.ts';
 
 const MAX_NODE = 65535;
+const HALF_RANGE = 32766; // steps from a brick's middle to its extremes; 2 · 32766 + 2 roundings < 2¹⁶
 const ROUND_DOWN = 1 - 1 / (1 << 22);
-const HALF_RANGE = 32766; // steps from a brick's center value to its extremes; 2 · 32766 + 2 roundings < 2¹⁶
 
 /**
  * Builds the grid field of a surface: exact to the nearest triangle at every node, up to half a step. A closed
- * surface must not cross itself; the side of one that is not closed is where its winding number passes ½.
- * Deterministic. Throws 'empty-mesh', 'non-finite', 'not-solid', 'bad-argument', or 'too-large' with the memory
+ * surface must not cross itself; that which is not closed has its inside where the winding number is above ½.
+ * `given` is the surface's query, if at hand. Deterministic. Throws 'empty-mesh', 'non-finite', 'not-solid', 'bad-argument', or 'too-large' with the memory
  * that the field would need.
  */
 export function* buildGridField(
   mesh: { readonly positions: Float64Array; readonly indices: Uint32Array },
   options: FieldOptions = {},
-  query: SurfaceQuery = createSurfaceQuery(mesh),
+  given?: SurfaceQuery,
 ): Work<GridField> {
   const plan = planGridField(mesh, options);
+  const query = given ?? createSurfaceQuery(mesh);
   const { origin, cell, nx, ny, nz, band } = plan;
   const diagonal = cell * Math.sqrt(nx * nx + ny * ny + nz * nz);
   const shortlist = createShortlist(
@@ -52,22 +53,9 @@ export function* buildGridField(
   const center = yield* within(0.05, 0.1, buildValues(shortlist, gather, side, centers));
 
   const brick = placeBricks(plan, side, center);
-  let count = 0;
-  for (let c = 0; c < brick.length; c++) if (brick[c] !== NO_BRICK) count++;
+  const count = brick.reduce((most, b) => Math.max(most, b + 1), 0);
   checkMemory(plan, planBytes(nx, ny, nz, count));
-  const base = new Int32Array(count);
-  let step = (BRICK_RADIUS * cell) / HALF_RANGE;
-  if (query.closed) {
-    for (let c = 0; c < brick.length; c++)
-      if (brick[c] !== NO_BRICK) base[brick[c]] = Math.floor(center[c] / step) - HALF_RANGE - 1;
-  } else {
-    // Here the sign may change far from the surface, and with it the value by twice the distance: all bricks
-    // reach from −limit to limit, and beyond that nodes are cut off, which keeps them lower bounds.
-    let limit = Math.max(band, BRICK_RADIUS * cell);
-    if (plan.exact) for (let c = 0; c < corner.length; c++) limit = Math.max(limit, Math.abs(corner[c]));
-    step = (plan.exact ? limit + BRICK_RADIUS * cell : limit) / HALF_RANGE;
-    base.fill(-HALF_RANGE - 1);
-  }
+  const { base, step } = chooseSteps(plan, brick, center, count, query.closed);
   const node = new Uint16Array(BRICK_NODES * count);
   const store = storeBlock(node, base, brick, bx, by, bz, step);
   const fine = { first: 0, spacing: cell, nx: nx + 1, ny: ny + 1, nz: nz + 1 };
@@ -137,6 +125,32 @@ function placeBricks(plan: GridPlan, side: Side, center: Float64Array): Int32Arr
     }
   }
   return brick;
+}
+
+/**
+ * The unit of nodes and the base of each brick. By Lipschitz again, the nodes of a brick are within its radius of its
+ * center's value, so 16 bits have room for them. Unless the surface is open: there the sign may change far from it, and
+ * the value by twice the distance, so all bricks reach from the least to the greatest value of all.
+ */
+function chooseSteps(
+  plan: GridPlan,
+  brick: Int32Array,
+  center: Float64Array,
+  count: number,
+  closed: boolean,
+): { base: Int32Array; step: number } {
+  const radius = BRICK_RADIUS * plan.cell;
+  const base = new Int32Array(count);
+  let range = radius;
+  if (!closed) {
+    for (let c = 0; c < brick.length; c++)
+      if (brick[c] !== NO_BRICK) range = Math.max(range, Math.abs(center[c]) + radius);
+  }
+  const step = range / HALF_RANGE;
+  for (let c = 0; c < brick.length; c++) {
+    if (brick[c] !== NO_BRICK) base[brick[c]] = (closed ? Math.floor(center[c] / step) : 0) - HALF_RANGE - 1;
+  }
+  return { base, step };
 }
 
 /** The blocks of nodes that bricks use: a brick's own, and the first layers of its neighbours'. */
