@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { inspherePair } from '../../src/mesh/delaunay/insphere-pair.ts';
 import { inspherePerturbed, insphereSign, orientSign } from '../../src/mesh/delaunay/predicates.ts';
 
 // The oracle: coordinates scaled by 2⁶⁰ to integers, determinants in BigInt.
@@ -93,6 +94,37 @@ describe('insphereSign', () => {
       seen.set(s, (seen.get(s) ?? 0) + 1);
     }
     for (const s of [-1, 0, 1]) expect(seen.get(s)).toBeGreaterThan(50);
+  });
+});
+
+describe('inspherePair', () => {
+  it('is never wrong, and decides nearly all sets that are cospherical up to rounding, seed 14', () => {
+    const random = createRandom(14);
+    let decided = 0;
+    let asked = 0;
+    for (let n = 0; n < 3000; n++) {
+      const x = new Float64Array(15);
+      for (let p = 0; p < 5; p++) {
+        const v = [0, 1, 2].map(() => nextFloat(random) - 0.5);
+        const r = Math.hypot(...v);
+        // On a sphere about the origin; every third set far from it, with a few digits left.
+        for (let i = 0; i < 3; i++)
+          x[3 * p + i] = Math.round(((v[i] / r) * (1 / 1024) + (n % 3 === 0 ? 0.75 : 0)) * 2 ** 52) / 2 ** 52;
+      }
+      const points = exactPoints(x);
+      if (slowOrient(points) <= 0) continue;
+      const pair = inspherePair(x, 0, 3, 6, 9, 12);
+      asked++;
+      if (pair === 0) continue;
+      decided++;
+      expect(pair).toBe(slowInsphere(points));
+    }
+    expect(asked).toBeGreaterThan(1000);
+    expect(decided).toBeGreaterThan(0.95 * asked);
+  });
+
+  it('says nothing where five points are exactly cospherical', () => {
+    expect(inspherePair(Float64Array.of(...unit, 1, 1, 1), 0, 3, 6, 9, 12)).toBe(0);
   });
 });
 

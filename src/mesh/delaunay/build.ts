@@ -20,7 +20,7 @@ export interface Delaunay {
  * The Delaunay tetrahedralisation of `positions` (xyz a point). Of points at the same place one is inserted. The
  * set of tets depends on the points alone, not on `seed`, which only changes the order of insertion. Throws
  * when all points lie in a plane or one is not finite. Exact as long as fifth powers of differences between
- * coordinates neither overflow nor underflow: between 1e-55 and 1e60, whatever the unit.
+ * coordinates keep all their digits: between 1e-50 and 1e60, whatever the unit.
  */
 export function* buildDelaunay(positions: Float64Array, seed = 1): Work<Delaunay> {
   const bad = positions.findIndex((x) => !Number.isFinite(x));

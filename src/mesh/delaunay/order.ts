@@ -58,7 +58,7 @@ function hilbertKeys(points: Float64Array, first: number, count: number): Float6
     }
     size = Math.max(size, high - low[a]);
   }
-  const scale = size > 0 ? (2 ** BITS * (1 - 1e-9)) / size : 0;
+  const scale = size > 0 ? ((1 << BITS) * (1 - 1e-9)) / size : 0;
   const key = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const at = 3 * (first + i);

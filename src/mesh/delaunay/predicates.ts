@@ -1,7 +1,8 @@
-// Exact orientation and in-sphere signs of indexed points: a floating-point filter first, robust-predicates where
-// it cannot decide, and a symbolic perturbation for points on one sphere. Integers in and out, so nothing is boxed.
+// Exact orientation and in-sphere signs of indexed points: filters first, robust-predicates where they cannot
+// decide, and a symbolic perturbation for points on one sphere. Integers in and out, so nothing is boxed.
 
 import { insphere, orient3d } from 'robust-predicates';
+import { inspherePair } from './insphere-pair.ts';
 
 // Both filters bound the error of Shewchuk's first stage, ε(7 + 56ε)·P and ε(16 + 224ε)·P with ε = 2⁻⁵³, from
 // above: with |dx| ≤ X, |dy| ≤ Y, |dz| ≤ Z and M = max(X, Y, Z), the permanent P is at most 6·XYZ for the 3×3
@@ -105,7 +106,7 @@ export function insphereSign(x: Float64Array, a: number, b: number, c: number, d
   const bound = SPHERE_BOUND * mx * my * mz * m * m;
   if (det > bound) return 1;
   if (det < -bound) return -1;
-  return insphereExactly(x, ia, ib, ic, id, ie);
+  return inspherePair(x, ia, ib, ic, id, ie) || insphereExactly(x, ia, ib, ic, id, ie);
 }
 
 function insphereExactly(x: Float64Array, a: number, b: number, c: number, d: number, e: number): number {

@@ -49,7 +49,7 @@ export function* conform(tri: Triangulation, shell: Shell): Work<Missing> {
   for (let s = 0; s < shell.count; s++) if (!present[s]) absent.push(s);
   const stuck: number[] = [];
   const lost = new Set<number>(); // sides that stay missing, both ways
-  const side = (a: number, b: number) => a * 2 ** 26 + b;
+  const side = (a: number, b: number) => a * 0x4000000 + b;
   const most = MOST_LOST + MOST_LOST_SHARE * shell.count;
   let crossed = 0;
   for (let i = 0; i < absent.length; i++) {

@@ -19,8 +19,8 @@ const FINE = 3; // local edge lengths that a cube at the surface may span
 const JITTER = 1e-3; // of the local step: a perfect lattice has the Delaunay kernel compute exactly, at twice the cost
 const GRADING = 1; // how much a cube may grow a metre of distance from the surface
 
-const MOST_CUBES = 2 ** 27; // about 8 GB of points; refused before it starts
-const SPAN = 2 ** 17; // coordinates are below it, so that three of them pack into a float exactly
+const MOST_CUBES = 1 << 27; // about 8 GB of points; refused before it starts
+const SPAN = 1 << 17; // coordinates are below it, so that three of them pack into a float exactly
 
 interface Lattice {
   readonly query: SurfaceQuery;
@@ -53,7 +53,7 @@ export function* buildInterior(
       `a lattice of step ${step} needs ${count.join(' × ')} cubes, more than ${MOST_CUBES}: give a larger spacing`,
     );
   }
-  let size = 2 ** (options.finest + 1); // of a whole cube, in units
+  let size = 2 << options.finest; // of a whole cube, in units
   while (size * most >= SPAN) size /= 2;
   const lattice: Lattice = {
     query,

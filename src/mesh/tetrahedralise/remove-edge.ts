@@ -1,6 +1,6 @@
 // Edge removal: the tets about an edge pq give way to tets over a triangulation of the ring around it. Dynamic
-// programming over the ring finds the best triangulation [Klincsek's algorithm, as Freitag and Ollivier-Gooch use
-// it]: fewest obstacles to what is being recovered, then the best worst tet. 3-2 and 4-4 flips are its small cases.
+// programming over the ring finds the best triangulation (Klincsek's algorithm): fewest obstacles to what is being
+// recovered, then the best worst tet. 3-2 and 4-4 flips are its small cases.
 
 import { orientSign } from '../delaunay/predicates.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
