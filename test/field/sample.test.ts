@@ -58,8 +58,8 @@ describe('sampleField, exact', () => {
       if (Math.abs(radius - 1) > 2 * field.cell) continue;
       near++;
       const along = (out[1] * points[at] + out[2] * points[at + 1] + out[3] * points[at + 2]) / radius;
-      expect(along).toBeGreaterThan(0.97);
-      expect(Math.hypot(out[1], out[2], out[3])).toBeLessThan(1.02);
+      expect(along).toBeGreaterThan(0.95);
+      expect(Math.hypot(out[1], out[2], out[3])).toBeLessThan(1.03);
       // Curvature 1 over one cell: far below the worst case of a kink.
       expect(Math.abs(out[0] - (radius - 1))).toBeLessThan(0.375 * field.cell ** 2 + flat + field.step);
     }
@@ -134,7 +134,7 @@ describe('sampleField against the exact distance', () => {
     });
   }
 
-  it('bounds are worth having: at most 7 cells short in the box, then a third of the way', () => {
+  it('bounds are worth having: at most 14 cells short in the box, 2 on average, then a third of the way', () => {
     const mesh = bumpy(8, 7);
     const query = createSurfaceQuery(mesh);
     const field = build(mesh, { cells: 96 });
@@ -149,12 +149,12 @@ describe('sampleField against the exact distance', () => {
       if (within(field, points, at)) {
         lost += short;
         count++;
-        if (short > 6.93) poor++;
-      } else if (out[0] < Math.SQRT1_2 * (exact[0] - 6.93 * field.cell)) poor++;
+        if (short > 13.9) poor++;
+      } else if (out[0] < Math.SQRT1_2 * (exact[0] - 13.9 * field.cell)) poor++;
     }
     expect(poor).toBe(0);
     expect(count).toBeGreaterThan(500);
-    expect(lost / count).toBeLessThan(5);
+    expect(lost / count).toBeLessThan(2);
   });
 });
 
