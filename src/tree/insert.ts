@@ -1,8 +1,9 @@
 // Adds points to sphere trees: the samples of new crack surfaces [Glondu13, sec. 6.3]. A new point hangs below a point
-// of its fragment close to it, for a cut edge the edge's end, at the level whose spheres are just larger than the
-// distance between the two.
-// Departs from the paper, which enlarges spheres only where no level is large enough: a sphere that holds the new
-// point may be below one that does not, so all spheres above are enlarged to hold it.
+// of its fragment close to it, at the level whose spheres are just larger than the distance between the two.
+// Departs from the paper twice. There, the end of the cut edge is what all its new points hang below; here, the closest
+// of it and of the points it has already: stars of many points become small trees (measured: bench/tree-split).
+// There, spheres are enlarged only where no level is large enough; but a sphere that holds the new point may be below
+// one that does not, so here all spheres above are.
 
 import { InputError } from '../work/error.ts';
 import { linkBelow } from './arrange.ts';
@@ -11,15 +12,17 @@ import type { SphereForest } from './forest.ts';
 import { roundRadius } from './radius.ts';
 import { freeRun, runRoom, takeRun } from './runs.ts';
 
+const ROUND_UP = 1 + 1e-14; // more than a squared distance in doubles can be short of the true one, 5 × 2⁻⁵³
+
 /**
  * Inserts `count` points, numbered from forest.pointCount on, with their positions already at their indices; returns
- * the number of the first. parent[k] is the point below which the k-th hangs: of its fragment, older, and the one it
- * goes with when the fragment splits. Allocates only when the forest outgrows its columns.
+ * the number of the first. base[k] is the point that the k-th goes with when its fragment splits: a point of the whole,
+ * close to it, for a cut edge the edge's end. Allocates only when the forest outgrows its columns.
  */
 export function insertPoints(
   forest: SphereForest,
   positions: Float64Array,
-  parent: Uint32Array,
+  base: Uint32Array,
   count: number,
 ): number {
   const first = forest.pointCount;
@@ -30,7 +33,7 @@ export function insertPoints(
     );
   }
   growPoints(forest, first + count);
-  for (let k = 0; k < count; k++) insertPoint(forest, positions, parent[k]);
+  for (let k = 0; k < count; k++) insertPoint(forest, positions, base[k]);
   return first;
 }
 
@@ -42,19 +45,44 @@ function growPoints(forest: SphereForest, least: number): void {
   forest.follower = growColumn(forest.follower, least);
 }
 
-function insertPoint(forest: SphereForest, positions: Float64Array, near: number): void {
+function insertPoint(forest: SphereForest, positions: Float64Array, base: number): void {
   const p = forest.pointCount;
-  if (!(near < p && forest.leaf[near] >= 0)) {
-    throw new InputError('bad-argument', `point ${p} cannot hang below point ${near}, which is in no tree`);
+  if (!(base < forest.baseCount && forest.leaf[base] >= 0)) {
+    throw new InputError(
+      'bad-argument',
+      `point ${p} cannot go with point ${base}: not of the whole, or in no tree`,
+    );
   }
+  const near = closestFollower(forest, positions, base, p);
   forest.pointCount = p + 1;
   forest.rank[p] = p;
-  forest.fragment[p] = forest.fragment[near];
-  forest.follower[p] = forest.follower[near];
-  forest.follower[near] = p;
+  forest.fragment[p] = forest.fragment[base];
+  forest.follower[p] = forest.follower[base];
+  forest.follower[base] = p;
   const node = findInstance(forest, positions, near, p);
   addChild(forest, node, p);
   reachUp(forest, positions, node, p);
+}
+
+/** The closest to p of a base point and the points that go with it; the base, then the newest, of equals. */
+function closestFollower(forest: SphereForest, positions: Float64Array, base: number, p: number): number {
+  const { follower } = forest;
+  const x = positions[3 * p];
+  const y = positions[3 * p + 1];
+  const z = positions[3 * p + 2];
+  let least = Number.POSITIVE_INFINITY;
+  let near = base;
+  for (let q = base; q >= 0; q = follower[q]) {
+    const dx = positions[3 * q] - x;
+    const dy = positions[3 * q + 1] - y;
+    const dz = positions[3 * q + 2] - z;
+    const d = dx * dx + dy * dy + dz * dz;
+    if (d < least) {
+      least = d;
+      near = q;
+    }
+  }
+  return near;
 }
 
 /** The lowest instance of point `near` whose sphere is larger than the distance to p, or the highest of all. */
@@ -117,16 +145,12 @@ function reachUp(forest: SphereForest, positions: Float64Array, node: number, p:
   const x = positions[3 * p];
   const y = positions[3 * p + 1];
   const z = positions[3 * p + 2];
-  let last = -1;
-  let reach = 0;
   for (let at = node; at >= 0; at = parent[at]) {
-    if (point[at] !== last) {
-      last = point[at];
-      const dx = x - positions[3 * last];
-      const dy = y - positions[3 * last + 1];
-      const dz = z - positions[3 * last + 2];
-      reach = roundRadius(dx * dx + dy * dy + dz * dz);
-    }
-    if (reach > radius[at]) radius[at] = reach;
+    const q = 3 * point[at];
+    const dx = x - positions[q];
+    const dy = y - positions[q + 1];
+    const dz = z - positions[q + 2];
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared * ROUND_UP > radius[at] * radius[at]) radius[at] = roundRadius(squared);
   }
 }

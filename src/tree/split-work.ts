@@ -4,10 +4,11 @@ import { type ArrangeWork, createArrangeWork, growArrange } from './arrange.ts';
 import { growColumn } from './columns.ts';
 import { createSearchWork, type SearchWork } from './search.ts';
 
-/** What a split did, for benches: nodes split or checked, nodes copied. Points moved are SplitWork.movedCount. */
+/** What a split did, for benches. */
 export interface SplitCounters {
-  nodes: number;
-  copies: number;
+  visited: number; // nodes above points that moved
+  split: number; // of these, nodes with several fragments below
+  copies: number; // nodes made
 }
 
 /** Scratch of splitTrees; all is written anew in every call, except that stamps must be older than its epoch. */
@@ -57,7 +58,7 @@ export function createSplitWork(): SplitWork {
     groupLast: new Int32Array(0),
     arrange: createArrangeWork(),
     search: createSearchWork(),
-    counters: { nodes: 0, copies: 0 },
+    counters: { visited: 0, split: 0, copies: 0 },
   };
 }
 
@@ -87,6 +88,7 @@ export function beginSplit(work: SplitWork, nodes: number): void {
     work.labelVisit.fill(0);
     work.visit = 0;
   }
-  work.counters.nodes = 0;
+  work.counters.visited = 0;
+  work.counters.split = 0;
   work.counters.copies = 0;
 }

@@ -120,6 +120,9 @@ function splitNode(
   node: number,
   kept: number,
 ): void {
+  work.counters.visited++;
+  work.loose[node] = -1;
+  if (isPure(work, forest, node)) return;
   groupChildren(work, forest, node);
   const { groupCount, groupLabel, groupSize } = work;
   let stay = 0;
@@ -135,9 +138,22 @@ function splitNode(
     chain = loose;
   }
   work.loose[node] = chain;
+  work.counters.split++;
   if (groupSize[stay] === 1) dropNode(work, forest, node, stay);
   else keepNode(work, forest, positions, node, stay);
-  work.counters.nodes++;
+}
+
+/** Whether all below a node is of one fragment. Then nothing below it came apart, so the node is as it was. */
+function isPure(work: SplitWork, forest: SphereForest, node: number): boolean {
+  const { point, fragment } = forest;
+  const { mark, epoch, loose } = work;
+  const first = forest.firstChild[node];
+  const end = first + forest.childCount[node];
+  const label = fragment[point[first]];
+  for (let child = first; child < end; child++) {
+    if (fragment[point[child]] !== label || (mark[child] === epoch && loose[child] >= 0)) return false;
+  }
+  return true;
 }
 
 /** Sorts by fragment the children of a node and what came loose from them: lists of nodes, in order of the children. */

@@ -1,7 +1,7 @@
 // Random fractures for tests and benches of the forest: pieces cut out by planes or by the closest of some seeds, and
 // points to insert beside the cuts.
 
-import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { nextFloat, type Random } from '../../src/math/random.ts';
 import type { SphereForest } from '../../src/tree/forest.ts';
 
 /** The points of the whole that are in a fragment. */
@@ -94,8 +94,8 @@ export function breakAtRandom(
 }
 
 /**
- * Points beside random points of a fragment, up to `spread` away, written to `positions` behind the forest's; returns
- * what each is to hang below. Every tenth hangs below a point inserted before.
+ * Points beside random points of the whole that are in trees, up to `spread` away, written to `positions` behind the
+ * forest's; returns the point each is to go with. One in ten coincides with it.
  */
 export function scatterPoints(
   forest: SphereForest,
@@ -105,17 +105,15 @@ export function scatterPoints(
   spread: number,
 ): Uint32Array {
   const alive: number[] = [];
-  for (let p = 0; p < forest.pointCount; p++) if (forest.fragment[p] >= 0) alive.push(p);
-  const parent = new Uint32Array(count);
+  for (let p = 0; p < forest.baseCount; p++) if (forest.fragment[p] >= 0) alive.push(p);
+  const base = new Uint32Array(count);
   for (let k = 0; k < count; k++) {
     const p = forest.pointCount + k;
-    parent[k] = k % 10 === 9 ? p - 1 : alive[Math.floor(nextFloat(random) * alive.length)];
+    base[k] = alive[Math.floor(nextFloat(random) * alive.length)];
     const scale = nextFloat(random) < 0.1 ? 0 : spread * nextFloat(random);
     for (let a = 0; a < 3; a++) {
-      positions[3 * p + a] = positions[3 * parent[k] + a] + scale * (2 * nextFloat(random) - 1);
+      positions[3 * p + a] = positions[3 * base[k] + a] + scale * (2 * nextFloat(random) - 1);
     }
   }
-  return parent;
+  return base;
 }
-
-export { createRandom, nextFloat };

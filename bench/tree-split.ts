@@ -1,0 +1,236 @@
+// What it costs to update the sphere trees of a broken bunny, against building trees for its fragments anew, and what
+// the updated trees are worth: points that a query looks at in them, against trees built anew. [Glondu13, sec. 7.3]
+// gives the updates' quality in its Fig. 15, on another scene.
+
+import { createRandom, nextFloat } from '../src/math/random.ts';
+import { TET_EDGES } from '../src/mesh/tet-mesh.ts';
+import type { TetSolid } from '../src/mesh/tetrahedralise/solid.ts';
+import { tetrahedralise } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
+import { buildSphereTree } from '../src/tree/build.ts';
+import { createForest, forestBytes, resetForest, type SphereForest } from '../src/tree/forest.ts';
+import { insertPoints } from '../src/tree/insert.ts';
+import { orderPoints } from '../src/tree/order.ts';
+import type { SphereTree } from '../src/tree/sphere-tree.ts';
+import { splitTrees } from '../src/tree/split.ts';
+import { createSplitWork } from '../src/tree/split-work.ts';
+import { finishWork } from '../src/work/work.ts';
+import { type Bench, measure, type Report } from './bench.ts';
+import { loadPaperModels } from './models.ts';
+
+/** A first break of the solid: labels of its nodes, and two points for each edge between fragments. */
+interface Broken {
+  readonly label: Int32Array;
+  readonly changed: Uint32Array;
+  readonly positions: Float64Array; // of the nodes, then of the new points
+  readonly parent: Uint32Array; // the node beside each new point
+}
+
+/** Voronoi cells of some nodes; the largest has the label 0. Edges are cut where they leave the cell. */
+function breakSolid(solid: TetSolid, count: number, seed: number): Broken {
+  const { positions, indices } = solid.tets;
+  const nodes = positions.length / 3;
+  const random = createRandom(seed);
+  const seeds = Array.from({ length: count }, () => Math.floor(nextFloat(random) * nodes));
+  const squared = (i: number, s: number) =>
+    [0, 1, 2].reduce((sum, a) => sum + (positions[3 * i + a] - positions[3 * s + a]) ** 2, 0);
+  const cell = Array.from({ length: nodes }, (_, i) => {
+    const distances = seeds.map((s) => squared(i, s));
+    return distances.indexOf(Math.min(...distances));
+  });
+  const size = seeds.map((_, c) => cell.filter((d) => d === c).length);
+  const largest = size.indexOf(Math.max(...size));
+  const label = Int32Array.from(cell, (c) => (c === largest ? 0 : c < largest ? c + 1 : c));
+  const changed = Uint32Array.from(label.keys()).filter((i) => label[i] !== 0);
+  const seen = new Set<number>();
+  const parent: number[] = [];
+  const added: number[] = [];
+  for (let t = 0; t < indices.length; t += 4) {
+    for (let e = 0; e < 12; e += 2) {
+      const a = Math.min(indices[t + TET_EDGES[e]], indices[t + TET_EDGES[e + 1]]);
+      const b = Math.max(indices[t + TET_EDGES[e]], indices[t + TET_EDGES[e + 1]]);
+      if (label[a] === label[b] || seen.has(a * nodes + b)) continue;
+      seen.add(a * nodes + b);
+      const fa = squared(a, seeds[cell[b]]) - squared(a, seeds[cell[a]]);
+      const fb = squared(b, seeds[cell[b]]) - squared(b, seeds[cell[a]]);
+      const u = Math.min(0.95, Math.max(0.05, fa / (fa - fb)));
+      for (const end of [a, b]) {
+        parent.push(end);
+        for (let k = 0; k < 3; k++) added.push((1 - u) * positions[3 * a + k] + u * positions[3 * b + k]);
+      }
+    }
+  }
+  return {
+    label,
+    changed,
+    positions: Float64Array.from([...positions, ...added]),
+    parent: Uint32Array.from(parent),
+  };
+}
+
+/** Adds visits to a sum. */
+function add(sum: number[], visits: [number, number]): void {
+  sum[0] += visits[0];
+  sum[1] += visits[1];
+}
+
+interface Nodes {
+  readonly point: Uint32Array;
+  readonly radius: Float32Array;
+  readonly firstChild: Uint32Array;
+  readonly childCount: Uint32Array;
+}
+
+/** Points looked at, and nodes, when a tree meets a half-space: a node is opened if its sphere reaches into it. */
+function countVisits(nodes: Nodes, root: number, positions: Float64Array, plane: number[]): [number, number] {
+  const { point, radius, firstChild, childCount } = nodes;
+  const points = new Set<number>();
+  let visited = 0;
+  const stack = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const p = 3 * point[node];
+    visited++;
+    points.add(p);
+    const d = plane[0] * positions[p] + plane[1] * positions[p + 1] + plane[2] * positions[p + 2] - plane[3];
+    if (d > radius[node]) continue;
+    for (let c = 0; c < childCount[node]; c++) stack.push(firstChild[node] + c);
+  }
+  return [points.size, visited];
+}
+
+/** Random half-spaces that reach up to a share of a fragment's extent into it. */
+function scatterPlanes(positions: Float64Array, points: number[], share: number, seed: number): number[][] {
+  const random = createRandom(seed);
+  return Array.from({ length: 40 }, () => {
+    const z = 2 * nextFloat(random) - 1;
+    const angle = 2 * Math.PI * nextFloat(random);
+    const r = Math.sqrt(1 - z * z);
+    const n = [r * Math.cos(angle), r * Math.sin(angle), z];
+    const along = points.map((p) => n.reduce((sum, v, a) => sum + v * positions[3 * p + a], 0));
+    const low = Math.min(...along);
+    const high = Math.max(...along);
+    return [...n, low + share * nextFloat(random) * (high - low)];
+  });
+}
+
+/** A tree of some points alone, built anew, and their positions. */
+function rebuild(positions: Float64Array, points: number[]): { tree: SphereTree; own: Float64Array } {
+  const own = new Float64Array(3 * points.length);
+  points.forEach((p, i) => {
+    for (let a = 0; a < 3; a++) own[3 * i + a] = positions[3 * p + a];
+  });
+  return { tree: finishWork(buildSphereTree(own, orderPoints(own))), own };
+}
+
+function listPoints(forest: SphereForest, count: number): number[][] {
+  const points: number[][] = Array.from({ length: count }, () => []);
+  for (let p = 0; p < forest.pointCount; p++) points[forest.fragment[p]].push(p);
+  return points;
+}
+
+function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: number): void {
+  report.note(`${count} fragments`);
+  const broken = breakSolid(solid, count, 1);
+  const { positions, changed, label, parent } = broken;
+  const forest = createForest(tree);
+  const work = createSplitWork();
+  const reset = measure(() => resetForest(forest, tree), { runs: 60, warm: 60 });
+  const split = measure(
+    () => {
+      resetForest(forest, tree);
+      splitTrees(work, forest, positions, changed, changed.length, label);
+    },
+    { runs: 60, warm: 60 },
+  );
+  const { visited, split: divided, copies } = work.counters;
+  const both = measure(
+    () => {
+      resetForest(forest, tree);
+      splitTrees(work, forest, positions, changed, changed.length, label);
+      insertPoints(forest, positions, parent, parent.length);
+    },
+    { runs: 60, warm: 60 },
+  );
+  const points = listPoints(forest, count);
+  const anew = measure(() => points.map((own) => rebuild(positions, own)), { runs: 5, warm: 2 });
+  const name = `${count} fragments`;
+  report.row({
+    name: `${name}: split`,
+    value: split.median - reset.median,
+    unit: 'ms',
+    min: split.min - reset.min,
+    nodesVisited: visited,
+    nodesSplit: divided,
+    nodesCopied: copies,
+    pointsMoved: work.movedCount,
+  });
+  report.row({
+    name: `${name}: insert`,
+    value: both.median - split.median,
+    unit: 'ms',
+    min: both.min - split.min,
+    pointsInserted: parent.length,
+    bytes: forestBytes(forest),
+    nodes: forest.nodeCount,
+  });
+  report.row({ name: `${name}: built anew`, value: anew.median, unit: 'ms', min: anew.min });
+  report.row({
+    name: `${name}: times faster than building anew`,
+    value: anew.median / (both.median - reset.median),
+    unit: '×',
+    target: 10,
+    atLeast: true,
+  });
+  measureQuality(report, solid, forest, positions, points, name);
+}
+
+function measureQuality(
+  report: Report,
+  solid: TetSolid,
+  forest: SphereForest,
+  positions: Float64Array,
+  points: number[][],
+  name: string,
+): void {
+  const nodes = positions.length / 3 - (forest.pointCount - forest.baseCount);
+  for (const share of [0.02, 0.1, 0.5]) {
+    const updated = [0, 0];
+    const whole = [0, 0];
+    const surface = [0, 0];
+    points.forEach((own, f) => {
+      const all = rebuild(positions, own);
+      const skin = rebuild(
+        positions,
+        own.filter((p) => p < solid.surfaceCount || p >= nodes),
+      );
+      for (const plane of scatterPlanes(positions, own, share, f)) {
+        add(updated, countVisits(forest, forest.root[f], positions, plane));
+        add(whole, countVisits(all.tree, 0, all.own, plane));
+        add(surface, countVisits(skin.tree, 0, skin.own, plane));
+      }
+    });
+    report.row({
+      name: `${name}, up to ${100 * share} % deep: points against built anew`,
+      value: updated[0] / whole[0],
+      unit: '×',
+      target: 1.5,
+      nodes: updated[1] / whole[1],
+      surfaceOnlyPoints: updated[0] / surface[0],
+      pointsAPlane: updated[0] / 40 / points.length,
+    });
+  }
+}
+
+export const bench: Bench = {
+  name: 'tree-split',
+  answers:
+    'sphere trees updated at a break, against trees built anew: time, points visited ([Glondu13] 6.2, 6.3)',
+  run(report) {
+    const { mesh, spacing, interior } = loadPaperModels()[0];
+    report.note('filling the bunny with tets');
+    const { solid } = finishWork(tetrahedralise(mesh, { spacing, interior }));
+    if (!solid) throw new Error('the bunny could not be filled');
+    const { positions } = solid.tets;
+    const tree = finishWork(buildSphereTree(positions, orderPoints(positions)));
+    for (const count of [2, 9, 30]) measureBreak(report, solid, tree, count);
+  },
+};
