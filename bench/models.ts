@@ -57,7 +57,7 @@ export function loadPaperModels(): PaperModel[] {
     model('plate', shapes.createPlate(), 0.9, [5392, 8617, 2711]),
     model('brick', shapes.createBrick(), 1, [468, 594, 224]),
     model('piggy bank', shapes.createPiggyBank(), 1.05, [9722, 20807, 5870]),
-    model('shelf', shapes.createShelf(), 0.64, [4652, 10200, 2989]),
+    model('shelf', shapes.createShelf(), 0.77, [4652, 10200, 2989]),
   ];
 }
 
