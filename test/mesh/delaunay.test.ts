@@ -14,31 +14,9 @@ import {
 import { TET_FACES, tetVolume } from '../../src/mesh/tet-mesh.ts';
 import { InputError } from '../../src/work/error.ts';
 import { finishWork } from '../../src/work/work.ts';
+import { expectLinked } from './tetrahedralise-check.ts';
 
 const build = (x: ArrayLike<number>, seed?: number) => finishWork(buildDelaunay(Float64Array.from(x), seed));
-
-/** Twins name each other and hold the same three points; tets are positive; tetOf names a tet of the point. */
-function expectValid(tri: Triangulation): void {
-  const { tets, twins, points } = tri;
-  for (let t = 0; t < tri.slots; t++) {
-    if (tets[4 * t] === DEAD) continue;
-    for (let i = 0; i < 4; i++) {
-      const h = twins[4 * t + i];
-      expect(twins[h]).toBe(4 * t + i);
-      const mine = [0, 1, 2].map((k) => tets[4 * t + TET_FACES[3 * i + k]]);
-      const theirs = [0, 1, 2].map((k) => tets[(h & ~3) + TET_FACES[3 * (h & 3) + k]]);
-      const turn = theirs.indexOf(mine[0]);
-      expect([theirs[turn], theirs[(turn + 2) % 3], theirs[(turn + 1) % 3]]).toEqual(mine); // opposite turn
-    }
-    if (!isGhost(tets, t)) {
-      expect(orientSign(points, tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3])).toBe(1);
-    }
-  }
-  for (let p = 0; p < tri.pointCount; p++) {
-    const t = tri.tetOf[p];
-    if (t >= 0) expect(tets.subarray(4 * t, 4 * t + 4)).toContain(p);
-  }
-}
 
 /** The Delaunay property by its definition: no point strictly inside any circumsphere. */
 function expectDelaunay(tri: Triangulation): void {
@@ -62,14 +40,16 @@ const volumeOf = (tri: Triangulation) => {
 /** Hull faces have every point on their inner side or in their plane. */
 function expectConvexHull(tri: Triangulation): void {
   const { tets } = tri;
+  let beyond = 0;
   for (let t = 0; t < tri.slots; t++) {
     if (tets[4 * t] === DEAD || !isGhost(tets, t)) continue;
     const corners = [...tets.subarray(4 * t, 4 * t + 4)];
     for (let p = 0; p < tri.pointCount; p++) {
       const [a, b, c, d] = corners.map((q) => (q < 0 ? p : q));
-      expect(orientSign(tri.points, a, b, c, d)).toBeLessThanOrEqual(0);
+      if (orientSign(tri.points, a, b, c, d) > 0) beyond++;
     }
   }
+  expect(beyond).toBe(0);
 }
 
 const tetKeys = (tri: Triangulation) => {
@@ -117,8 +97,8 @@ const sets: [string, number[], number | null][] = [
   ['cube', gridPoints(2, 2, 2), 1],
   ['grid 5×4×6', gridPoints(5, 4, 6), 4 * 3 * 5],
   ['grid 6×6×6 of step 0.1 (rounded)', gridPoints(6, 6, 6, 0.1), 0.125],
-  ['flat grid 12×12×2', gridPoints(12, 12, 2), 121],
-  ['bar 2×2×40', gridPoints(2, 2, 40), 39],
+  ['flat grid 9×9×2', gridPoints(9, 9, 2), 64],
+  ['bar 2×2×30', gridPoints(2, 2, 30), 29],
   ['sphere of 200 points', spherePoints(200), null],
   ['cylinder of 2·24 points', cylinderPoints(24), null],
   ['random 300, seed 1', randomPoints(300, 1), null],
@@ -136,7 +116,7 @@ describe('buildDelaunay', () => {
   for (const [name, x, volume] of sets) {
     it(`is a Delaunay triangulation of the hull: ${name}`, () => {
       const { triangulation: tri, same } = build(x);
-      expectValid(tri);
+      expectLinked(tri);
       expectDelaunay(tri);
       expectConvexHull(tri);
       if (volume !== null) expect(volumeOf(tri)).toBeCloseTo(volume, 10);
@@ -180,7 +160,7 @@ describe('buildDelaunay', () => {
   it('maps doubles to the point that is in', () => {
     const x = [...gridPoints(3, 3, 3), ...gridPoints(3, 3, 3), 0, 0, 0];
     const { triangulation: tri, same } = build(x);
-    expectValid(tri);
+    expectLinked(tri);
     expectDelaunay(tri);
     expect(volumeOf(tri)).toBeCloseTo(8, 10);
     for (let p = 0; p < tri.pointCount; p++) {
@@ -210,7 +190,7 @@ describe('buildDelaunay', () => {
     const whole = build(x);
     const { triangulation: tri } = build(x.slice(0, 300));
     for (let p = 100; p < 200; p++) insertPoint(tri, addPoint(tri, x[3 * p], x[3 * p + 1], x[3 * p + 2]));
-    expectValid(tri);
+    expectLinked(tri);
     const place = (t: Triangulation) =>
       tetKeys(t)
         .map((key) =>

@@ -78,7 +78,7 @@ function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touc
     for (let i = 0; i < count; i++) touched.push(star[i]);
   }
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
-  if (peelTet(tri, t, options, touched)) return;
   if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;
+  if (peelTet(tri, t, options, touched)) return;
   insertInside(tri, t, Math.max(POOR * options.stubborn, 2 * worst), options.reach, touched);
 }

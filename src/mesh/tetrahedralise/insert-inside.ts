@@ -14,10 +14,13 @@ const MAX_RIM = 48; // tets made
 const quads = new Int32Array(4 * MAX_RIM); // scratch: the new tets
 const old = new Int32Array(MAX_CAVITY); // scratch: the cavity
 const quality = new Float64Array(1); // scratch
+const inward = new Float64Array(3); // scratch: from the surface straight in
+const DEPTHS = [0.3, 0.15, 0.6]; // of the size of the faces on the surface
 
 /**
- * Puts a point into tet t, if all tets around it become better than `limit`; appends them to `touched`. The cavity
- * starts as t and its neighbours and takes in what lies behind each face that the point does not see well.
+ * Puts a point into tet t, or below it if t lies at the surface, if all tets around it become better than `limit`;
+ * appends them to `touched`. The cavity starts as t and its neighbours and takes in what lies behind each face that
+ * the point does not see well.
  */
 export function insertInside(
   tri: Triangulation,
@@ -26,9 +29,48 @@ export function insertInside(
   reach: number,
   touched: number[],
 ): boolean {
+  if (!findInward(tri, t)) return insertAt(tri, t, 0, limit, reach, touched);
+  return DEPTHS.some((depth) => insertAt(tri, t, depth, limit, reach, touched));
+}
+
+/** Writes to `inward` the way straight in from the faces of t on the surface, of their size; false without any. */
+function findInward(tri: Triangulation, t: number): boolean {
+  const { tets, twins, label, points: x } = tri;
+  inward.fill(0);
+  let count = 0;
+  for (let f = 4 * t; f < 4 * t + 4; f++) {
+    if (label[twins[f] >> 2] === INSIDE) continue;
+    count++;
+    const o = 3 * (f & 3);
+    const a = 3 * tets[(f & ~3) + TET_FACES[o]];
+    const b = 3 * tets[(f & ~3) + TET_FACES[o + 1]];
+    const c = 3 * tets[(f & ~3) + TET_FACES[o + 2]];
+    for (let d = 0; d < 3; d++) {
+      const e = (d + 1) % 3;
+      const g = (d + 2) % 3;
+      inward[d] -=
+        (x[b + e] - x[a + e]) * (x[c + g] - x[a + g]) - (x[b + g] - x[a + g]) * (x[c + e] - x[a + e]);
+    }
+  }
+  // Normals are as long as areas: their root is a length.
+  const area = Math.sqrt(inward[0] * inward[0] + inward[1] * inward[1] + inward[2] * inward[2]);
+  if (count === 0 || !(area > 0)) return false;
+  for (let d = 0; d < 3; d++) inward[d] /= Math.sqrt(area);
+  return true;
+}
+
+function insertAt(
+  tri: Triangulation,
+  t: number,
+  depth: number,
+  limit: number,
+  reach: number,
+  touched: number[],
+): boolean {
   const center = [0, 0, 0];
-  for (let k = 0; k < 4; k++) {
-    for (let d = 0; d < 3; d++) center[d] += tri.points[3 * tri.tets[4 * t + k] + d] / 4;
+  for (let d = 0; d < 3; d++) {
+    center[d] = depth * inward[d];
+    for (let k = 0; k < 4; k++) center[d] += tri.points[3 * tri.tets[4 * t + k] + d] / 4;
   }
   const m = addPoint(tri, center[0], center[1], center[2]);
   const cavity = [t];
