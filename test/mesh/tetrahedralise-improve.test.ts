@@ -8,10 +8,10 @@ import { carryAttributes, isSeam } from '../../src/mesh/tetrahedralise/attribute
 import { INSIDE, OUTSIDE } from '../../src/mesh/tetrahedralise/classify.ts';
 import { type ImproveOptions, improveTets } from '../../src/mesh/tetrahedralise/improve.ts';
 import { insertInside } from '../../src/mesh/tetrahedralise/insert-inside.ts';
+import { openAround } from '../../src/mesh/tetrahedralise/open-around.ts';
 import { peelTet } from '../../src/mesh/tetrahedralise/peel.ts';
 import { qualityOf } from '../../src/mesh/tetrahedralise/quality.ts';
 import { reconnectTet, reconnectTwice } from '../../src/mesh/tetrahedralise/reconnect.ts';
-import { openAround } from '../../src/mesh/tetrahedralise/relieve.ts';
 import { findEdgeTet } from '../../src/mesh/tetrahedralise/search.ts';
 import { smoothPoint } from '../../src/mesh/tetrahedralise/smooth.ts';
 import { crosses } from '../../src/mesh/tetrahedralise/target.ts';

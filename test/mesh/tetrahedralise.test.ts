@@ -3,7 +3,7 @@ import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBrick, createPiggyBank, createPlate, createSphere } from '../../src/mesh/shapes/index.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/surface-distance.ts';
 import { reportTetMesh } from '../../src/mesh/tet-report.ts';
-import type { TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';
+import type { TetOutcome, TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';
 import { tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { InputError } from '../../src/work/error.ts';
@@ -266,6 +266,21 @@ describe('tetrahedralise', () => {
     const fine = solidOf(mesh, { spacing: 0.3, interior: 0.2 });
     expect(fine.surfaceCount).toBe(a.surfaceCount);
     expect(inside(fine)).toBeGreaterThan(4 * inside(a));
+  });
+
+  it('two jobs that take turns do not disturb each other', () => {
+    const meshes = [makeDisc(32, 5, 0.1), gridBox([1, 1, 1], [6, 6, 6])];
+    const alone = meshes.map((mesh) => solidOf(mesh, { spacing: 0.2 }));
+    const jobs = meshes.map((mesh) => tetrahedralise(mesh, { spacing: 0.2 }));
+    const steps = jobs.map((job) => job.next());
+    while (steps.some((step) => !step.done)) {
+      jobs.forEach((job, i) => {
+        if (!steps[i].done) steps[i] = job.next();
+      });
+    }
+    steps.forEach((step, i) => {
+      expect((step.value as TetOutcome).solid!.tets).toEqual(alone[i].tets);
+    });
   });
 
   it('reports progress that rises from 0 to 1', () => {

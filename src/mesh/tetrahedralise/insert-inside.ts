@@ -1,5 +1,5 @@
-// The last resort for a sliver that no flip removes: a new point in its middle. The sliver and the tets about it give
-// way to tets between their hull and the new point.
+// The last resort for a sliver that no flip removes: a new point in its middle, or below it if it lies at the surface.
+// The sliver and the tets about it give way to tets between their hull and the new point.
 
 import { orientSign } from '../delaunay/predicates.ts';
 import { addPoint, type Triangulation } from '../delaunay/triangulation.ts';

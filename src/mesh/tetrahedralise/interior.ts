@@ -31,11 +31,11 @@ interface Lattice {
   readonly random: Random;
   readonly found: Set<number>; // points looked at, by their coordinates packed in one number
   readonly out: number[];
+  closest: number; // the triangle last found, where the next search starts
 }
 
 const answer = new Float64Array(4); // scratch: signed distance and closest point
 const at = new Float64Array(3); // scratch: where to ask
-let closest = -1; // triangle last found, where the next search starts
 
 /** Lattice points inside the surface and clear of it. */
 export function* buildInterior(
@@ -64,8 +64,8 @@ export function* buildInterior(
     random: createRandom(options.seed),
     found: new Set(),
     out: [],
+    closest: -1,
   };
-  closest = -1;
   for (let k = 0; k < count[2]; k++) {
     for (let j = 0; j < count[1]; j++) {
       yield (k + j / count[1]) / count[2];
@@ -101,13 +101,13 @@ function meanEdges(mesh: TriangleMesh): Float64Array {
   return sum;
 }
 
-/** Signed distance at whole coordinates; `closest` names the triangle. */
+/** Signed distance at whole coordinates; lattice.closest names the triangle. */
 function distanceAt(lattice: Lattice, i: number, j: number, k: number): number {
   const { origin, unit } = lattice;
   at[0] = origin[0] + i * unit;
   at[1] = origin[1] + j * unit;
   at[2] = origin[2] + k * unit;
-  closest = distanceSurface(answer, lattice.query, at, 0, closest);
+  lattice.closest = distanceSurface(answer, lattice.query, at, 0, lattice.closest);
   return answer[0];
 }
 
@@ -120,7 +120,7 @@ function collectCube(lattice: Lattice, i: number, j: number, k: number, size: nu
   if (d > reach) return d - reach;
   if (size > 2) {
     const { edge, query } = lattice;
-    const t = 3 * closest;
+    const t = 3 * lattice.closest;
     const local = (edge[query.indices[t]] + edge[query.indices[t + 1]] + edge[query.indices[t + 2]]) / 3;
     if (side > FINE * local + GRADING * Math.abs(d)) {
       for (let c = 0; c < 8; c++) {

@@ -8,7 +8,7 @@ import { TET_EDGES } from '../tet-mesh.ts';
 import { collectRing, createRing, undoReplace } from './flip.ts';
 import { flipFace, flipObstacles, planFlip } from './flip-face.ts';
 import { collectPiercing, collectPipe, type Obstacles, type Way } from './obstacles.ts';
-import { openAround } from './relieve.ts';
+import { openAround } from './open-around.ts';
 import { planRemoval, type Removal, removeEdge } from './remove-edge.ts';
 import { findEdgeTet, findFace } from './search.ts';
 import { findTriangle, isShellEdge, type Shell } from './shell.ts';

@@ -23,6 +23,7 @@ export function smoothPoint(tri: Triangulation, p: number, reach: number): boole
   const count = collectStar(tri, p);
   if (count > MAX_STAR) return false;
   const at = 3 * p;
+  const start = points.slice(at, at + 3);
   let best = starWorst(tri, count, -Infinity);
   let moved = false;
   let step = reach;
@@ -52,10 +53,22 @@ export function smoothPoint(tri: Triangulation, p: number, reach: number): boole
     points[at + 2] += step * DIRECTIONS[choice + 2];
     moved = true;
   }
-  return moved;
+  if (!moved || isPositive(tri, count)) return moved;
+  points.set(start, at); // rounding made a needle look better than it is
+  return false;
 }
 
-/** The worst tet of the star, or −1 as soon as one falls to `limit` or is not positive. */
+/** True when every tet of the star is positive, exactly. */
+function isPositive(tri: Triangulation, count: number): boolean {
+  const { tets, points } = tri;
+  for (let i = 0; i < count; i++) {
+    const t = 4 * star[i];
+    if (orientSign(points, tets[t], tets[t + 1], tets[t + 2], tets[t + 3]) <= 0) return false;
+  }
+  return true;
+}
+
+/** The worst tet of the star, or −1 as soon as one falls to `limit`. */
 function starWorst(tri: Triangulation, count: number, limit: number): number {
   const { tets, points } = tri;
   let worst = Infinity;
@@ -64,8 +77,6 @@ function starWorst(tri: Triangulation, count: number, limit: number): number {
     tetQuality(quality, points, tets[t], tets[t + 1], tets[t + 2], tets[t + 3]);
     if (quality[0] <= limit) return -1;
     if (quality[0] < worst) worst = quality[0];
-    if (quality[0] < 1e-6 && orientSign(points, tets[t], tets[t + 1], tets[t + 2], tets[t + 3]) <= 0)
-      return -1;
   }
   return worst;
 }
