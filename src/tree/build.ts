@@ -8,7 +8,7 @@ import { InputError } from '../work/error.ts';
 import { type Work, within } from '../work/work.ts';
 import { buildAttachments } from './nearest.ts';
 import { buildPointBoxes, checkPositions } from './point-boxes.ts';
-import { roundRadius } from './radius.ts';
+import { storeRadius } from './radius.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
 const SLICE = 1 << 15; // points whose ancestors are enlarged between two yields
@@ -39,7 +39,7 @@ export function* buildSphereTree(positions: Float64Array, order: Uint32Array): W
     yield 0.8 + 0.2 * (r / count);
   }
   for (let i = 0; i < tree.count; i++) {
-    tree.radius[i] = roundRadius(reach[i]);
+    storeRadius(tree.radius, i, reach, i);
     tree.point[i] = order[tree.point[i]];
   }
   const leaf = tree.leaf.slice();

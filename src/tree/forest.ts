@@ -45,7 +45,7 @@ export function createForest(tree: SphereTree, extra = 0): SphereForest {
   return forest;
 }
 
-/** Makes the forest whole again, as createForest would; keeps its columns. */
+/** Makes the forest whole again, as createForest would; keeps its columns and allocates nothing. */
 export function resetForest(forest: SphereForest, tree: SphereTree): void {
   const { count, rank } = tree;
   if (rank.length !== forest.baseCount) {
@@ -55,12 +55,12 @@ export function resetForest(forest: SphereForest, tree: SphereTree): void {
     );
   }
   forest.nodeCount = count;
-  forest.point.set(tree.point.subarray(0, count));
-  forest.radius.set(tree.radius.subarray(0, count));
-  forest.firstChild.set(tree.firstChild.subarray(0, count));
-  forest.childCount.set(tree.childCount.subarray(0, count));
-  forest.room.set(tree.childCount.subarray(0, count));
-  forest.parent.set(tree.parent.subarray(0, count));
+  forest.point.set(tree.point);
+  forest.radius.set(tree.radius);
+  forest.firstChild.set(tree.firstChild);
+  forest.childCount.set(tree.childCount);
+  forest.room.set(tree.childCount);
+  forest.parent.set(tree.parent);
   forest.freeHead.fill(-1);
   forest.pointCount = rank.length;
   forest.rank.set(rank);

@@ -9,10 +9,11 @@ import { InputError } from '../work/error.ts';
 import { linkBelow } from './arrange.ts';
 import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
-import { roundRadius } from './radius.ts';
+import { storeRadius } from './radius.ts';
 import { freeRun, runRoom, takeRun } from './runs.ts';
 
 const ROUND_UP = 1 + 1e-14; // more than a squared distance in doubles can be short of the true one, 5 × 2⁻⁵³
+const squared = new Float64Array(1); // scratch: a squared distance
 
 /**
  * Inserts `count` points, numbered from forest.pointCount on, with their positions already at their indices; returns
@@ -150,7 +151,9 @@ function reachUp(forest: SphereForest, positions: Float64Array, node: number, p:
     const dx = x - positions[q];
     const dy = y - positions[q + 1];
     const dz = z - positions[q + 2];
-    const squared = dx * dx + dy * dy + dz * dz;
-    if (squared * ROUND_UP > radius[at] * radius[at]) radius[at] = roundRadius(squared);
+    const d = dx * dx + dy * dy + dz * dz;
+    if (d * ROUND_UP <= radius[at] * radius[at]) continue;
+    squared[0] = d;
+    storeRadius(radius, at, squared, 0);
   }
 }

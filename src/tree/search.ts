@@ -74,7 +74,7 @@ export function closestBelow(
 
 /**
  * Writes to work.squared the squared distance from the point `target` to the furthest point below the run of `count`
- * nodes from `first`. Exact, up to the rounding that roundRadius allows for.
+ * nodes from `first`. Exact, up to the rounding that storeRadius allows for.
  */
 export function furthestBelow(
   work: SearchWork,

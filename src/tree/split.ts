@@ -7,7 +7,7 @@ import { InputError } from '../work/error.ts';
 import { moveNode, pickNode, placeNodes, sortRun } from './arrange.ts';
 import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
-import { roundRadius } from './radius.ts';
+import { storeRadius } from './radius.ts';
 import { freeRun, runRoom, takeRun } from './runs.ts';
 import { closestBelow, furthestBelow } from './search.ts';
 import { beginSplit, type SplitWork } from './split-work.ts';
@@ -16,7 +16,8 @@ import { beginSplit, type SplitWork } from './split-work.ts';
  * Moves points into the trees of their new fragments. `node` lists, `count` of them, the points of the whole that
  * changed fragment, in any number of fragments, and `label` says for every point of the whole where it belongs now;
  * points inserted below a point go with it. Fragments that gain points must be new. Deterministic; allocates only
- * when the forest or the workspace outgrows its columns. Nodes with none of the points below are left as they are.
+ * when the forest or the workspace outgrows its columns. Nodes with none of the points below stay as they
+ * are, but for those on the way to a point that takes the place of one that left.
  */
 export function splitTrees(
   work: SplitWork,
@@ -276,7 +277,7 @@ function chooseCentre(work: SplitWork, forest: SphereForest, positions: Float64A
     if (point[at] !== p) {
       point[at] = p;
       furthestBelow(work.search, forest, positions, firstChild[at], childCount[at], p);
-      forest.radius[at] = roundRadius(work.search.squared[0]);
+      storeRadius(forest.radius, at, work.search.squared, 0);
       sortRun(work.arrange, forest, at);
     }
     if (at === node) return;

@@ -1,8 +1,15 @@
 // Random fractures for tests and benches of the forest: pieces cut out by planes or by the closest of some seeds, and
 // points to insert beside the cuts.
 
-import { nextFloat, type Random } from '../../src/math/random.ts';
-import type { SphereForest } from '../../src/tree/forest.ts';
+import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { buildSphereTree } from '../../src/tree/build.ts';
+import { createForest, type SphereForest } from '../../src/tree/forest.ts';
+import { insertPoints } from '../../src/tree/insert.ts';
+import { orderPoints } from '../../src/tree/order.ts';
+import type { SphereTree } from '../../src/tree/sphere-tree.ts';
+import { splitTrees } from '../../src/tree/split.ts';
+import { createSplitWork } from '../../src/tree/split-work.ts';
+import { finishWork } from '../../src/work/work.ts';
 
 /** The points of the whole that are in a fragment. */
 export function listPoints(forest: SphereForest, fragment: number): number[] {
@@ -115,5 +122,49 @@ export function scatterPoints(
       positions[3 * p + a] = positions[3 * base[k] + a] + scale * (2 * nextFloat(random) - 1);
     }
   }
+  return base;
+}
+
+const EXTRA = 4000; // points that may be inserted
+export const INSERTED = 40; // after each fracture
+
+export const buildTree = (positions: Float64Array): SphereTree =>
+  finishWork(buildSphereTree(positions, orderPoints(positions)));
+
+/** A forest, room for the positions of new points, and what a sequence of fractures carries along. */
+export function begin(base: Float64Array, seed: number) {
+  const positions = new Float64Array(base.length + 3 * EXTRA);
+  positions.set(base);
+  return {
+    positions,
+    forest: createForest(buildTree(base)),
+    random: createRandom(seed),
+    work: createSplitWork(),
+    nextLabel: 1,
+  };
+}
+
+export type Story = ReturnType<typeof begin>;
+
+/** A fracture of a random fragment, by a plane, by cells or at random. */
+export function chooseBreak({ forest, positions, random, nextLabel }: Story): Break {
+  const fragments = listFragments(forest);
+  const fragment = fragments[Math.floor(nextFloat(random) * fragments.length)];
+  const kind = nextFloat(random);
+  const pieces = 2 + Math.floor(nextFloat(random) * 12);
+  if (kind < 0.4) return breakByPlane(forest, positions, fragment, nextLabel, random);
+  if (kind < 0.9) return breakByCells(forest, positions, fragment, nextLabel, random, pieces);
+  return breakAtRandom(forest, fragment, nextLabel, random, pieces);
+}
+
+export function applyBreak(story: Story, { node, label }: Break): void {
+  const { work, forest, positions } = story;
+  splitTrees(work, forest, positions, node, node.length, label);
+  story.nextLabel = label.reduce((a, b) => Math.max(a, b), story.nextLabel - 1) + 1;
+}
+
+export function insertSome({ forest, positions, random }: Story, count: number): Uint32Array {
+  const base = scatterPoints(forest, positions, random, count, 0.05);
+  insertPoints(forest, positions, base, count);
   return base;
 }
