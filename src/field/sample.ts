@@ -120,10 +120,9 @@ function sampleBox(out: Float64Array, field: GridField): boolean {
 
 /**
  * Bound and gradient at the point g of coarse cell (i, j, k), which has no brick. The whole cell lies on one side, at
- * least the band away, or it would have one. And distance is 1-Lipschitz, so it is at least dₙ − |x − cₙ| by each
- * corner cₙ. The best corner is most often the one up the gradient; where it is not, the mean of all by the weights wₙ
- * of trilinear interpolation may do better: Σ wₙ|x − cₙ| ≤ √(Σ wₙ|x − cₙ|²) = H·√(Σ f(1 − f)) by Jensen's inequality,
- * H the cell's edge. Measured: 1.8 cells short of the distance on average, 5.5 by the mean alone.
+ * least the band away, or it would have one. And distance is 1-Lipschitz, so it is at least |dₙ| − |x − cₙ| by any
+ * corner cₙ; we take the one up the gradient of the corners' interpolant. Measured: 1.9 cells short of the distance on
+ * average; the best of all eight corners would be 1.2 short, their mean, as if in a brick, 5.5.
  */
 function boundCoarse(out: Float64Array, field: GridField, i: number, j: number, k: number): void {
   const { cell, nx, ny, band, corner } = field;
@@ -156,17 +155,15 @@ function boundCoarse(out: Float64Array, field: GridField, i: number, j: number, 
 
   const edge = BRICK * cell;
   const side = mean < 0 ? -1 : 1;
-  const spread = Math.sqrt(fx * (1 - fx) + fy * (1 - fy) + fz * (1 - fz));
   const upX = side * gx > 0;
   const upY = side * gy > 0;
   const upZ = side * gz > 0;
   const rx = upX ? 1 - fx : fx;
   const ry = upY ? 1 - fy : fy;
   const rz = upZ ? 1 - fz : fz;
-  const best = n + (upX ? 1 : 0) + (upY ? row : 0) + (upZ ? layer : 0);
-  const byCorner = side * corner[best] - edge * Math.sqrt(rx * rx + ry * ry + rz * rz);
-  const bound = Math.max(band, side * mean - edge * spread, byCorner);
-  out[0] = side * bound;
+  const up = n + (upX ? 1 : 0) + (upY ? row : 0) + (upZ ? layer : 0);
+  const lower = side * corner[up] - edge * Math.sqrt(rx * rx + ry * ry + rz * rz);
+  out[0] = side * Math.max(band, lower);
   out[1] = gx / edge;
   out[2] = gy / edge;
   out[3] = gz / edge;
