@@ -2,6 +2,7 @@
 // again. Every split works on one piece, so n cells cost about log₂ n passes over the nodes; peeling cells off one by
 // one would cost n/2. The first cracks run right through, later ones end on them.
 
+import { splitBlocks } from './blocks.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
 import { type SplitOptions, splitFragment } from './split.ts';
@@ -11,6 +12,8 @@ export interface CellField {
   readonly count: number;
   /** Writes φ at the given nodes: a distance, positive in the cells [from, mid), negative in [mid, to). */
   setPhi(phi: Float64Array, node: Uint32Array, from: number, mid: number, to: number): void;
+  /** Writes the cell of the given nodes: the one that the signs of φ lead to. Optional; it makes breaking faster. */
+  setCells?(cell: Int32Array, node: Uint32Array): void;
 }
 
 /** A fragment and the cell it fills, or what is left of it. */
@@ -21,6 +24,20 @@ export interface CellPiece {
 
 /** Splits a fragment into cells [0, count) and returns its pieces. A cell may come in several, or in none. */
 export function splitCells(
+  changes: Changes,
+  family: Family,
+  fragment: number,
+  field: CellField,
+  options?: SplitOptions,
+): CellPiece[] {
+  return (
+    splitBlocks(changes, family, fragment, field, options) ??
+    splitInTurn(changes, family, fragment, field, options)
+  );
+}
+
+/** The same, split by split: the plain form, which also merges small pieces. */
+export function splitInTurn(
   changes: Changes,
   family: Family,
   fragment: number,

@@ -26,7 +26,7 @@ export interface Changes {
   readonly work: SplitWork;
 }
 
-/** Scratch of splitting. `side` and the stamps carry over from split to split, everything else is written anew. */
+/** Scratch of splitting. `side`, `cell` and the stamps carry over, everything else is written anew by each split. */
 export interface SplitWork {
   epoch: number; // of the record; a node or tet stamped with it is listed
   readonly nodeStamp: Uint32Array;
@@ -35,10 +35,11 @@ export interface SplitWork {
   readonly tetRound: Uint32Array;
   parentEpoch: Uint32Array; // a fragment stamped with the epoch is listed as parent
   readonly side: Int8Array; // 1 or −1 for the nodes of the fragment being cut, 0 for all others, always
+  readonly cell: Int32Array; // the cell of the nodes being cut into cells, −1 for all others, always
   readonly weight: Float64Array; // |φ| after clamping
   readonly component: Int32Array; // the component of each node being cut
-  readonly link: Int32Array; // a lower node of the same component, or the node itself
-  readonly list: Uint32Array; // nodes: in their new order, or a stack
+  readonly link: Int32Array; // a lower node of the same component, or the node itself; −1 off the frontier
+  readonly list: Uint32Array; // nodes: of the frontier, in their new order, or a stack
   readonly next: Int32Array; // the next node of the same component, −1 at the end; only where pieces are merged
   readonly crossing: Uint32Array; // edges of the fragment whose ends are on different sides
   readonly touched: Uint32Array; // tets with an edge cut by this split
@@ -83,6 +84,7 @@ export function createChanges(topology: FamilyTopology): Changes {
       tetRound: new Uint32Array(tetCount),
       parentEpoch: new Uint32Array(CAPACITY),
       side: new Int8Array(nodeCount),
+      cell: new Int32Array(nodeCount).fill(-1),
       weight: new Float64Array(nodeCount),
       component: new Int32Array(nodeCount),
       link: new Int32Array(nodeCount),

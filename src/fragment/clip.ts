@@ -161,44 +161,50 @@ function addVertex(out: FragmentMesh, mark: Int32Array, base: number, p: number)
 
 /** Writes the polygon as a fan. */
 function emitPolygon(out: FragmentMesh, family: Family, t: number): void {
+  const { indices, origin } = out;
   const { skin } = family.topology;
+  const first = out.triangleCount;
   for (let k = 2; k < count; k++) {
-    const made = out.triangleCount++;
-    out.origin[made] = t;
-    if (out.dressed) out.groups[made] = skin.groups[t];
-    for (let c = 0; c < 3; c++) {
-      const corner = c === 0 ? 0 : k - 2 + c;
-      const h = 3 * made + c;
-      out.indices[h] = vertex[corner];
-      if (!out.dressed) continue;
-      mix(out.uvs, 2 * h, skin.uvs, 6 * t, 2, corner);
-      mix(out.normals, 3 * h, skin.normals, 9 * t, 3, corner);
-      normalise(out.normals, 3 * h);
-      if (skin.colors !== null) mix(out.colors, 3 * h, skin.colors, 9 * t, 3, corner);
+    const h = 3 * (first + k - 2);
+    indices[h] = vertex[0];
+    indices[h + 1] = vertex[k - 1];
+    indices[h + 2] = vertex[k];
+    origin[first + k - 2] = t;
+  }
+  out.triangleCount = first + count - 2;
+  if (!out.dressed) return;
+  for (let k = 2; k < count; k++) out.groups[first + k - 2] = skin.groups[t];
+  mix(out.uvs, first, skin.uvs, 6 * t, 2);
+  mix(out.normals, first, skin.normals, 9 * t, 3);
+  for (let h = 9 * first; h < 9 * out.triangleCount; h += 3) normalise(out.normals, h);
+  if (skin.colors !== null) mix(out.colors, first, skin.colors, 9 * t, 3);
+}
+
+/** Writes one attribute, `width` numbers wide, of all corners of the fan that starts at triangle `first`. */
+function mix(out: Float32Array, first: number, from: Float32Array, start: number, width: number): void {
+  for (let d = 0; d < width; d++) {
+    const a = from[start + d];
+    const b = from[start + width + d];
+    const c = from[start + 2 * width + d];
+    const root = weight[0] * a + weight[1] * b + weight[2] * c;
+    let last = weight[3] * a + weight[4] * b + weight[5] * c;
+    for (let k = 2, at = 3 * width * first + d; k < count; k++, at += 3 * width) {
+      const next = weight[3 * k] * a + weight[3 * k + 1] * b + weight[3 * k + 2] * c;
+      out[at] = root;
+      out[at + width] = last;
+      out[at + 2 * width] = next;
+      last = next;
     }
   }
 }
 
-function mix(
-  out: Float32Array,
-  at: number,
-  from: Float32Array,
-  start: number,
-  width: number,
-  corner: number,
-): void {
-  const wa = weight[3 * corner];
-  const wb = weight[3 * corner + 1];
-  const wc = weight[3 * corner + 2];
-  for (let d = 0; d < width; d++) {
-    out[at + d] = wa * from[start + d] + wb * from[start + width + d] + wc * from[start + 2 * width + d];
-  }
-}
-
 function normalise(out: Float32Array, at: number): void {
-  const length = Math.sqrt(out[at] * out[at] + out[at + 1] * out[at + 1] + out[at + 2] * out[at + 2]);
+  const x = out[at];
+  const y = out[at + 1];
+  const z = out[at + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0)) return;
-  out[at] /= length;
-  out[at + 1] /= length;
-  out[at + 2] /= length;
+  out[at] = x / length;
+  out[at + 1] = y / length;
+  out[at + 2] = z / length;
 }

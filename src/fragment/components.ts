@@ -34,7 +34,24 @@ export function setSides(
     const i = node[n];
     const value = phi[i];
     side[i] = value < 0 ? -1 : 1;
-    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), CAP * reach[i]);
+    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), CAP * reach[i]); // as setWeights does
+  }
+}
+
+/** Sets the weights alone, of the nodes list[0…count). */
+export function setWeights(
+  work: SplitWork,
+  family: Family,
+  list: Uint32Array,
+  count: number,
+  phi: Float64Array,
+  clamp: number,
+): void {
+  const { scale, reach } = family.topology;
+  const { weight } = work;
+  for (let n = 0; n < count; n++) {
+    const i = list[n];
+    weight[i] = Math.min(Math.max(Math.abs(phi[i]), clamp * scale[i]), CAP * reach[i]);
   }
 }
 
@@ -54,8 +71,7 @@ export function clearSides(work: SplitWork, family: Family, start: number, end: 
 
 /**
  * Finds the components of the nodes [start, end) of Family.node, numbered by lowest node, and the edges between the
- * two sides. Writes both to `work` and the number of edges to out[0]; returns the number of components. Walks every
- * edge once, in the order of memory: nodes are joined to lower ones, so a tree's root is its lowest node.
+ * two sides. Writes both to `work` and the number of edges to out[0]; returns the number of components.
  */
 export function findComponents(
   out: Int32Array,
@@ -64,23 +80,132 @@ export function findComponents(
   start: number,
   end: number,
 ): number {
+  const crossings = findCrossings(work, family, start, end);
+  out[0] = crossings;
+  if (family.topology.connected) {
+    const frontier = findFrontier(work, family, start, end, crossings);
+    if (joinFrontier(work, family, frontier)) return numberSides(work, family, start, end);
+  }
+  joinAll(work, family, start, end);
+  return numberRoots(work, family, start, end);
+}
+
+/** Lists the edges between the sides; returns their number. */
+function findCrossings(work: SplitWork, family: Family, start: number, end: number): number {
   const { node, topology } = family;
-  const { upStart, edgeNode, nodeVolume } = topology;
-  const { side, component, link, crossing, root, size, volume, sign } = work;
+  const { upStart, edgeNode } = topology;
+  const { side, crossing } = work;
+  let count = 0;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const other = -side[i];
+    for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
+      if (side[edgeNode[2 * e + 1]] === other) crossing[count++] = e;
+    }
+  }
+  return count;
+}
+
+/** Lists the ends of the crossing edges, the frontier; returns their number. */
+function findFrontier(
+  work: SplitWork,
+  family: Family,
+  start: number,
+  end: number,
+  crossings: number,
+): number {
+  const { node, topology } = family;
+  const { edgeNode } = topology;
+  const { link, crossing, list } = work;
+  let count = 0;
+  for (let n = start; n < end; n++) link[node[n]] = -1;
+  for (let k = 0; k < crossings; k++) {
+    const i = edgeNode[2 * crossing[k]];
+    const j = edgeNode[2 * crossing[k] + 1];
+    if (link[i] < 0) {
+      link[i] = i;
+      list[count++] = i;
+    }
+    if (link[j] < 0) {
+      link[j] = j;
+      list[count++] = j;
+    }
+  }
+  return count;
+}
+
+/**
+ * Whether the frontier nodes of either side hang together by edges between them. Then so does the whole side: it is
+ * part of a connected fragment, so everything in it hangs on its frontier. This is the common case, and it spares
+ * the walk through all nodes: a crack in one sheet parts a fragment in two.
+ */
+function joinFrontier(work: SplitWork, family: Family, frontier: number): boolean {
+  const { upStart, edgeNode } = family.topology;
+  const { side, link, list } = work;
+  let parts = frontier;
+  for (let n = 0; n < frontier; n++) {
+    const i = list[n];
+    const own = side[i];
+    let top = findRoot(link, i);
+    for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
+      const j = edgeNode[2 * e + 1];
+      if (side[j] !== own || link[j] < 0 || link[j] === top) continue;
+      const r = findRoot(link, j);
+      if (r === top) continue;
+      if (r < top) {
+        link[top] = r;
+        top = r;
+      } else {
+        link[r] = top;
+      }
+      parts--;
+    }
+  }
+  return parts === 2;
+}
+
+/** The components where each side is one: the lowest node's and the other. */
+function numberSides(work: SplitWork, family: Family, start: number, end: number): number {
+  const { node, topology } = family;
+  const { nodeVolume } = topology;
+  const { side, component, root, size, volume, sign } = work;
+  const first = side[node[start]];
+  let nodes = 0;
+  let own = 0;
+  let other = 0;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const same = side[i] === first;
+    component[i] = same ? 0 : 1;
+    if (same) {
+      nodes++;
+      own += nodeVolume[i];
+    } else {
+      other += nodeVolume[i];
+    }
+  }
+  for (let c = 0; c < 2; c++) {
+    root[c] = c;
+    size[c] = c === 0 ? nodes : end - start - nodes;
+    volume[c] = c === 0 ? own : other;
+    sign[c] = c === 0 ? first : -first;
+  }
+  return 2;
+}
+
+/** Links every node to a lower one of its component, if there is one: each edge once, in the order of memory. */
+function joinAll(work: SplitWork, family: Family, start: number, end: number): void {
+  const { node, topology } = family;
+  const { upStart, edgeNode } = topology;
+  const { side, link } = work;
   for (let n = start; n < end; n++) link[node[n]] = node[n];
-  let crossings = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
     const own = side[i];
     let top = findRoot(link, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
-      const other = side[j];
-      if (other !== own) {
-        if (other !== 0) crossing[crossings++] = e;
-        continue;
-      }
-      if (link[j] === top) continue;
+      if (side[j] !== own || link[j] === top) continue;
       const r = findRoot(link, j);
       if (r < top) {
         link[top] = r;
@@ -90,6 +215,12 @@ export function findComponents(
       }
     }
   }
+}
+
+function numberRoots(work: SplitWork, family: Family, start: number, end: number): number {
+  const { node, topology } = family;
+  const { nodeVolume } = topology;
+  const { side, component, link, root, size, volume, sign } = work;
   let count = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
@@ -106,7 +237,6 @@ export function findComponents(
       volume[c] += nodeVolume[i];
     }
   }
-  out[0] = crossings;
   return count;
 }
 

@@ -123,7 +123,7 @@ function moveNodes(changes: Changes, family: Family, fragment: number, start: nu
 }
 
 /** Classifies the tets around the edges cut since `firstEdge` anew and lists them. */
-function updateTets(changes: Changes, family: Family, firstEdge: number): void {
+export function updateTets(changes: Changes, family: Family, firstEdge: number): void {
   const { edge, edgeCount, tet, work } = changes;
   const { tetRound, tetStamp, epoch } = work;
   const { cutEvent, cutCase, topology } = family;

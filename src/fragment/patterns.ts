@@ -100,5 +100,8 @@ function createLabels(topology: FamilyTopology, pattern: LabelPattern): CellFiel
     setPhi(phi, node, _from, mid) {
       for (let n = 0; n < node.length; n++) phi[node[n]] = cell[node[n]] < mid ? weight : -weight;
     },
+    setCells(out, node) {
+      for (let n = 0; n < node.length; n++) out[node[n]] = cell[node[n]];
+    },
   };
 }

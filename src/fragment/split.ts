@@ -35,10 +35,7 @@ export function splitFragment(
 ): number {
   checkFragment(family, fragment);
   checkChanges(changes, family);
-  const clamp = options.clamp ?? CLAMP;
-  if (!(clamp > 0 && clamp <= 0.5)) {
-    throw new InputError('bad-argument', `clamp is ${clamp}: give a number above 0 and up to 0.5`);
-  }
+  const clamp = readClamp(options);
   if (phi.length !== family.topology.nodeCount) {
     throw new InputError(
       'bad-argument',
@@ -49,4 +46,13 @@ export function splitFragment(
   const made = divideFragment(changes, family, fragment, options.minNodes ?? 1, options.minVolume ?? 0);
   if (made > 0 && options.log) options.log.push(recordSplit(changes, family, fragment));
   return made;
+}
+
+/** The clamp of the options, or the default. Throws when it is out of range. */
+export function readClamp(options: SplitOptions): number {
+  const clamp = options.clamp ?? CLAMP;
+  if (!(clamp > 0 && clamp <= 0.5)) {
+    throw new InputError('bad-argument', `clamp is ${clamp}: give a number above 0 and up to 0.5`);
+  }
+  return clamp;
 }

@@ -42,6 +42,7 @@ export interface FamilyTopology {
   readonly nodeVolume: Float64Array; // a quarter of the tets around each node
   readonly meanScale: number; // mean edge length
   readonly volume: number;
+  readonly connected: boolean; // whether all nodes hang together over edges
   readonly triangle: Uint32Array; // three nodes a surface triangle, outward
   readonly triangleEdge: Uint32Array; // its edges, from corner 0, 1, 2 to the next
   readonly triangleFace: Uint32Array; // the tet face that it is, as 4·tet + face
@@ -75,8 +76,12 @@ export function buildFamilyTopology(solid: SolidParts): FamilyTopology {
   const { scale, reach, meanScale } = measureEdges(positions, edgeNode, nodeCount);
   const nodeVolume = new Float64Array(nodeCount);
   let volume = 0;
+  let lost = 0; // by rounding: of many equal tets a plain sum rounds the same way each time
   for (let t = 0; t < tetCount; t++) {
-    volume += volumes[t];
+    const add = volumes[t] - lost;
+    const sum = volume + add;
+    lost = sum - volume - add;
+    volume = sum;
     for (let c = 0; c < 4; c++) nodeVolume[tetNode[4 * t + c]] += volumes[t] / 4;
   }
   return {
@@ -106,6 +111,7 @@ export function buildFamilyTopology(solid: SolidParts): FamilyTopology {
     nodeVolume,
     meanScale,
     volume,
+    connected: isConnected(nodes.start, nodeNeighbor),
     triangle,
     triangleEdge: findTriangleEdges(triangle, tetNode, tetEdge, triangleFace),
     triangleFace,
@@ -164,14 +170,18 @@ function numberEdges(
   const lows = byHigh.map((s) => low[s]);
   const sorted = groupBy(lows, nodeCount).item.map((i) => byHigh[i]);
   const tetEdge = new Uint32Array(slots);
-  const ends: number[] = [];
+  const ends = new Uint32Array(2 * slots);
+  let count = 0;
   for (let i = 0; i < slots; i++) {
     const s = sorted[i];
-    const last = ends.length - 2;
-    if (last < 0 || ends[last] !== low[s] || ends[last + 1] !== high[s]) ends.push(low[s], high[s]);
-    tetEdge[s] = ends.length / 2 - 1;
+    if (count === 0 || ends[2 * count - 2] !== low[s] || ends[2 * count - 1] !== high[s]) {
+      ends[2 * count] = low[s];
+      ends[2 * count + 1] = high[s];
+      count++;
+    }
+    tetEdge[s] = count - 1;
   }
-  return { edgeNode: Uint32Array.from(ends), tetEdge };
+  return { edgeNode: ends.slice(0, 2 * count), tetEdge };
 }
 
 function startUp(edgeNode: Uint32Array, nodeCount: number): Uint32Array {
@@ -179,6 +189,26 @@ function startUp(edgeNode: Uint32Array, nodeCount: number): Uint32Array {
   for (let e = 0; e < edgeNode.length; e += 2) start[edgeNode[e] + 1]++;
   for (let i = 0; i < nodeCount; i++) start[i + 1] += start[i];
   return start;
+}
+
+function isConnected(start: Uint32Array, neighbor: Uint32Array): boolean {
+  const count = start.length - 1;
+  const seen = new Uint8Array(count);
+  const stack = new Uint32Array(count);
+  let depth = 0;
+  let found = 1;
+  seen[0] = 1;
+  stack[depth++] = 0;
+  while (depth > 0) {
+    const i = stack[--depth];
+    for (let k = start[i]; k < start[i + 1]; k++) {
+      if (seen[neighbor[k]]) continue;
+      seen[neighbor[k]] = 1;
+      stack[depth++] = neighbor[k];
+      found++;
+    }
+  }
+  return found === count;
 }
 
 function numberFaces(
@@ -234,7 +264,10 @@ function measureEdges(
   }
   for (let i = 0; i < nodeCount; i++) {
     if (degree[i] === 0) {
-      throw new InputError('bad-argument', `node ${i} of tets is in no tet: leave it out and number the others anew`);
+      throw new InputError(
+        'bad-argument',
+        `node ${i} of tets is in no tet: leave it out and number the others anew`,
+      );
     }
     scale[i] /= degree[i];
   }
@@ -258,7 +291,9 @@ function matchSurface(
   }
   const match = new Uint32Array(triangle.length / 3);
   for (let i = 0; i < match.length; i++) {
-    const [a, b, c] = triangle.subarray(3 * i, 3 * i + 3);
+    const a = triangle[3 * i];
+    const b = triangle[3 * i + 1];
+    const c = triangle[3 * i + 2];
     let found = -1;
     for (let k = corners.start[a]; k < corners.start[a + 1]; k++) {
       const t = corners.item[k] & ~3;
@@ -292,8 +327,11 @@ function findTriangleEdges(
   for (let h = 0; h < triangle.length; h++) {
     const t = triangleFace[Math.floor(h / 3)] >> 2;
     const next = h % 3 === 2 ? h - 2 : h + 1;
-    const nodes = tetNode.subarray(4 * t, 4 * t + 4);
-    edge[h] = tetEdge[6 * t + EDGE_BETWEEN[4 * nodes.indexOf(triangle[h]) + nodes.indexOf(triangle[next])]];
+    let a = 0;
+    let b = 0;
+    while (tetNode[4 * t + a] !== triangle[h]) a++;
+    while (tetNode[4 * t + b] !== triangle[next]) b++;
+    edge[h] = tetEdge[6 * t + EDGE_BETWEEN[4 * a + b]];
   }
   return edge;
 }

@@ -1,7 +1,17 @@
-// The invariants of a family, checked one by one. Slow and plain on purpose.
+// The invariants of a family, checked one by one, plainly, in linear time.
 
-import { classifyTet } from './cases.ts';
+import {
+  CASE_CORNER,
+  CASE_KIND,
+  classifyTet,
+  EDGE_BETWEEN,
+  KIND_A,
+  KIND_APP,
+  KIND_B,
+  KIND_BPP,
+} from './cases.ts';
 import type { Family } from './family.ts';
+import { readRatios } from './points.ts';
 
 /** Throws, naming the first broken invariant, unless the family is sound. */
 export function validateFamily(family: Family): void {
@@ -35,10 +45,12 @@ function checkTables(family: Family): void {
   }
   if (fragments.count !== next) fail(`${fragments.count} fragments, but events made ${next}`);
   if (fragments.parent[0] !== -1 || fragments.event[0] !== -1) fail('fragment 0 is not the whole');
+  const last = fragments.event.slice(0, fragments.count);
+  for (let e = 0; e < events.count; e++) last[events.fragment[e]] = e;
   for (let f = 0; f < fragments.count; f++) {
-    let last = fragments.event[f];
-    for (let e = 0; e < events.count; e++) if (events.fragment[e] === f) last = e;
-    if (fragments.changed[f] !== last) fail(`fragment ${f} changed in ${fragments.changed[f]}, not ${last}`);
+    if (fragments.changed[f] !== last[f]) {
+      fail(`fragment ${f} changed in ${fragments.changed[f]}, not ${last[f]}`);
+    }
   }
 }
 
@@ -84,44 +96,47 @@ function checkEdges(family: Family): void {
 
 const PLANAR = 1e-9; // relative: cuts are rounded once, ratios of ratios a few times
 
-/** In every tet each event is one plane that parts a set of corners in two. */
+/** In every tet each event is one plane that parts a set of corners in two, later ones only what is left together. */
 function checkTets(family: Family): void {
-  const { cutEvent, cutAt, cutCase, topology } = family;
-  const { tetCount, tetEdge, tetNode, edgeNode } = topology;
+  const { cutEvent, cutCase, topology } = family;
+  const { tetCount, tetEdge } = topology;
+  const ratio = new Float64Array(16);
+  const event = (t: number, a: number, b: number) => cutEvent[tetEdge[6 * t + EDGE_BETWEEN[4 * a + b]]];
   for (let t = 0; t < tetCount; t++) {
-    const edge = (a: number, b: number) => {
-      const [i, j] = a < b ? [a, b] : [b, a];
-      return tetEdge[6 * t + (i === 0 ? j - 1 : i + j)];
-    };
-    const ratio = (a: number, b: number) => {
-      const e = edge(a, b);
-      const r = cutAt[e] / (1 - cutAt[e]);
-      return edgeNode[2 * e] === tetNode[4 * t + a] ? r : 1 / r;
-    };
-    const check = (set: number[]): void => {
-      const cuts = set.flatMap((a, n) => set.slice(n + 1).map((b) => cutEvent[edge(a, b)]));
-      const first = Math.min(...cuts.filter((e) => e >= 0));
-      if (first === Infinity) return;
-      const far = set.filter((a) => a !== set[0] && cutEvent[edge(set[0], a)] === first);
-      const near = set.filter((a) => !far.includes(a));
-      for (const a of near) {
-        for (const b of far)
-          if (cutEvent[edge(a, b)] !== first) fail(`event ${first} parts tet ${t} unevenly`);
-        for (const b of near) {
-          if (a < b && cutEvent[edge(a, b)] === first) fail(`event ${first} parts tet ${t} in more than two`);
-        }
-      }
-      if (far.length === 2 && near.length === 2) {
-        const bend =
-          (ratio(near[0], far[0]) * ratio(near[1], far[1])) /
-          (ratio(near[0], far[1]) * ratio(near[1], far[0]));
-        if (!(Math.abs(bend - 1) < PLANAR)) fail(`event ${first} is not planar in tet ${t}`);
-      }
-      check(near);
-      check(far);
-    };
-    if (cutCase[t] !== classifyTet(cutEvent, tetEdge, 6 * t)) fail(`tet ${t} has the wrong case`);
-    if (cutCase[t] !== 0) check([0, 1, 2, 3]);
+    const c = cutCase[t];
+    if (c !== classifyTet(cutEvent, tetEdge, 6 * t)) fail(`tet ${t} has the wrong case`);
+    if (c === 0) {
+      for (let k = 0; k < 6; k++) if (cutEvent[tetEdge[6 * t + k]] >= 0) fail(`tet ${t} is cut, not whole`);
+      continue;
+    }
+    const kind = CASE_KIND[c];
+    const i = CASE_CORNER[4 * c];
+    const j = CASE_CORNER[4 * c + 1];
+    const k = CASE_CORNER[4 * c + 2];
+    const l = CASE_CORNER[4 * c + 3];
+    const ij = event(t, i, j);
+    const ik = event(t, i, k);
+    const jk = event(t, j, k);
+    const jl = event(t, j, l);
+    const kl = event(t, k, l);
+    const first = event(t, i, l);
+    const even =
+      kind < KIND_B
+        ? ij === first &&
+          ik === first &&
+          jk === jl &&
+          (kind === KIND_A ? jk < 0 : jk > first) &&
+          (kind === KIND_APP ? kl > jk : kl < 0)
+        : ik === first &&
+          jk === first &&
+          jl === first &&
+          (kind === KIND_B ? ij < 0 : ij > first) &&
+          (kind === KIND_BPP ? kl > first : kl < 0);
+    if (!even) fail(`tet ${t} is parted unevenly`);
+    if (kind < KIND_B) continue;
+    readRatios(ratio, family, t);
+    const bend = (ratio[4 * i + k] * ratio[4 * j + l]) / (ratio[4 * i + l] * ratio[4 * j + k]);
+    if (!(Math.abs(bend - 1) < PLANAR)) fail(`event ${first} is not planar in tet ${t}`);
   }
 }
 

@@ -8,6 +8,8 @@ import { locateInTet } from './locate.ts';
 import { checkFinite, checkPoint, unit } from './pattern-check.ts';
 import type { FamilyTopology } from './topology.ts';
 
+const FURTHEST = 1e100; // so that squares of distances stay finite
+
 /** The cells around seeds. With an axis they are columns along it: shards of a plate. */
 export interface VoronoiPattern {
   readonly kind: 'voronoi';
@@ -23,16 +25,58 @@ export function createVoronoi(topology: FamilyTopology, pattern: VoronoiPattern)
   const { positions } = topology;
   const axis = pattern.axis ? unit('axis', pattern.axis) : [0, 0, 0];
   const seed = orderSeeds(flatten(pattern.seeds, axis));
+  const known = new Int32Array(2 * topology.nodeCount).fill(-1);
   return {
     count: seed.length / 3,
     setPhi(phi, node, from, mid, to) {
-      setBisectors(phi, node, positions, seed, axis[0], axis[1], axis[2], from, mid, to);
+      setBisectors(phi, known, node, positions, seed, axis[0], axis[1], axis[2], from, mid, to);
+    },
+    setCells(cell, node) {
+      setNearest(cell, node, positions, seed, axis[0], axis[1], axis[2]);
+      for (let n = 0; n < node.length; n++) known[2 * node[n]] = cell[node[n]];
     },
   };
 }
 
+/** The closest seed of each node, of equals the first: so says the sign of φ, which takes zero as positive. */
+function setNearest(
+  cell: Int32Array,
+  node: Uint32Array,
+  positions: Float64Array,
+  seed: Float64Array,
+  nx: number,
+  ny: number,
+  nz: number,
+): void {
+  for (let n = 0; n < node.length; n++) {
+    const i = node[n];
+    let x = positions[3 * i];
+    let y = positions[3 * i + 1];
+    let z = positions[3 * i + 2];
+    const along = nx * x + ny * y + nz * z;
+    x -= along * nx;
+    y -= along * ny;
+    z -= along * nz;
+    let near = Infinity;
+    let best = 0;
+    for (let s = 0; s < seed.length; s += 3) {
+      const d = square(x - seed[s], y - seed[s + 1], z - seed[s + 2]);
+      if (d < near) {
+        near = d;
+        best = s;
+      }
+    }
+    cell[i] = best / 3;
+  }
+}
+
+/**
+ * `known` holds, two a node, the closest seed of either set when the node was last looked at. One of them is the
+ * closest of all that come into question now: only the set it is not in has to be searched.
+ */
 function setBisectors(
   phi: Float64Array,
+  known: Int32Array,
   node: Uint32Array,
   positions: Float64Array,
   seed: Float64Array,
@@ -43,8 +87,6 @@ function setBisectors(
   mid: number,
   to: number,
 ): void {
-  let a = 3 * from;
-  let b = 3 * mid;
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
     let x = positions[3 * i];
@@ -54,26 +96,42 @@ function setBisectors(
     x -= along * nx;
     y -= along * ny;
     z -= along * nz;
-    // Begin with the seeds of the node before: it is often close by, and then nothing below is smaller.
-    let near = square(x - seed[a], y - seed[a + 1], z - seed[a + 2]);
-    let far = square(x - seed[b], y - seed[b + 1], z - seed[b + 2]);
-    for (let s = 3 * from; s < 3 * mid; s += 3) {
-      const d = square(x - seed[s], y - seed[s + 1], z - seed[s + 2]);
-      if (d < near) {
-        near = d;
-        a = s;
+    let a = known[2 * i];
+    if (a < from || a >= to) a = known[2 * i + 1];
+    if (a < from || a >= to) a = -1;
+    let b = a;
+    let near = Infinity;
+    let far = Infinity;
+    if (a >= 0 && a < mid) {
+      near = square(x - seed[3 * a], y - seed[3 * a + 1], z - seed[3 * a + 2]);
+    } else {
+      for (let s = from; s < mid; s++) {
+        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
+        if (d < near) {
+          near = d;
+          a = s;
+        }
       }
     }
-    for (let s = 3 * mid; s < 3 * to; s += 3) {
-      const d = square(x - seed[s], y - seed[s + 1], z - seed[s + 2]);
-      if (d < far) {
-        far = d;
-        b = s;
+    if (b >= mid) {
+      far = square(x - seed[3 * b], y - seed[3 * b + 1], z - seed[3 * b + 2]);
+    } else {
+      for (let s = mid; s < to; s++) {
+        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
+        if (d < far) {
+          far = d;
+          b = s;
+        }
       }
     }
-    const apart =
-      2 * Math.sqrt(square(seed[a] - seed[b], seed[a + 1] - seed[b + 1], seed[a + 2] - seed[b + 2]));
-    phi[i] = apart > 0 ? (far - near) / apart : 0;
+    known[2 * i] = a;
+    known[2 * i + 1] = b;
+    const apart = square(
+      seed[3 * a] - seed[3 * b],
+      seed[3 * a + 1] - seed[3 * b + 1],
+      seed[3 * a + 2] - seed[3 * b + 2],
+    );
+    phi[i] = apart > 0 ? (far - near) / (2 * Math.sqrt(apart)) : 0;
   }
 }
 
@@ -87,7 +145,12 @@ function flatten(seeds: readonly number[], axis: readonly number[]): Float64Arra
   }
   const flat = Float64Array.from(seeds);
   for (let s = 0; s < flat.length; s += 3) {
-    for (let d = 0; d < 3; d++) checkFinite('seeds', flat[s + d]);
+    for (let d = 0; d < 3; d++) {
+      checkFinite('seeds', flat[s + d]);
+      if (Math.abs(flat[s + d]) > FURTHEST) {
+        throw new InputError('bad-argument', `seeds holds ${flat[s + d]}: give metres, up to ${FURTHEST}`);
+      }
+    }
     const along = axis[0] * flat[s] + axis[1] * flat[s + 1] + axis[2] * flat[s + 2];
     for (let d = 0; d < 3; d++) flat[s + d] -= along * axis[d];
   }

@@ -97,5 +97,12 @@ describe('a solid without attributes', () => {
     expect(ball.skin.colors).toBe(null);
     expect(ball.skin.crackGroup).toBe(1);
     expect(ball.skin.groups.every((group) => group === 0)).toBe(true);
+    const { normals, uvs } = topologyOf('slab').skin;
+    let blurred = 0;
+    for (let h = 0; h < normals.length; h += 3) {
+      if (Math.max(...[0, 1, 2].map((d) => Math.abs(normals[h + d]))) !== 1) blurred++;
+    }
+    expect(blurred).toBe(0);
+    expect(uvs.every((x) => Math.abs(x) <= 0.5)).toBe(true);
   });
 });

@@ -7,27 +7,16 @@ import { MASS_SIZE, measureMass } from '../../src/fragment/mass.ts';
 import { applyPattern, type Pattern } from '../../src/fragment/patterns.ts';
 import { createRadial } from '../../src/fragment/radial.ts';
 import { replaySplit, type SplitRecord } from '../../src/fragment/record.ts';
-import { buildFamilyTopology, type FamilyTopology } from '../../src/fragment/topology.ts';
+import type { FamilyTopology } from '../../src/fragment/topology.ts';
 import { validateFamily } from '../../src/fragment/validate.ts';
 import { scatterSeeds } from '../../src/fragment/voronoi.ts';
-import { createBox } from '../../src/mesh/shapes/box.ts';
-import { tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { copyFamily, countOpen } from './measure.ts';
 import { topologyOf } from './solids.ts';
 
 const ball = topologyOf('ball');
-const plate = buildPlate();
+const plate = topologyOf('slab');
 const mesh = createFragmentMesh();
 const mass = new Float64Array(MASS_SIZE);
-
-/** A plate in the plane y = 0, 1 m wide, 6 cm thick. */
-function buildPlate(): FamilyTopology {
-  const box = createBox({ size: [1, 0.06, 1], edge: 0.07 });
-  const { solid } = finishWork(tetrahedralise(box, { spacing: 0.1 }));
-  if (!solid) throw new Error('the plate could not be filled');
-  return buildFamilyTopology(solid);
-}
 
 /** Breaks a whole copy, checks it and that the log and the pattern give the same again after JSON. */
 function breakWhole(topology: FamilyTopology, pattern: Pattern, minNodes = 1): Family {

@@ -46,6 +46,9 @@ export function createCrate(): SolidParts {
   );
 }
 
+/** A plate in the plane y = 0, 1 m wide, 6 cm thick, without attributes. */
+export const createSlab = (): SolidParts => fill(createBox({ size: [1, 0.06, 1], edge: 0.07 }), 0.1);
+
 /** The bunny of npm, 3,674 triangles. */
 export function createBunny(): SolidParts {
   const bunny: { positions: number[][]; cells: number[][] } = createRequire(import.meta.url)('bunny');
@@ -64,8 +67,8 @@ export function createSolid(positions: ArrayLike<number>, indices: ArrayLike<num
 
 const cache = new Map<string, FamilyTopology>();
 
-export function topologyOf(name: 'ball' | 'crate' | 'bunny'): FamilyTopology {
-  const make = { ball: createBall, crate: createCrate, bunny: createBunny }[name];
+export function topologyOf(name: 'ball' | 'crate' | 'slab' | 'bunny'): FamilyTopology {
+  const make = { ball: createBall, crate: createCrate, slab: createSlab, bunny: createBunny }[name];
   if (!cache.has(name)) cache.set(name, buildFamilyTopology(make()));
   return cache.get(name) as FamilyTopology;
 }
