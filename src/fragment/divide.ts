@@ -2,8 +2,9 @@
 
 import { classifyTet } from './cases.ts';
 import { type Changes, noteFragment, noteParent, notePiece } from './changes.ts';
-import { clearSides, findComponents, findRoot, hasBothSides, mergeComponents } from './components.ts';
+import { clearSides, findComponents, findRoot } from './components.ts';
 import { addEvent, addFragment, type Family } from './family.ts';
+import { hasBothSides, mergeComponents } from './merge.ts';
 
 const crossings = new Int32Array(1); // scratch: how many edges have their ends on different sides
 

@@ -7,9 +7,9 @@ import { MASS_SIZE, measureMass } from '../../src/fragment/mass.ts';
 import { applyPattern, type Pattern } from '../../src/fragment/patterns.ts';
 import { createRadial } from '../../src/fragment/radial.ts';
 import { replaySplit, type SplitRecord } from '../../src/fragment/record.ts';
+import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import type { FamilyTopology } from '../../src/fragment/topology.ts';
 import { validateFamily } from '../../src/fragment/validate.ts';
-import { scatterSeeds } from '../../src/fragment/voronoi.ts';
 import { copyFamily, countOpen } from './measure.ts';
 import { topologyOf } from './solids.ts';
 

@@ -1,0 +1,109 @@
+// Seeds to break a fragment around: spread evenly, or denser around an impact.
+
+import { createRandom, nextFloat, type Random } from '../math/random.ts';
+import { InputError } from '../work/error.ts';
+import { checkFragment, type Family } from './family.ts';
+import { locateInTet } from './locate.ts';
+import { checkPoint } from './pattern-check.ts';
+import type { FamilyTopology } from './topology.ts';
+
+export interface ScatterOptions {
+  readonly count: number;
+  readonly seed?: number; // of the random numbers, default 1
+  readonly impact?: { readonly point: readonly number[]; readonly radius: number } | null; // rest frame, metres
+}
+
+/**
+ * Points within a fragment, xyz each: uniform, or, with an impact, at a density that falls as 1/(1 + (d/radius)²)²
+ * with the distance d, so that most lie within two radii and a few everywhere. Deterministic.
+ */
+export function scatterSeeds(family: Family, fragment: number, options: ScatterOptions): number[] {
+  checkFragment(family, fragment);
+  const { count, impact } = options;
+  if (!(Number.isInteger(count) && count >= 1)) {
+    throw new InputError('bad-argument', `count is ${count}: give a whole number of seeds from 1 up`);
+  }
+  if (impact) {
+    checkPoint('impact.point', impact.point);
+    if (!(impact.radius > 0)) {
+      throw new InputError(
+        'bad-argument',
+        `impact.radius is ${impact.radius}: give a positive length in metres`,
+      );
+    }
+  }
+  const tets = listTets(family, fragment);
+  const sum = new Float64Array(tets.length);
+  let total = 0;
+  for (let n = 0; n < tets.length; n++) {
+    total += family.topology.tetVolume[tets[n]] * weigh(family.topology, tets[n], impact);
+    sum[n] = total;
+  }
+  const random = createRandom(options.seed ?? 1);
+  const seeds: number[] = [];
+  const bary = new Float64Array(4);
+  while (seeds.length < 3 * count) {
+    const tet = tets[search(sum, nextFloat(random) * total)];
+    drawBary(bary, random);
+    // Cut tets hold parts of other fragments: those draws are repeated. The fragment has a part in every one of
+    // its tets, so this ends.
+    if (locateInTet(family, tet, bary, 0) !== fragment) continue;
+    for (let d = 0; d < 3; d++) {
+      let x = 0;
+      for (let c = 0; c < 4; c++) {
+        x += bary[c] * family.topology.positions[3 * family.topology.tetNode[4 * tet + c] + d];
+      }
+      seeds.push(x);
+    }
+  }
+  return seeds;
+}
+
+function listTets(family: Family, fragment: number): number[] {
+  const { node, fragments, topology } = family;
+  const start = fragments.start[fragment];
+  const tets = new Set<number>();
+  for (let n = start; n < start + fragments.nodeCount[fragment]; n++) {
+    for (let k = topology.cornerStart[node[n]]; k < topology.cornerStart[node[n] + 1]; k++) {
+      tets.add(topology.corner[k] >> 2);
+    }
+  }
+  return [...tets].sort((a, b) => a - b);
+}
+
+function weigh(topology: FamilyTopology, tet: number, impact: ScatterOptions['impact']): number {
+  if (!impact) return 1;
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    let x = 0;
+    for (let c = 0; c < 4; c++) x += topology.positions[3 * topology.tetNode[4 * tet + c] + d] / 4;
+    square += (x - impact.point[d]) * (x - impact.point[d]);
+  }
+  const fall = 1 + square / (impact.radius * impact.radius);
+  return 1 / (fall * fall);
+}
+
+/** The first entry of an ascending list that exceeds x. */
+function search(sum: Float64Array, x: number): number {
+  let low = 0;
+  let high = sum.length - 1;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (sum[mid] > x) high = mid;
+    else low = mid + 1;
+  }
+  return low;
+}
+
+/** Uniform in a tet: the gaps between three ordered random numbers. */
+function drawBary(out: Float64Array, random: Random): void {
+  const a = nextFloat(random);
+  const b = nextFloat(random);
+  const c = nextFloat(random);
+  const low = Math.min(a, b, c);
+  const high = Math.max(a, b, c);
+  out[0] = low;
+  out[1] = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c)) - low;
+  out[3] = 1 - high;
+  out[2] = 1 - out[0] - out[1] - out[3];
+}
