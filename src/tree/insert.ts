@@ -1,9 +1,9 @@
 // Adds points to sphere trees: the samples of new crack surfaces [Glondu13, sec. 6.3]. A new point hangs below a point
 // of its fragment close to it, at the level whose spheres are just larger than the distance between the two.
-// Departs from the paper twice. There, the end of the cut edge is what all its new points hang below; here, the closest
-// of it and of the points it has already: stars of many points become small trees (measured: bench/tree-split).
-// There, spheres are enlarged only where no level is large enough; but a sphere that holds the new point may be below
-// one that does not, so here all spheres above are.
+// Departs from the paper twice. There, the end of the cut edge is what a new point hangs below; here, a point found
+// close by, which makes small trees of what would be stars of many points (measured: bench/tree-split). There, spheres
+// are enlarged only where no level is large enough; but a sphere that holds the new point may be below one that does
+// not, so here all spheres above are.
 
 import { InputError } from '../work/error.ts';
 import { linkBelow } from './arrange.ts';
@@ -54,7 +54,7 @@ function insertPoint(forest: SphereForest, positions: Float64Array, base: number
       `point ${p} cannot go with point ${base}: not of the whole, or in no tree`,
     );
   }
-  const near = closestFollower(forest, positions, base, p);
+  const near = findNear(forest, positions, base, p);
   forest.pointCount = p + 1;
   forest.rank[p] = p;
   forest.fragment[p] = forest.fragment[base];
@@ -65,22 +65,49 @@ function insertPoint(forest: SphereForest, positions: Float64Array, base: number
   reachUp(forest, positions, node, p);
 }
 
-/** The closest to p of a base point and the points that go with it; the base, then the newest, of equals. */
-function closestFollower(forest: SphereForest, positions: Float64Array, base: number, p: number): number {
-  const { follower } = forest;
+/**
+ * A point close to p: the base, or a closer one on the way down, always to the closest child, from the smallest sphere
+ * above the base that holds p.
+ */
+function findNear(forest: SphereForest, positions: Float64Array, base: number, p: number): number {
+  const { point, radius, firstChild, childCount, parent, leaf } = forest;
   const x = positions[3 * p];
   const y = positions[3 * p + 1];
   const z = positions[3 * p + 2];
-  let least = Number.POSITIVE_INFINITY;
-  let near = base;
-  for (let q = base; q >= 0; q = follower[q]) {
-    const dx = positions[3 * q] - x;
-    const dy = positions[3 * q + 1] - y;
-    const dz = positions[3 * q + 2] - z;
+  let node = leaf[base];
+  let least = -1;
+  for (;;) {
+    const q = 3 * point[node];
+    const dx = positions[q] - x;
+    const dy = positions[q + 1] - y;
+    const dz = positions[q + 2] - z;
     const d = dx * dx + dy * dy + dz * dz;
-    if (d < least) {
-      least = d;
-      near = q;
+    if (least < 0)
+      least = d; // the base itself
+    else if (d <= radius[node] * radius[node]) break;
+    if (parent[node] < 0) break;
+    node = parent[node];
+  }
+  let near = base;
+  while (childCount[node] > 0) {
+    const end = firstChild[node] + childCount[node];
+    let closest = Number.POSITIVE_INFINITY;
+    let next = firstChild[node];
+    for (let child = firstChild[node]; child < end; child++) {
+      const q = 3 * point[child];
+      const dx = positions[q] - x;
+      const dy = positions[q + 1] - y;
+      const dz = positions[q + 2] - z;
+      const d = dx * dx + dy * dy + dz * dz;
+      if (d < closest) {
+        closest = d;
+        next = child;
+      }
+    }
+    node = next;
+    if (closest < least) {
+      least = closest;
+      near = point[node];
     }
   }
   return near;

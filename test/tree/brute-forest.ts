@@ -13,7 +13,6 @@ export interface PlainForest {
   readonly rank: ArrayLike<number>;
   readonly positions: Float64Array;
   readonly trees: Map<number, PlainNode>; // by fragment
-  readonly goesWith: Map<number, number[]>; // by point of the whole, the points inserted beside it, newest first
 }
 
 /** A tree of the forest as nested objects. */
@@ -91,17 +90,30 @@ export function splitBrute(forest: PlainForest, label: (p: number) => number): v
   }
 }
 
-/** Inserts a point that goes with a point of the whole. */
-export function insertBrute(forest: PlainForest, fragment: number, p: number, base: number): void {
-  const followers = forest.goesWith.get(base) ?? [];
-  const near = [base, ...followers].reduce((a, b) => (squared(forest, b, p) < squared(forest, a, p) ? b : a));
-  forest.goesWith.set(base, [p, ...followers]);
-  const path: PlainNode[] = []; // from the root to the leaf of `near`
+/** The nodes from the root of a fragment's tree to the leaf of a point. */
+function findPath(forest: PlainForest, fragment: number, p: number): PlainNode[] {
+  const path: PlainNode[] = [];
   let node = forest.trees.get(fragment);
   while (node) {
     path.push(node);
-    node = node.children.find((child) => listLeaves(child).includes(near));
+    node = node.children.find((child) => listLeaves(child).includes(p));
   }
+  return path;
+}
+
+/** Inserts a point that goes with a point of the whole. */
+export function insertBrute(forest: PlainForest, fragment: number, p: number, base: number): void {
+  const above = findPath(forest, fragment, base).slice(0, -1).reverse(); // from the parent of its leaf to the root
+  const holds = (n: PlainNode) => distance(forest, p, n.point) <= n.radius * (1 + 1e-9);
+  let node = above.find(holds) ?? above[above.length - 1] ?? { point: base, radius: 0, children: [] };
+  let near = base;
+  const closer = (a: number, b: number) => (squared(forest, b, p) < squared(forest, a, p) ? b : a);
+  while (node.children.length > 0) {
+    const point = node.children.map((child) => child.point).reduce(closer);
+    node = node.children.find((child) => child.point === point) as PlainNode;
+    near = closer(near, point);
+  }
+  const path = findPath(forest, fragment, near);
   const instances = path.filter((n) => n.point === near).reverse();
   const d = distance(forest, p, near);
   const target = instances.find((n) => n.radius > d) ?? instances[instances.length - 1];

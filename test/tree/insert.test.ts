@@ -35,7 +35,7 @@ describe('inserting points', () => {
     expect(radiusOf(forest, 5)).toBeCloseTo(0.5, 6);
     expect(forest.radius[forest.firstChild[0]]).toBeCloseTo(1.5, 6); // above, enlarged from 1
     validateForest(forest, positions);
-    insert(0); // -0.5 is as close to 0 as to none of its followers: 0.5 is twice as far
+    insert(0); // no sphere but the root's holds -0.5, and 0 is the closest on the way down
     expect(write(readTree(forest, 0))).toBe('0(0(0 1(1 5) 4 6) 3(3 2))');
     validateForest(forest, positions);
   });
@@ -48,7 +48,7 @@ describe('inserting points', () => {
     validateForest(forest, positions);
   });
 
-  it('below the closest of a point and its followers', () => {
+  it('below a closer point than the one it goes with, which it follows all the same', () => {
     const { positions, forest, insert } = line([0, 1, 0.4, 0.45, 0.1], 2);
     insert(0, 0, 0);
     expect(write(readTree(forest, 0))).toBe('0(0 1 2(2 3) 4)');

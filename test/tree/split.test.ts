@@ -100,7 +100,6 @@ describe('against nested trees split from scratch', () => {
           rank: { length: 0 },
           positions,
           trees: new Map([[0, readTree(forest, 0)]]),
-          goesWith: new Map(),
         };
         for (let k = 0; k < 6; k++) {
           applyBreak(story, chooseBreak(story));
