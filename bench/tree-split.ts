@@ -202,8 +202,14 @@ function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: 
     atLeast: true,
   });
   const earlier = splitEarlier(tree, positions, label, parent);
-  measureQuality(report, solid, forest, earlier, positions, points, name);
+  measureQuality(report, solid, forest, earlier, positions, name, [0.02, 0.1, 0.5]);
+  resetForest(forest, tree);
+  splitTrees(work, forest, positions, changed, changed.length, label);
+  const unfilled = splitEarlier(tree, positions, label, new Uint32Array(0));
+  measureQuality(report, solid, forest, unfilled, positions, `${name}, split alone`, [0.02]);
 }
+
+/** How many points and nodes half-spaces look at that reach up to some shares of the extent into the fragments. */
 
 function measureQuality(
   report: Report,
@@ -211,11 +217,11 @@ function measureQuality(
   forest: SphereForest,
   earlier: EarlierForest,
   positions: Float64Array,
-  points: number[][],
   name: string,
+  shares: number[],
 ): void {
-  const nodes = positions.length / 3 - (forest.pointCount - forest.baseCount);
-  for (const share of [0.02, 0.1, 0.5]) {
+  const points = listPoints(forest, forest.root.filter((r) => r >= 0).length);
+  for (const share of shares) {
     const updated = [0, 0];
     const whole = [0, 0];
     const surface = [0, 0];
@@ -224,7 +230,7 @@ function measureQuality(
       const all = rebuild(positions, own);
       const skin = rebuild(
         positions,
-        own.filter((p) => p < solid.surfaceCount || p >= nodes),
+        own.filter((p) => p < solid.surfaceCount || p >= forest.baseCount),
       );
       for (const plane of scatterPlanes(positions, own, share, f)) {
         add(updated, countVisits(forest, forest.root[f], positions, plane));
