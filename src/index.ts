@@ -9,16 +9,44 @@ export { buildGridField } from './field/build.ts';
 export { fieldBytes, type GridField } from './field/grid-field.ts';
 export type { FieldOptions } from './field/plan.ts';
 export { sampleField, sampleGradient } from './field/sample.ts';
+export { type Changes, clearChanges, createChanges } from './fragment/changes.ts';
+export { extractFragment, extractShape } from './fragment/extract.ts';
+export {
+  createFamily,
+  type EventTable,
+  type Family,
+  type FragmentTable,
+  removeFragment,
+} from './fragment/family.ts';
+export { createFragmentMesh, type FragmentMesh, toTriangleMesh } from './fragment/fragment-mesh.ts';
+export { locateInTet } from './fragment/locate.ts';
+export { MASS_SIZE, measureMass, splitVelocity } from './fragment/mass.ts';
+export { applyPattern, type LabelPattern, type Pattern, type SlicePattern } from './fragment/patterns.ts';
+export { type CutPlanes, createCutPlanes, cutPlanes } from './fragment/planes.ts';
+export { createRadial, type RadialOptions, type RadialPattern } from './fragment/radial.ts';
+export { replaySplit, type SplitRecord } from './fragment/record.ts';
+export { type ScatterOptions, scatterSeeds } from './fragment/scatter.ts';
+export { type SplitOptions, splitFragment } from './fragment/split.ts';
+export { encodeFamily, type FamilyState, restoreFamily } from './fragment/state.ts';
+export { buildFamilyTopology, type FamilyTopology, type SolidParts } from './fragment/topology.ts';
+export { validateFamily } from './fragment/validate.ts';
+export type { VoronoiPattern } from './fragment/voronoi.ts';
 export { castRay } from './hierarchy/cast.ts';
 export { closestTriangle } from './hierarchy/closest.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
 export { decimateMesh, resampleMesh } from './mesh/decimate.ts';
 export { type Embedding, embedMesh } from './mesh/embed.ts';
-export { type Defect, inspectMesh, type MeshReport } from './mesh/inspect.ts';
+export {
+  type Defect,
+  type DefectKind,
+  type InspectOptions,
+  inspectMesh,
+  type MeshReport,
+} from './mesh/inspect.ts';
 export { computeMass, type Mass } from './mesh/mass.ts';
 export type { NodeDistance } from './mesh/node-distance.ts';
 export { refineMesh, subdivideMesh } from './mesh/refine.ts';
-export { repairMesh } from './mesh/repair.ts';
+export { type Change, type Repaired, type RepairOptions, repairMesh } from './mesh/repair.ts';
 export * as shapes from './mesh/shapes/index.ts';
 export { findSharpEdges, type SharpEdges } from './mesh/sharp-edges.ts';
 export { type StuffedSolid, stuffSurface } from './mesh/stuffing/stuff.ts';

@@ -6,7 +6,7 @@ import { buildGridField } from '../field/build.ts';
 import type { GridField } from '../field/grid-field.ts';
 import { planGridField } from '../field/plan.ts';
 import { embedMesh } from '../mesh/embed.ts';
-import { inspectMesh, type MeshReport } from '../mesh/inspect.ts';
+import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
 import { findNodeFaces } from '../mesh/node-distance.ts';
 import { refineMesh } from '../mesh/refine.ts';
 import { repairMesh } from '../mesh/repair.ts';
@@ -50,6 +50,7 @@ const ENDS: readonly (readonly [BakeStage, number])[] = [
   ['tree', 1],
 ];
 
+const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
 const FIELD_BUDGET = 96 * 1024 * 1024; // bytes of a distance grid, beyond which thin walls get fewer cells than they should
 
 /**
@@ -79,13 +80,13 @@ function stageAt(fraction: number): BakeStage {
   return (ENDS.find(([, end]) => fraction < end) ?? ENDS[ENDS.length - 1])[0];
 }
 
-/** Runs a part as one stage: its progress fills the stage's share of the whole. */
-function* stage<T>(name: BakeStage, part: Work<T>): Work<T> {
+/** Runs a part as one stage, or as the piece [from, to] of it: its progress fills that share of the whole. */
+function* stage<T>(name: BakeStage, part: Work<T>, from = 0, to = 1): Work<T> {
   const i = ENDS.findIndex(([stage]) => stage === name);
-  const from = i === 0 ? 0 : ENDS[i - 1][1];
-  yield from;
-  // A part's last report may say 1; the stage it belongs to must still be this one.
-  return yield* within(from, ENDS[i][1] - 1e-9, part);
+  const start = i === 0 ? 0 : ENDS[i - 1][1];
+  const span = ENDS[i][1] - 1e-9 - start; // just short of the next stage, for a part whose last report says 1
+  yield start + from * span;
+  return yield* within(start + from * span, start + to * span, part);
 }
 
 function* once<T>(job: () => T): Work<T> {
@@ -161,11 +162,14 @@ function* buildSolid(
   notes: string[],
 ): Work<Solid> {
   const { mesher, spacing, interior } = settings;
-  const reason = whyNotDelaunay(report);
+  const reason = findDefect(report, 'open-edge', 'flipped-triangle');
+  // A surface that crosses or touches itself in places may still do: the mesher leaves those triangles out.
+  const crossing = findDefect(report, 'non-manifold-edge', 'non-manifold-vertex', 'self-intersection');
+  let tried = 0;
   if (mesher === 'delaunay' && reason) {
     throw new InputError(
       'open-surface',
-      `${reason}, and mesher 'delaunay' takes closed manifolds only: use 'auto' or 'stuffing'`,
+      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing'`,
     );
   }
   if (mesher !== 'stuffing' && !reason) {
@@ -173,9 +177,13 @@ function* buildSolid(
       'refine',
       once(() => refineMesh(mesh, spacing)),
     )).mesh;
-    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing, interior }));
+    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing, interior }), 0, TRIED);
     if (outcome.solid) {
-      const { tets, surfaceCount, surface } = outcome.solid;
+      const { tets, surfaceCount, surface, recovered } = outcome.solid;
+      if (crossing) {
+        const kept = `${(100 * recovered).toFixed(1)} % of the triangles are kept`;
+        notes.push(`${crossing}; ${kept}, the others replaced so that the surface is a closed manifold`);
+      }
       return {
         mesher: 'delaunay',
         tets,
@@ -188,10 +196,11 @@ function* buildSolid(
     if (mesher === 'delaunay')
       throw new InputError('not-solid', `${outcome.failure.message}: use mesher 'auto' or 'stuffing'`);
     notes.push(`${outcome.failure.message}; meshed anew by stuffing`);
+    tried = TRIED;
   } else if (reason) {
     notes.push(`${reason}; meshed anew by stuffing`);
   }
-  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }));
+  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }), tried);
   const { tets, surfaceCount, surface } = stuffed;
   if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
   return {
@@ -204,17 +213,9 @@ function* buildSolid(
   };
 }
 
-/** Why a surface cannot be the boundary of tets as it is, or null. */
-function whyNotDelaunay(report: MeshReport): string | null {
-  const spoiling = [
-    'open-edge',
-    'non-manifold-edge',
-    'non-manifold-vertex',
-    'flipped-triangle',
-    'self-intersection',
-  ];
-  const defect = report.defects.find(({ kind }) => spoiling.includes(kind));
-  return defect ? defect.message : null;
+/** The message of the first defect of some kinds, or null. */
+function findDefect(report: MeshReport, ...kinds: DefectKind[]): string | null {
+  return report.defects.find(({ kind }) => kinds.includes(kind))?.message ?? null;
 }
 
 function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Work<Asset> {

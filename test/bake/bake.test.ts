@@ -147,6 +147,22 @@ describe('bake', () => {
     expect(decodeAsset(encodeAsset(asset))).toEqual(asset);
   });
 
+  it('re-meshes a surface that cuts through itself, with progress that only rises', async () => {
+    let last = 0;
+    const asset = await bake(joinMeshes(box(), box([0.5, 0.4, 0.3])), {
+      resolution: 10,
+      onProgress(_, fraction) {
+        expect(fraction).toBeGreaterThanOrEqual(last);
+        last = fraction;
+      },
+    });
+    checkAsset(asset);
+    expect(asset.mesher).toBe('stuffing');
+    expect(asset.mass.volume).toBeGreaterThan(1.7);
+    expect(asset.mass.volume).toBeLessThan(1.8); // the union: 2 − 0.5 · 0.6 · 0.7
+    expect(asset.notes.join()).toMatch(/cuts through itself.*stuffing/);
+  });
+
   it('bakes tets that were made elsewhere', async () => {
     const made = await bake(shapes.createSphere({ frequency: 5 }), { resolution: 8 });
     const asset = await bakeTets(made.tets, { name: 'given' });
