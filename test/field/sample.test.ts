@@ -193,7 +193,7 @@ describe('limits', () => {
     const { positions, indices } = box(2, 2, 2);
     const onLid = (t: number) => indices.subarray(t, t + 3).every((v) => positions[3 * v] === 2);
     const mesh = { positions, indices: indices.filter((_, i) => !onLid(i - (i % 3))) };
-    const field = build(mesh, { cells: 128 });
+    const field = build(mesh, { cells: 100 }); // the opening cuts its coarse cells unevenly
     const points = scatter(createRandom(40), 20_000, field.origin, farCorner(field));
     let bounds = 0;
     let inside = 0;
