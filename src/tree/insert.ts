@@ -33,6 +33,14 @@ export function insertPoints(
       `positions hold ${positions.length / 3} points, ${first + count} are wanted`,
     );
   }
+  const { baseCount, leaf } = forest;
+  for (let k = 0; k < count; k++) {
+    if (base[k] < baseCount && leaf[base[k]] >= 0) continue;
+    throw new InputError(
+      'bad-argument',
+      `base names point ${base[k]}, which is in no tree or not of the whole`,
+    );
+  }
   growPoints(forest, first + count);
   for (let k = 0; k < count; k++) insertPoint(forest, positions, base[k]);
   return first;
@@ -48,12 +56,6 @@ function growPoints(forest: SphereForest, least: number): void {
 
 function insertPoint(forest: SphereForest, positions: Float64Array, base: number): void {
   const p = forest.pointCount;
-  if (!(base < forest.baseCount && forest.leaf[base] >= 0)) {
-    throw new InputError(
-      'bad-argument',
-      `point ${p} cannot go with point ${base}: not of the whole, or in no tree`,
-    );
-  }
   const near = findNear(forest, positions, base, p);
   forest.pointCount = p + 1;
   forest.rank[p] = p;
@@ -75,15 +77,14 @@ function findNear(forest: SphereForest, positions: Float64Array, base: number, p
   const y = positions[3 * p + 1];
   const z = positions[3 * p + 2];
   let node = leaf[base];
-  let least = -1;
+  let least = -1; // first the base's own distance
   for (;;) {
     const q = 3 * point[node];
     const dx = positions[q] - x;
     const dy = positions[q + 1] - y;
     const dz = positions[q + 2] - z;
     const d = dx * dx + dy * dy + dz * dz;
-    if (least < 0)
-      least = d; // the base itself
+    if (least < 0) least = d;
     else if (d <= radius[node] * radius[node]) break;
     if (parent[node] < 0) break;
     node = parent[node];

@@ -3,10 +3,10 @@
 // Departs from the paper: the piece that keeps the label keeps the nodes, so that the work follows the points that
 // change fragment, and all splits of a fracture are one update.
 
-import { InputError } from '../work/error.ts';
 import { moveNode, pickNode, placeNodes, sortRun } from './arrange.ts';
 import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
+import { checkMoved, collectMoved } from './moved.ts';
 import { storeRadius } from './radius.ts';
 import { freeRun, runRoom, takeRun } from './runs.ts';
 import { closestBelow, furthestBelow } from './search.ts';
@@ -15,9 +15,9 @@ import { beginSplit, type SplitWork } from './split-work.ts';
 /**
  * Moves points into the trees of their new fragments. `node` lists, `count` of them, the points of the whole that
  * changed fragment, in any number of fragments, and `label` says for every point of the whole where it belongs now;
- * points inserted below a point go with it. Fragments that gain points must be new. Deterministic; allocates only
- * when the forest or the workspace outgrows its columns. Nodes with none of the points below stay as they
- * are, but for those on the way to a point that takes the place of one that left.
+ * points inserted beside a point go with it. Fragments that gain points must be new, and each gains them from one
+ * fragment. Deterministic; allocates only when the forest or the workspace outgrows its columns. Nodes with none of
+ * the points below stay as they are, but for those on the way to a point that takes the place of one that left.
  */
 export function splitTrees(
   work: SplitWork,
@@ -27,6 +27,7 @@ export function splitTrees(
   count: number,
   label: Int32Array,
 ): void {
+  checkMoved(work, forest, node, count, label);
   collectMoved(work, forest, node, count, label);
   beginSplit(work, forest.nodeCount);
   markAncestors(work, forest);
@@ -42,47 +43,6 @@ export function splitTrees(
     }
     if (at < 0) setRoots(work, forest, below, kept);
   }
-}
-
-/** Lists the points that move, with their followers, gives them their fragment, and makes room for new roots. */
-function collectMoved(
-  work: SplitWork,
-  forest: SphereForest,
-  node: Uint32Array,
-  count: number,
-  label: Int32Array,
-): void {
-  const { baseCount, fragment, follower } = forest;
-  work.moved = growColumn(work.moved, forest.pointCount);
-  work.before = growColumn(work.before, forest.pointCount);
-  let labels = 0;
-  for (let k = 0; k < count; k++) {
-    const p = node[k];
-    if (!(p < baseCount && fragment[p] >= 0)) {
-      throw new InputError('bad-argument', `node names point ${p}, which is in no tree or not of the whole`);
-    }
-    const to = label[p];
-    if (to === fragment[p]) continue;
-    if (!(to >= 0) || (to < forest.root.length && forest.root[to] >= 0)) {
-      throw new InputError('bad-argument', `point ${p} moves to fragment ${to}, which is not a new one`);
-    }
-    labels = Math.max(labels, to + 1);
-  }
-  let moved = 0;
-  for (let k = 0; k < count; k++) {
-    const to = label[node[k]];
-    const from = fragment[node[k]];
-    if (to === from) continue;
-    for (let p = node[k]; p >= 0; p = follower[p]) {
-      fragment[p] = to;
-      work.moved[moved] = p;
-      work.before[moved++] = from;
-    }
-  }
-  work.movedCount = moved;
-  forest.root = growColumn(forest.root, labels, -1);
-  work.labelVisit = growColumn(work.labelVisit, forest.root.length);
-  work.labelGroup = growColumn(work.labelGroup, forest.root.length);
 }
 
 /** Counts, for every node above a point that moves, the children that are affected. */

@@ -107,6 +107,7 @@ describe('bad input', () => {
     expect(() => split([1], [0, -1])).toThrow(/moves to fragment -1/);
     split([1, 3, 5, 7, 9], label);
     expect(() => split([2], [0, 1, 1])).toThrow(/moves to fragment 1, which is not a new one/);
+    expect(() => split([0, 1], [2, 2])).toThrow(/fragment 2 gets points of 1 and of 0/);
     validateForest(forest, positions);
   });
 

@@ -81,5 +81,6 @@ describe('inserting points', () => {
     const { insert } = line([0, 1, 2], 2);
     expect(() => insert(0, 0)).toThrow(/3 points, 4 are wanted/);
     expect(() => insert(2)).toThrow(InputError);
+    expect(() => insert(2)).toThrow(/base names point 2/);
   });
 });
