@@ -1,5 +1,6 @@
 // What a grid field will be before it is built: the size of its cells, its box, the memory it takes.
 
+import { surfaceArea } from '../geometry/triangle.ts';
 import { InputError } from '../work/error.ts';
 import { BRICK, BRICK_NODES } from './grid-field.ts';
 
@@ -116,26 +117,6 @@ function estimateBricks(mesh: Mesh, cell: number, band: number): number {
   const t = (band + BRICK_RADIUS) * cell;
   const volume = 2 * t * surfaceArea(mesh) + (8 / 3) * Math.PI * t * t * t;
   return Math.ceil(volume / (BRICK * cell) / (BRICK * cell) / (BRICK * cell));
-}
-
-function surfaceArea({ positions, indices }: Mesh): number {
-  let sum = 0;
-  for (let t = 0; t < indices.length; t += 3) {
-    const a = 3 * indices[t];
-    const b = 3 * indices[t + 1];
-    const c = 3 * indices[t + 2];
-    const bx = positions[b] - positions[a];
-    const by = positions[b + 1] - positions[a + 1];
-    const bz = positions[b + 2] - positions[a + 2];
-    const cx = positions[c] - positions[a];
-    const cy = positions[c + 1] - positions[a + 1];
-    const cz = positions[c + 2] - positions[a + 2];
-    const x = by * cz - bz * cy;
-    const y = bz * cx - bx * cz;
-    const z = bx * cy - by * cx;
-    sum += Math.sqrt(x * x + y * y + z * z) / 2;
-  }
-  return sum;
 }
 
 function boundSurface({ positions, indices }: Mesh): Float64Array {

@@ -2,11 +2,10 @@
 // tell, from robust-predicates. Touching counts, coplanar and degenerate triangles included. Exact as long as
 // products of three coordinate differences neither overflow nor underflow (about 1e-95 to 1e100).
 
-import { orient2d, orient3d } from 'robust-predicates';
+import { orient2d } from 'robust-predicates';
+import { orientSign } from './orientation.ts';
 
-// Bounds of the rounding error of the two determinants, Shewchuk's first stage with ε = 2⁻⁵³: ε(7 + 56ε) times a
-// permanent of at most six products of the largest differences, and ε(3 + 16ε) times |left| + |right|.
-const ORIENT_BOUND = 4.8e-15;
+// Bound of the rounding error of the 2 × 2 determinant, Shewchuk's first stage: ε(3 + 16ε)·(|left| + |right|), ε = 2⁻⁵³.
 const PLANE_BOUND = 3.4e-16;
 
 const x = new Float64Array(18); // scratch: the corners of both triangles, A = 0 1 2 and B = 3 4 5
@@ -64,11 +63,11 @@ export function intersectFaces(positions: Float64Array, indices: Uint32Array, s:
   // They share a corner. If they meet elsewhere, they do so along a segment from that corner, and where it ends it
   // leaves one of them through the edge opposite, while still in the other.
   if (ofA !== 2 || n !== 4) return false; // a corner repeated: degenerate
-  side[apart[0]] = orientSign(3, 4, 5, apart[0]);
-  side[apart[1]] = orientSign(3, 4, 5, apart[1]);
+  side[apart[0]] = orientSign(x, 3, 4, 5, apart[0]);
+  side[apart[1]] = orientSign(x, 3, 4, 5, apart[1]);
   if (side[apart[0]] === side[apart[1]] && side[apart[0]] !== 0) return false; // A meets B's plane in the corner alone
-  side[apart[2]] = orientSign(0, 1, 2, apart[2]);
-  side[apart[3]] = orientSign(0, 1, 2, apart[3]);
+  side[apart[2]] = orientSign(x, 0, 1, 2, apart[2]);
+  side[apart[3]] = orientSign(x, 0, 1, 2, apart[3]);
   if (side[apart[2]] === side[apart[3]] && side[apart[2]] !== 0) return false;
   const axisA = findAxis(0, 1, 2);
   const axisB = findAxis(3, 4, 5);
@@ -86,15 +85,15 @@ function names(indices: Uint32Array, t: number, v: number): boolean {
 function foldsBack(a: number, b: number): boolean {
   const u = a === 0 ? 1 : 0;
   const v = a === 2 ? 1 : 2;
-  if (orientSign(0, 1, 2, b) !== 0) return false;
+  if (orientSign(x, 0, 1, 2, b) !== 0) return false;
   const axis = findAxis(0, 1, 2);
   return axis >= 0 && planeSign(axis, u, v, a) === planeSign(axis, u, v, b);
 }
 
 function intersectLoaded(): boolean {
-  for (let i = 0; i < 3; i++) side[i] = orientSign(3, 4, 5, i);
+  for (let i = 0; i < 3; i++) side[i] = orientSign(x, 3, 4, 5, i);
   if (side[0] === side[1] && side[1] === side[2] && side[0] !== 0) return false;
-  for (let i = 3; i < 6; i++) side[i] = orientSign(0, 1, 2, i);
+  for (let i = 3; i < 6; i++) side[i] = orientSign(x, 0, 1, 2, i);
   if (side[3] === side[4] && side[4] === side[5] && side[3] !== 0) return false;
   const axisA = findAxis(0, 1, 2);
   const axisB = findAxis(3, 4, 5);
@@ -126,10 +125,10 @@ function crossesTriangle(p: number, q: number, a: number, b: number, c: number, 
     );
   }
   // The line pq passes the plane once, within the segment; it passes the three edges on one side or through them.
-  const ab = orientSign(p, q, a, b);
-  const bc = orientSign(p, q, b, c);
+  const ab = orientSign(x, p, q, a, b);
+  const bc = orientSign(x, p, q, b, c);
   if (ab * bc < 0) return false;
-  const ca = orientSign(p, q, c, a);
+  const ca = orientSign(x, p, q, c, a);
   return ab * ca >= 0 && bc * ca >= 0;
 }
 
@@ -141,7 +140,7 @@ function intersectSegments(): boolean {
       const q = (i + 1) % 3;
       const r = j;
       const s = j === 5 ? 3 : j + 1;
-      if (orientSign(p, q, r, s) !== 0) continue;
+      if (orientSign(x, p, q, r, s) !== 0) continue;
       let axis = findAxis(p, q, r);
       if (axis < 0) axis = findAxis(p, q, s);
       if (axis < 0) axis = findAxis(p, r, s);
@@ -202,47 +201,6 @@ function findAxis(a: number, b: number, c: number): number {
     if (planeSign(axis, a, b, c) !== 0) return axis;
   }
   return -1;
-}
-
-/** On which side of the plane abc point d lies: −1, 0 or 1. Exact. */
-function orientSign(a: number, b: number, c: number, d: number): number {
-  const dx = x[3 * d];
-  const dy = x[3 * d + 1];
-  const dz = x[3 * d + 2];
-  const ax = x[3 * a] - dx;
-  const ay = x[3 * a + 1] - dy;
-  const az = x[3 * a + 2] - dz;
-  const bx = x[3 * b] - dx;
-  const by = x[3 * b + 1] - dy;
-  const bz = x[3 * b + 2] - dz;
-  const cx = x[3 * c] - dx;
-  const cy = x[3 * c + 1] - dy;
-  const cz = x[3 * c + 2] - dz;
-  const det = az * (bx * cy - cx * by) + bz * (cx * ay - ax * cy) + cz * (ax * by - bx * ay);
-  const bound =
-    ORIENT_BOUND *
-    Math.max(Math.abs(ax), Math.abs(bx), Math.abs(cx)) *
-    Math.max(Math.abs(ay), Math.abs(by), Math.abs(cy)) *
-    Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
-  return det > bound ? 1 : det < -bound ? -1 : orientExactly(3 * a, 3 * b, 3 * c, 3 * d);
-}
-
-function orientExactly(a: number, b: number, c: number, d: number): number {
-  const sign = orient3d(
-    x[a],
-    x[a + 1],
-    x[a + 2],
-    x[b],
-    x[b + 1],
-    x[b + 2],
-    x[c],
-    x[c + 1],
-    x[c + 2],
-    x[d],
-    x[d + 1],
-    x[d + 2],
-  );
-  return sign > 0 ? 1 : sign < 0 ? -1 : 0;
 }
 
 /** On which side of the line ab point c lies, seen along `axis`: −1, 0 or 1. Exact. */

@@ -1,6 +1,8 @@
 // The triangle hierarchy: axis-aligned boxes over triangles, flat and depth-first. It answers closest point,
 // ray and overlap queries (closest.ts, cast.ts, pairs.ts). Built by a binned surface-area heuristic.
 
+import { writeFrame } from '../geometry/triangle.ts';
+
 /** Boxes over triangles in depth-first order: the first child of node i is i + 1. */
 export interface Hierarchy {
   readonly count: number; // nodes
@@ -220,19 +222,6 @@ function splitMedian(
 
 function buildFrames(positions: Float64Array, indices: Uint32Array, triangle: Uint32Array): Float64Array {
   const frame = new Float64Array(12 * triangle.length);
-  for (let s = 0; s < triangle.length; s++) {
-    const o = 12 * s;
-    const a = 3 * indices[3 * triangle[s]];
-    const b = 3 * indices[3 * triangle[s] + 1];
-    const c = 3 * indices[3 * triangle[s] + 2];
-    for (let d = 0; d < 3; d++) {
-      frame[o + d] = positions[a + d];
-      frame[o + 3 + d] = positions[b + d] - positions[a + d];
-      frame[o + 6 + d] = positions[c + d] - positions[a + d];
-    }
-    frame[o + 9] = frame[o + 3] * frame[o + 3] + frame[o + 4] * frame[o + 4] + frame[o + 5] * frame[o + 5];
-    frame[o + 10] = frame[o + 6] * frame[o + 6] + frame[o + 7] * frame[o + 7] + frame[o + 8] * frame[o + 8];
-    frame[o + 11] = frame[o + 3] * frame[o + 6] + frame[o + 4] * frame[o + 7] + frame[o + 5] * frame[o + 8];
-  }
+  for (let s = 0; s < triangle.length; s++) writeFrame(frame, 12 * s, positions, indices, triangle[s]);
   return frame;
 }

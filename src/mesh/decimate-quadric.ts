@@ -2,6 +2,7 @@
 // stored as ten numbers (A's upper triangle, b, c) a vertex. After Garland and Heckbert's surface simplification,
 // with a point term a vertex: where the surface is flat, it alone decides, and keeps the triangles even.
 
+import { measureNormal } from '../geometry/triangle.ts';
 import type { CollapseMesh } from './decimate-collapse.ts';
 import { buildEdges, nextHalf } from './topology.ts';
 
@@ -10,33 +11,6 @@ const BORDER_WEIGHT = 10; // of planes that stand on borders and creases, beside
 const CREASE = 0.64; // the cosine of the angle between two normals, 50°, from which their edge is a crease
 
 const normal = new Float64Array(4); // scratch: a triangle's unit normal and area
-
-/** Writes the unit normal and the area of a triangle; the normal is zero where the area is. */
-export function measureNormal(
-  out: Float64Array,
-  positions: Float64Array,
-  indices: Uint32Array,
-  t: number,
-): void {
-  const a = 3 * indices[3 * t];
-  const b = 3 * indices[3 * t + 1];
-  const c = 3 * indices[3 * t + 2];
-  const ux = positions[b] - positions[a];
-  const uy = positions[b + 1] - positions[a + 1];
-  const uz = positions[b + 2] - positions[a + 2];
-  const vx = positions[c] - positions[a];
-  const vy = positions[c + 1] - positions[a + 1];
-  const vz = positions[c + 2] - positions[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const size = Math.sqrt(x * x + y * y + z * z);
-  const scale = size > 0 ? 1 / size : 0;
-  out[0] = x * scale;
-  out[1] = y * scale;
-  out[2] = z * scale;
-  out[3] = 0.5 * size;
-}
 
 /** The quadric of each vertex: planes of its triangles, of its borders, seams and creases, and its own place. */
 export function measureQuadrics(

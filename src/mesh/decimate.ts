@@ -1,6 +1,7 @@
 // Brings a triangle mesh to a wanted count: fewer triangles by edge collapse in the order of quadric errors,
 // more by refining first. Used to make the papers' models at the papers' sizes.
 
+import { surfaceArea } from '../geometry/triangle.ts';
 import { InputError } from '../work/error.ts';
 import {
   type CollapseMesh,
@@ -12,13 +13,7 @@ import {
   INNER,
 } from './decimate-collapse.ts';
 import { createEdgeHeap, type EdgeHeap, popEdge, pushEdge } from './decimate-heap.ts';
-import {
-  measureNormal,
-  measureQuadrics,
-  mergeQuadrics,
-  minimizeQuadrics,
-  sumQuadrics,
-} from './decimate-quadric.ts';
+import { measureQuadrics, mergeQuadrics, minimizeQuadrics, sumQuadrics } from './decimate-quadric.ts';
 import { refineMesh } from './refine.ts';
 import { nextHalf } from './topology.ts';
 import { createTriangleMesh, type TriangleMesh } from './triangle-mesh.ts';
@@ -97,17 +92,6 @@ function checkOptions({ triangles, vertices }: DecimateOptions, evenness: number
   if (!(evenness >= 1e-6 && evenness <= 1)) {
     throw new InputError('bad-argument', `evenness is ${evenness}: give a number from 0.000001 to 1`);
   }
-}
-
-const normal = new Float64Array(4); // scratch: a triangle's unit normal and area
-
-function surfaceArea({ positions, indices }: TriangleMesh): number {
-  let area = 0;
-  for (let t = 0; 3 * t < indices.length; t++) {
-    measureNormal(normal, positions, indices, t);
-    area += normal[3];
-  }
-  return area;
 }
 
 /** Moves the middle of the mesh's box to the origin, where quadrics lose least to rounding; returns it. */

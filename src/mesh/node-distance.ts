@@ -3,6 +3,7 @@
 // here from the surface itself, so nothing is interpolated. Only the triangle needs to be kept: the rest follows from it.
 
 import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { writeFrame } from '../geometry/triangle.ts';
 import type { Work } from '../work/work.ts';
 import { distanceSurface, type SurfaceQuery } from './surface-distance.ts';
 
@@ -53,7 +54,7 @@ export function measureNodes(
       setUnit(direction, o, vertexNormal[o], vertexNormal[o + 1], vertexNormal[o + 2]);
       continue;
     }
-    setFrame(frame, positions, indices, 3 * face[i]);
+    writeFrame(frame, 0, positions, indices, face[i]);
     closestPointTriangle(hit, frame, 0, positions[o], positions[o + 1], positions[o + 2]);
     distance[i] = Math.sqrt(hit[0]);
     setUnit(
@@ -65,20 +66,6 @@ export function measureNodes(
     );
   }
   return { distance, direction, face };
-}
-
-function setFrame(frame: Float64Array, positions: Float64Array, indices: Uint32Array, t: number): void {
-  const a = 3 * indices[t];
-  const b = 3 * indices[t + 1];
-  const c = 3 * indices[t + 2];
-  for (let d = 0; d < 3; d++) {
-    frame[d] = positions[a + d];
-    frame[3 + d] = positions[b + d] - positions[a + d];
-    frame[6 + d] = positions[c + d] - positions[a + d];
-  }
-  frame[9] = frame[3] * frame[3] + frame[4] * frame[4] + frame[5] * frame[5];
-  frame[10] = frame[6] * frame[6] + frame[7] * frame[7] + frame[8] * frame[8];
-  frame[11] = frame[3] * frame[6] + frame[4] * frame[7] + frame[5] * frame[8];
 }
 
 function setUnit(out: Float64Array, at: number, x: number, y: number, z: number): void {

@@ -1,6 +1,7 @@
 // Sharp edges of a surface: where two triangles meet at an angle. Points alone miss contacts of edge against
 // edge, so these edges are features of their own in collision queries.
 
+import { measureNormal } from '../geometry/triangle.ts';
 import { cos } from '../math/trig.ts';
 import { buildEdges, nextHalf } from './topology.ts';
 
@@ -52,25 +53,11 @@ export function findSharpEdges(positions: Float64Array, indices: Uint32Array, an
 }
 
 function faceNormals(positions: Float64Array, indices: Uint32Array): Float64Array {
-  const normal = new Float64Array(indices.length);
-  for (let t = 0; t < indices.length; t += 3) {
-    const a = 3 * indices[t];
-    const b = 3 * indices[t + 1];
-    const c = 3 * indices[t + 2];
-    const ux = positions[b] - positions[a];
-    const uy = positions[b + 1] - positions[a + 1];
-    const uz = positions[b + 2] - positions[a + 2];
-    const vx = positions[c] - positions[a];
-    const vy = positions[c + 1] - positions[a + 1];
-    const vz = positions[c + 2] - positions[a + 2];
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
-    const length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > 0)) continue;
-    normal[t] = x / length;
-    normal[t + 1] = y / length;
-    normal[t + 2] = z / length;
+  const normals = new Float64Array(indices.length);
+  const normal = new Float64Array(4);
+  for (let t = 0; 3 * t < indices.length; t++) {
+    measureNormal(normal, positions, indices, t);
+    for (let d = 0; d < 3; d++) normals[3 * t + d] = normal[d];
   }
-  return normal;
+  return normals;
 }

@@ -2,6 +2,7 @@
 // of every triangle; where one comes out through a face that looks the opposite way, the solid has a wall there.
 // Grids are sized by the wall, steps in time by the local thickness.
 
+import { measureNormal } from '../geometry/triangle.ts';
 import { castRay } from '../hierarchy/cast.ts';
 import type { SurfaceQuery } from './surface-distance.ts';
 
@@ -19,6 +20,7 @@ const CONE = 0.35; // sideways part of the rays tried where the straight one is 
 const ray = new Float64Array(6); // scratch: a ray from a sample point
 const hit = new Float64Array(3); // scratch: what castRay writes
 const smooth = new Float64Array(6); // scratch: smooth normals at both ends
+const normal = new Float64Array(4); // scratch: a triangle's normal and area
 const answer = new Float64Array(2); // scratch: length of a ray, and 1 where it crossed a wall
 
 /**
@@ -39,7 +41,8 @@ export function measureThickness(
   const walled = new Uint8Array(4 * triangleCount);
   const area = new Float64Array(triangleCount);
   for (let t = 0; t < triangleCount; t++) {
-    area[t] = triangleArea(positions, indices, t);
+    measureNormal(normal, positions, indices, t);
+    area[t] = normal[3];
     castInward(query, positions, indices, t, 3, size);
     sample.fill(answer[0], 4 * t, 4 * t + 4);
     walled.fill(answer[1], 4 * t, 4 * t + 4);
@@ -191,20 +194,4 @@ function measureSize(query: SurfaceQuery): number {
   const y = box[4] - box[1];
   const z = box[5] - box[2];
   return Math.sqrt(x * x + y * y + z * z);
-}
-
-function triangleArea(positions: Float64Array, indices: Uint32Array, t: number): number {
-  const a = 3 * indices[3 * t];
-  const b = 3 * indices[3 * t + 1];
-  const c = 3 * indices[3 * t + 2];
-  const ux = positions[b] - positions[a];
-  const uy = positions[b + 1] - positions[a + 1];
-  const uz = positions[b + 2] - positions[a + 2];
-  const vx = positions[c] - positions[a];
-  const vy = positions[c + 1] - positions[a + 1];
-  const vz = positions[c + 2] - positions[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  return Math.sqrt(x * x + y * y + z * z) / 2;
 }

@@ -27,7 +27,9 @@ describe('random', () => {
 
   it('gives pinned numbers for seed 1', () => {
     const random = createRandom(1);
-    expect([nextUint(random), nextUint(random), nextUint(random)]).toEqual([2012149540, 1872316204, 1707632675]);
+    expect([nextUint(random), nextUint(random), nextUint(random)]).toEqual([
+      2012149540, 1872316204, 1707632675,
+    ]);
   });
 
   it('floats lie in [0, 1), spread evenly: 1e6 draws in 16 bins stay within 5 deviations', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { orientSign } from '../../src/geometry/orientation.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { inspherePair } from '../../src/mesh/delaunay/insphere-pair.ts';
-import { inspherePerturbed, insphereSign, orientSign } from '../../src/mesh/delaunay/predicates.ts';
+import { inspherePerturbed, insphereSign } from '../../src/mesh/delaunay/predicates.ts';
 
 // The oracle: coordinates scaled by 2⁶⁰ to integers, determinants in BigInt.
 const exact = (v: number): bigint => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { orientSign } from '../../src/geometry/orientation.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { insertPoint } from '../../src/mesh/delaunay/insert.ts';
 import { hilbertIndex, insertionOrder } from '../../src/mesh/delaunay/order.ts';
-import { insphereSign, orientSign } from '../../src/mesh/delaunay/predicates.ts';
+import { insphereSign } from '../../src/mesh/delaunay/predicates.ts';
 import {
   addPoint,
   collectTets,

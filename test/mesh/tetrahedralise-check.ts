@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { orientSign } from '../../src/geometry/orientation.ts';
 import { cos, sin } from '../../src/math/trig.ts';
-import { orientSign } from '../../src/mesh/delaunay/predicates.ts';
 import { DEAD, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
 import { TET_FACES, tetVolume } from '../../src/mesh/tet-mesh.ts';
 import type { TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { orientSign } from '../../src/geometry/orientation.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
-import { orientSign } from '../../src/mesh/delaunay/predicates.ts';
 import { collectTets, DEAD, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
 import { TET_EDGES, tetVolume } from '../../src/mesh/tet-mesh.ts';
 import {

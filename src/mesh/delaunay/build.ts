@@ -2,11 +2,11 @@
 // degenerate positions as a rule, and the perturbation in predicates.ts settles them without flat tets.
 
 import { orient2d } from 'robust-predicates';
+import { orientSign } from '../../geometry/orientation.ts';
 import { InputError } from '../../work/error.ts';
 import type { Work } from '../../work/work.ts';
 import { insertFirstTet, insertPoint } from './insert.ts';
 import { insertionOrder } from './order.ts';
-import { orientSign } from './predicates.ts';
 import { createTriangulation, type Triangulation } from './triangulation.ts';
 
 const SLICE = 1024; // points between two progress reports

@@ -2,8 +2,9 @@
 // join the point to the cavity's boundary. Exact signs and the symbolic perturbation make the cavity a ball that is
 // star-shaped around the point whatever the input, so nothing has to be repaired afterwards.
 
+import { orientSign } from '../../geometry/orientation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
-import { inspherePerturbed, orientSign } from './predicates.ts';
+import { inspherePerturbed } from './predicates.ts';
 import { freeSlot, INFINITE, reserveTets, type Triangulation, takeSlot } from './triangulation.ts';
 
 let cavity = new Int32Array(1024); // scratch: tets of the cavity, also the queue that finds them

@@ -1,64 +1,14 @@
-// Exact orientation and in-sphere signs of indexed points: filters first, robust-predicates where they cannot
-// decide, and a symbolic perturbation for points on one sphere. Integers in and out, so nothing is boxed.
+// Exact in-sphere signs of indexed points: filters first, robust-predicates where they cannot decide, and a symbolic
+// perturbation for points on one sphere. Integers in and out, so nothing is boxed.
 
-import { insphere, orient3d } from 'robust-predicates';
+import { insphere } from 'robust-predicates';
+import { orientSign } from '../../geometry/orientation.ts';
 import { inspherePair } from './insphere-pair.ts';
 
-// Both filters bound the error of Shewchuk's first stage, ε(7 + 56ε)·P and ε(16 + 224ε)·P with ε = 2⁻⁵³, from
-// above: with |dx| ≤ X, |dy| ≤ Y, |dz| ≤ Z and M = max(X, Y, Z), the permanent P is at most 6·XYZ for the 3×3
-// determinant and 72·XYZ·M² for the 4×4 one. 42ε = 4.67e-15 and 1152ε = 1.279e-13; the rest is slack for the
-// rounding of the bound itself.
-const ORIENT_BOUND = 4.8e-15;
+// The filter bounds the error of Shewchuk's first stage, ε(16 + 224ε)·P with ε = 2⁻⁵³, from above: with |dx| ≤ X,
+// |dy| ≤ Y, |dz| ≤ Z and M = max(X, Y, Z), the permanent P is at most 72·XYZ·M². 1152ε = 1.279e-13; the rest is
+// slack for the rounding of the bound itself.
 const SPHERE_BOUND = 1.29e-13;
-
-/** Sign of (b−a)×(c−a)·(d−a) for four points of `x` by index: 1 for a positive tet, 0 when coplanar. Exact. */
-export function orientSign(x: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ia = 3 * a;
-  const ib = 3 * b;
-  const ic = 3 * c;
-  const id = 3 * d;
-  const dx = x[id];
-  const dy = x[id + 1];
-  const dz = x[id + 2];
-  const ax = x[ia] - dx;
-  const ay = x[ia + 1] - dy;
-  const az = x[ia + 2] - dz;
-  const bx = x[ib] - dx;
-  const by = x[ib + 1] - dy;
-  const bz = x[ib + 2] - dz;
-  const cx = x[ic] - dx;
-  const cy = x[ic + 1] - dy;
-  const cz = x[ic + 2] - dz;
-  const det = az * (cx * by - bx * cy) + bz * (ax * cy - cx * ay) + cz * (bx * ay - ax * by);
-  const mx = Math.max(Math.abs(ax), Math.abs(bx), Math.abs(cx));
-  const my = Math.max(Math.abs(ay), Math.abs(by), Math.abs(cy));
-  const mz = Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
-  const bound = ORIENT_BOUND * mx * my * mz;
-  if (det > bound) return 1;
-  if (det < -bound) return -1;
-  // Differences are zero only between equal numbers: all four in a plane across an axis, as boxes have them.
-  if (mx === 0 || my === 0 || mz === 0) return 0;
-  return orientExactly(x, ia, ib, ic, id);
-}
-
-function orientExactly(x: Float64Array, a: number, b: number, c: number, d: number): number {
-  // robust-predicates counts a tet as positive when ours is negative.
-  const s = orient3d(
-    x[a],
-    x[a + 1],
-    x[a + 2],
-    x[b],
-    x[b + 1],
-    x[b + 2],
-    x[c],
-    x[c + 1],
-    x[c + 2],
-    x[d],
-    x[d + 1],
-    x[d + 2],
-  );
-  return s < 0 ? 1 : s > 0 ? -1 : 0;
-}
 
 /** 1 when `e` lies strictly inside the sphere through the positive tet abcd, −1 outside, 0 on it. Exact. */
 export function insphereSign(x: Float64Array, a: number, b: number, c: number, d: number, e: number): number {

@@ -1,6 +1,6 @@
 // The 2-3 flip: two tets that share a face become three around the edge between their apexes.
 
-import { orientSign } from '../delaunay/predicates.ts';
+import { orientSign } from '../../geometry/orientation.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { replaceTets } from './flip.ts';

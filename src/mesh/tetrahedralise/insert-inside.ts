@@ -1,7 +1,7 @@
 // The last resort for a sliver that no flip removes: a new point in its middle, or below it if it lies at the surface.
 // The sliver and the tets about it give way to tets between their hull and the new point.
 
-import { orientSign } from '../delaunay/predicates.ts';
+import { orientSign } from '../../geometry/orientation.ts';
 import { addPoint, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';

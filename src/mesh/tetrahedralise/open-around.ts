@@ -2,7 +2,7 @@
 // swap the two the tets above and below must open: a point close to the crossed edge, on either side, sees all of
 // them, so they can always give way to tets about it, and then the swap is a plain 4-4 flip.
 
-import { orientSign } from '../delaunay/predicates.ts';
+import { orientSign } from '../../geometry/orientation.ts';
 import { addPoint, type Triangulation } from '../delaunay/triangulation.ts';
 import { collectRing, createRing, MAX_RING, replaceTets } from './flip.ts';
 import { findEdgeTet } from './search.ts';

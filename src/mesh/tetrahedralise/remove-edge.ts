@@ -2,7 +2,7 @@
 // programming over the ring finds the best triangulation (Klincsek's algorithm): fewest obstacles to what is being
 // recovered, then the best worst tet. 3-2 and 4-4 flips are its small cases.
 
-import { orientSign } from '../delaunay/predicates.ts';
+import { orientSign } from '../../geometry/orientation.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { MAX_RING, type Ring, replaceTets } from './flip.ts';
 import { tetQuality } from './quality.ts';

@@ -1,6 +1,6 @@
 // Moving an interior point to raise the worst tet about it: a pattern search, halving its step.
 
-import { orientSign } from '../delaunay/predicates.ts';
+import { orientSign } from '../../geometry/orientation.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { tetQuality } from './quality.ts';
 import { collectStar, star } from './search.ts';

@@ -2,7 +2,7 @@
 // pierces and the edges it crosses, a triangle whose edges are in by the edges that pierce it. All tests are exact.
 
 import { orient2d } from 'robust-predicates';
-import { orientSign } from '../delaunay/predicates.ts';
+import { orientSign } from '../../geometry/orientation.ts';
 
 /** The edge ab, the triangle abc, or nothing: −1 for what does not apply. */
 export interface Target {
