@@ -42,7 +42,7 @@ export function* buildGridField(
   const shortlist = createShortlist(
     buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal),
   );
-  const gather = createGather(query.hierarchy, shortlist.features);
+  const gather = createGather(query.hierarchy);
   const side = createSide(query, mesh.positions);
   const bx = nx / BRICK;
   const by = ny / BRICK;

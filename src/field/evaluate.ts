@@ -84,7 +84,7 @@ export function narrowRange(job: LatticeJob, level: number, sign: number): numbe
   box[3] = ((Math.max(sx, sy, sz) - 1) / 2) * spacing;
   const own = start[4 * level - 1] < 0;
   if (own) {
-    const most = sx * sy * sz <= SMALL ? gather.triangle.length : MOST;
+    const most = sx * sy * sz <= SMALL ? Infinity : MOST;
     if (!gatherList(gather, shortlist, level - 1, most)) {
       start[4 * level + 3] = -1;
       return sign;

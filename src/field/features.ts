@@ -20,16 +20,16 @@ export interface Features {
   readonly vertexId: Uint32Array; // the mesh's vertex
   readonly edgeId: Uint32Array; // a half-edge of the mesh
   readonly faceId: Uint32Array; // the mesh's triangle
-  readonly ofTriangle: Int32Array; // 7 a triangle of the mesh: its vertices, edges and face, −1 where it has none
+  readonly run: Uint32Array; // 3 a triangle in order, and 3 at the end: vertices, edges, faces listed before it
 }
 
 const THIN = 1e-12; // below this squared sine a triangle counts as its edges: 5e-7 of its longest edge off at most
 const SLACK = 1e-12; // of the size of the region
 
 /**
- * Lists the features of a mesh, in the order in which `order` (all of its triangles) comes upon them: with that of a
- * hierarchy, neighbours in space are neighbours in memory. `size` is the diagonal of the region in which distances
- * will be asked for.
+ * Lists the features of a mesh as `order`, all of its triangles, comes upon them. Along a hierarchy's slots, what
+ * a leaf adds is one run of each kind, and neighbours in space are neighbours in memory. `size` is the diagonal of
+ * the region in which distances will be asked for.
  */
 export function buildFeatures(
   positions: Float64Array,
@@ -42,10 +42,10 @@ export function buildFeatures(
   for (let i = 0; i < positions.length; i++) local[i] = positions[i] - origin[i % 3];
   const slack = SLACK * size;
   const inward = new Float64Array(3 * indices.length);
-  const ofTriangle = new Int32Array((7 * indices.length) / 3).fill(-1);
-  const vertices = listVertices(ofTriangle, local, indices, order);
-  const faces = listFaces(ofTriangle, inward, local, indices, order, slack);
-  const edges = listEdges(ofTriangle, local, indices, order, inward);
+  const run = new Uint32Array(indices.length + 3);
+  const vertices = listVertices(run, local, indices, order);
+  const faces = listFaces(run, inward, local, indices, order, slack);
+  const edges = listEdges(run, local, indices, order, inward);
   return {
     origin,
     slack,
@@ -58,7 +58,7 @@ export function buildFeatures(
     vertexId: vertices.id,
     edgeId: edges.id,
     faceId: faces.id,
-    ofTriangle,
+    run,
   };
 }
 
@@ -67,34 +67,28 @@ interface List {
   readonly id: Uint32Array;
 }
 
-function listVertices(
-  ofTriangle: Int32Array,
-  local: Float64Array,
-  indices: Uint32Array,
-  order: Uint32Array,
-): List {
-  const index = new Int32Array(local.length / 3).fill(-1);
-  const id = new Uint32Array(index.length);
+function listVertices(run: Uint32Array, local: Float64Array, indices: Uint32Array, order: Uint32Array): List {
+  const seen = new Uint8Array(local.length / 3);
+  const id = new Uint32Array(seen.length);
   const data = new Float64Array(local.length);
   let count = 0;
   for (let n = 0; n < order.length; n++) {
     const t = order[n];
     for (let i = 0; i < 3; i++) {
       const v = indices[3 * t + i];
-      if (index[v] < 0) {
-        for (let d = 0; d < 3; d++) data[3 * count + d] = local[3 * v + d];
-        id[count] = v;
-        index[v] = count++;
-      }
-      ofTriangle[7 * t + i] = index[v];
+      if (seen[v]) continue;
+      seen[v] = 1;
+      for (let d = 0; d < 3; d++) data[3 * count + d] = local[3 * v + d];
+      id[count++] = v;
     }
+    run[3 * n + 3] = count;
   }
-  return { data: data.slice(0, 3 * count), id: id.slice(0, count) };
+  return { data: data.subarray(0, 3 * count), id: id.subarray(0, count) };
 }
 
 /** Also writes, for each half-edge, the unit direction into its face, at right angles to the edge; 0 if thin. */
 function listFaces(
-  ofTriangle: Int32Array,
+  run: Uint32Array,
   inward: Float64Array,
   local: Float64Array,
   indices: Uint32Array,
@@ -106,6 +100,7 @@ function listFaces(
   let count = 0;
   for (let n = 0; n < order.length; n++) {
     const t = order[n];
+    run[3 * n + 5] = count;
     const a = 3 * indices[3 * t];
     const b = 3 * indices[3 * t + 1];
     const c = 3 * indices[3 * t + 2];
@@ -156,29 +151,29 @@ function listFaces(
       Math.abs(data[o + 6] + data[o + 9]) +
       Math.abs(data[o + 7] + data[o + 10]) +
       Math.abs(data[o + 8] + data[o + 11]);
-    ofTriangle[7 * t + 6] = count;
     id[count++] = t;
+    run[3 * n + 5] = count;
   }
-  return { data: data.slice(0, FACE_STRIDE * count), id: id.slice(0, count) };
+  return { data: data.subarray(0, FACE_STRIDE * count), id: id.subarray(0, count) };
 }
 
 function listEdges(
-  ofTriangle: Int32Array,
+  run: Uint32Array,
   local: Float64Array,
   indices: Uint32Array,
   order: Uint32Array,
   inward: Float64Array,
 ): List {
   const { edgeCount, edge, start, half } = buildEdges(indices, local.length / 3);
-  const index = new Int32Array(edgeCount).fill(-1);
+  const seen = new Uint8Array(edgeCount);
   const data = new Float64Array(EDGE_STRIDE * edgeCount);
   const id = new Uint32Array(edgeCount);
   let count = 0;
-  for (let n = 0; n < 3 * order.length; n++) {
-    const i = n % 3;
-    const t = order[(n - i) / 3];
-    const e = edge[3 * t + i];
-    if (index[e] < 0) {
+  for (let n = 0; n < order.length; n++) {
+    for (let g = 3 * order[n]; g < 3 * order[n] + 3; g++) {
+      const e = edge[g];
+      if (seen[e]) continue;
+      seen[e] = 1;
       const h = half[start[e]];
       const other = half[start[e + 1] - 1]; // the same half-edge on a rim; any two do where more faces meet
       const a = 3 * indices[h];
@@ -200,12 +195,11 @@ function listEdges(
       data[o + 13] = norm1(data, o + 3);
       data[o + 14] = norm1(data, o + 7);
       data[o + 15] = norm1(data, o + 10);
-      id[count] = h;
-      index[e] = count++;
+      id[count++] = h;
     }
-    ofTriangle[7 * t + 3 + i] = index[e];
+    run[3 * n + 4] = count;
   }
-  return { data: data.slice(0, EDGE_STRIDE * count), id: id.slice(0, count) };
+  return { data: data.subarray(0, EDGE_STRIDE * count), id: id.subarray(0, count) };
 }
 
 function norm1(a: Float64Array, at: number): number {

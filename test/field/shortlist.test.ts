@@ -58,7 +58,7 @@ function compare(mesh: Shape, seed: number, tolerance: number): { left: number; 
   const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
   const features = buildFeatures(mesh.positions, mesh.indices, hierarchy.triangle, origin, 7);
   const shortlist = createShortlist(features);
-  const gather = createGather(hierarchy, features);
+  const gather = createGather(hierarchy);
   const { box: cube, near, start } = shortlist;
   let left = 0;
   for (let i = 0; i < ROUNDS; i++) {
@@ -120,7 +120,7 @@ describe('shortlists keep what is closest to any point of their cube', () => {
     const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
     const features = buildFeatures(mesh.positions, mesh.indices, hierarchy.triangle, new Float64Array(3), 4);
     const shortlist = createShortlist(features);
-    const gather = createGather(hierarchy, features);
+    const gather = createGather(hierarchy);
     shortlist.box.set([0, 0, 0, 0.1]); // in the middle of a sphere everything is equally close
     expect(gatherList(gather, shortlist, 0, 511)).toBe(false);
     expect(gatherList(gather, shortlist, 0, 512)).toBe(true);
