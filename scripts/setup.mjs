@@ -1,5 +1,5 @@
 // Installs what a command needs and is missing, with Node's own modules only, so that a fresh clone
-// needs nothing but Node: packages by `npm ci`, dist/ by tsc (--build), Chromium by apt (--browser).
+// needs nothing but Node: packages by npm, dist/ by tsc (--build), Chromium by apt (--browser).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,9 +31,11 @@ const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
 const stamp = join(root, 'node_modules/.fracas-lock');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   say('Installing packages…');
-  // No install scripts: none of our packages needs one.
-  if (!run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])) {
-    fail('npm ci failed. Check the connection to your npm registry and run the command again.');
+  // Versions are the lock file's. Not `npm ci`: it fails where a registry lacks an optional package of another
+  // platform. No install scripts: none of our packages needs one.
+  const quiet = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!run('npm', ['install', ...quiet])) {
+    fail('npm install failed. Check the connection to your npm registry and run the command again.');
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lock);
