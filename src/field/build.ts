@@ -4,9 +4,9 @@
 
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
 import { type Work, within } from '../work/work.ts';
+import { buildClusters } from './clusters.ts';
 import { BLOCK, BLOCK_NODES, type Lattice } from './evaluate.ts';
 import { buildFeatures } from './features.ts';
-import { createGather, type Gather } from './gather.ts';
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK, SIDE } from './grid-field.ts';
 import { buildLattice, FIRST_X, FIRST_Y, FIRST_Z, type TakeBlock, WANTED } from './lattice.ts';
 import {
@@ -39,18 +39,17 @@ export function* buildGridField(
   const query = given ?? createSurfaceQuery(mesh);
   const { origin, cell, nx, ny, nz, band } = plan;
   const diagonal = cell * Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const shortlist = createShortlist(
-    buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal),
-  );
-  const gather = createGather(query.hierarchy);
+  const features = buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal);
+  const clusters = buildClusters(mesh.positions, mesh.indices, query.hierarchy, features);
+  const shortlist = createShortlist(features, clusters);
   const side = createSide(query, mesh.positions);
   const bx = nx / BRICK;
   const by = ny / BRICK;
   const bz = nz / BRICK;
   const coarse = { first: 0, spacing: BRICK * cell, nx: bx + 1, ny: by + 1, nz: bz + 1 };
   const centers = { first: (BRICK / 2) * cell, spacing: BRICK * cell, nx: bx, ny: by, nz: bz };
-  const corner = yield* within(0, 0.05, buildValues(shortlist, gather, side, coarse));
-  const center = yield* within(0.05, 0.1, buildValues(shortlist, gather, side, centers));
+  const corner = yield* within(0, 0.05, buildValues(shortlist, side, coarse));
+  const center = yield* within(0.05, 0.1, buildValues(shortlist, side, centers));
 
   const brick = placeBricks(plan, side, center);
   const count = brick.reduce((most, b) => Math.max(most, b + 1), 0);
@@ -59,7 +58,7 @@ export function* buildGridField(
   const node = new Uint16Array(BRICK_NODES * count);
   const store = storeBlock(node, base, brick, bx, by, bz, step);
   const fine = { first: 0, spacing: cell, nx: nx + 1, ny: ny + 1, nz: nz + 1 };
-  yield* within(0.1, 1, buildLattice(shortlist, gather, side, fine, wantBlocks(brick, bx, by, bz), store));
+  yield* within(0.1, 1, buildLattice(shortlist, side, fine, wantBlocks(brick, bx, by, bz), store));
   return createGridField({
     origin,
     cell,
@@ -76,15 +75,10 @@ export function* buildGridField(
 }
 
 /** All values of a lattice, x fastest. */
-function* buildValues(
-  shortlist: Shortlist,
-  gather: Gather,
-  side: Side,
-  lattice: Lattice,
-): Work<Float64Array> {
+function* buildValues(shortlist: Shortlist, side: Side, lattice: Lattice): Work<Float64Array> {
   const { nx, ny, nz } = lattice;
   const values = new Float64Array(nx * ny * nz);
-  yield* buildLattice(shortlist, gather, side, lattice, null, (block, i, j, k) => {
+  yield* buildLattice(shortlist, side, lattice, null, (block, i, j, k) => {
     for (let z = BLOCK * k; z < Math.min(nz, BLOCK * (k + 1)); z++)
       for (let y = BLOCK * j; y < Math.min(ny, BLOCK * (j + 1)); y++)
         for (let x = BLOCK * i; x < Math.min(nx, BLOCK * (i + 1)); x++)

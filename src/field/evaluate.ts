@@ -2,8 +2,7 @@
 // nodes until it is short, then take the least distance to what is left.
 
 import { EDGE_STRIDE, FACE_STRIDE } from './features.ts';
-import { type Gather, gatherList } from './gather.ts';
-import { MAX_LEVEL, narrowList, type Shortlist } from './shortlist.ts';
+import { listFeatures, MAX_LEVEL, NO_LIST, narrowClusters, narrowList, type Shortlist } from './shortlist.ts';
 import { type Side, sideWithin } from './side.ts';
 
 /** Nodes a side of a block. */
@@ -23,7 +22,6 @@ export interface Lattice {
 export interface LatticeJob {
   readonly lattice: Lattice;
   readonly shortlist: Shortlist;
-  readonly gather: Gather;
   readonly side: Side;
   readonly range: Int32Array; // 6 a level of nested boxes: first node x, y, z and the one past the last
   readonly value: Float64Array; // distances of one block: node (x, y, z) of it is at (8·z + y)·8 + x
@@ -31,17 +29,12 @@ export interface LatticeJob {
 
 const FEW = 8; // features on a list: not worth another narrowing. Measured: 4 to 24 alike
 const SMALL = 8; // nodes in a box: not worth splitting
-const MOST = 800; // triangles on a first list: smaller boxes had better gather their own. Measured: 400 to 2000 alike
+const CLUSTERS = 200; // on a list: short enough to look at their features
 const ROOT_3 = Math.sqrt(3);
 
-export function createLatticeJob(
-  lattice: Lattice,
-  shortlist: Shortlist,
-  gather: Gather,
-  side: Side,
-): LatticeJob {
+export function createLatticeJob(lattice: Lattice, shortlist: Shortlist, side: Side): LatticeJob {
   const range = new Int32Array(6 * MAX_LEVEL);
-  return { lattice, shortlist, gather, side, range, value: new Float64Array(BLOCK_NODES) };
+  return { lattice, shortlist, side, range, value: new Float64Array(BLOCK_NODES) };
 }
 
 /** Sets the range of nodes that a level is about. */
@@ -66,12 +59,11 @@ export function setRange(
 }
 
 /**
- * Makes the shortlist of a level for the box of its nodes, from its parent's or, where that has none, anew; it may
- * still be too long then, and is left out. Returns the side of all of its nodes if that is settled, 0 if not; `sign`
- * is the parent's answer.
+ * Makes the shortlist of a level for the cube around its nodes, from that of the level above. Returns the side of all
+ * of its nodes if that is settled, 0 if not; `sign` is the answer of the level above.
  */
 export function narrowRange(job: LatticeJob, level: number, sign: number): number {
-  const { shortlist, gather, range } = job;
+  const { shortlist, range } = job;
   const { first, spacing } = job.lattice;
   const { box, start } = shortlist;
   const o = 6 * level;
@@ -82,18 +74,21 @@ export function narrowRange(job: LatticeJob, level: number, sign: number): numbe
   box[1] = first + (range[o + 1] + (sy - 1) / 2) * spacing;
   box[2] = first + (range[o + 2] + (sz - 1) / 2) * spacing;
   box[3] = ((Math.max(sx, sy, sz) - 1) / 2) * spacing;
-  const own = start[4 * level - 1] < 0;
-  if (own) {
-    const most = sx * sy * sz <= SMALL ? Infinity : MOST;
-    if (!gatherList(gather, shortlist, level - 1, most)) {
-      start[4 * level + 3] = -1;
+  if (start[4 * level - 1] !== NO_LIST) {
+    narrowList(shortlist, level);
+  } else {
+    const clusters = narrowClusters(shortlist, level);
+    if (clusters > CLUSTERS && sx * sy * sz > 1) {
+      start[4 * level + 3] = NO_LIST;
       return sign;
     }
+    // All features of the clusters are on the list above, as long as it takes to narrow them.
+    listFeatures(shortlist, level);
+    for (let i = 0; i < 4; i++) start[4 * level - 4 + i] = start[4 * level + i];
+    narrowList(shortlist, level);
+    start[4 * level - 1] = NO_LIST;
   }
-  narrowList(shortlist, level);
-  if (own) start[4 * level - 1] = -1; // what was gathered is for this box alone
-  if (sign !== 0) return sign;
-  return sideWithin(job.side, shortlist, ROOT_3 * box[3]);
+  return sign !== 0 ? sign : sideWithin(job.side, shortlist, ROOT_3 * box[3]);
 }
 
 /** Computes the nodes of a level's range, a cube of `size` nodes a side or a part of it, into the job's value. */
@@ -108,8 +103,9 @@ export function evaluateRange(job: LatticeJob, level: number, size: number, sign
   const x1 = range[o + 3];
   const y1 = range[o + 4];
   const z1 = range[o + 5];
-  const few = start[4 * level + 3] >= 0 && start[4 * level + 3] - start[4 * level] <= FEW;
-  if (few || (x1 - x0) * (y1 - y0) * (z1 - z0) <= SMALL) {
+  const end = start[4 * level + 3];
+  const small = end - start[4 * level] <= FEW || (x1 - x0) * (y1 - y0) * (z1 - z0) <= SMALL;
+  if (small && end !== NO_LIST) {
     evaluateNodes(job, level, settled < 0);
     if (settled === 0) signNodes(job, level);
     return;

@@ -4,7 +4,10 @@
 
 import { buildEdges, nextHalf } from '../mesh/topology.ts';
 
+/** Of an edge: start, unit direction, length, unit directions into two of its faces; 1-norms of these directions. */
 export const EDGE_STRIDE = 16;
+
+/** Of a face: corner a, unit normal, gradients of the weights u and v, their slack; 1-norms of those of u, v, u + v. */
 export const FACE_STRIDE = 16;
 
 /** Features in coordinates relative to `origin`: rounding then depends on the solid's size, not on its place. */
@@ -15,8 +18,8 @@ export interface Features {
   readonly edgeCount: number;
   readonly faceCount: number;
   readonly vertex: Float64Array; // xyz a vertex
-  readonly edge: Float64Array; // 16 an edge: start, unit direction, length, unit directions into two of its faces, …
-  readonly face: Float64Array; // 16 a face: corner a, unit normal, gradients of the weights u, v, their slack, …
+  readonly edge: Float64Array; // EDGE_STRIDE numbers each
+  readonly face: Float64Array; // FACE_STRIDE numbers each
   readonly vertexId: Uint32Array; // the mesh's vertex
   readonly edgeId: Uint32Array; // a half-edge of the mesh
   readonly faceId: Uint32Array; // the mesh's triangle
@@ -25,6 +28,7 @@ export interface Features {
 
 const THIN = 1e-12; // below this squared sine a triangle counts as its edges: 5e-7 of its longest edge off at most
 const SLACK = 1e-12; // of the size of the region
+const ROUNDING = 1e-15; // of the largest coordinate: a few times 2⁻⁵³
 
 /**
  * Lists the features of a mesh as `order`, all of its triangles, comes upon them. Along a hierarchy's slots, what
@@ -39,8 +43,12 @@ export function buildFeatures(
   size: number,
 ): Features {
   const local = new Float64Array(positions.length);
-  for (let i = 0; i < positions.length; i++) local[i] = positions[i] - origin[i % 3];
-  const slack = SLACK * size;
+  let largest = 0;
+  for (let i = 0; i < positions.length; i++) {
+    local[i] = positions[i] - origin[i % 3];
+    largest = Math.max(largest, Math.abs(positions[i]));
+  }
+  const slack = SLACK * size + ROUNDING * largest;
   const inward = new Float64Array(3 * indices.length);
   const run = new Uint32Array(indices.length + 3);
   const vertices = listVertices(run, local, indices, order);

@@ -4,7 +4,6 @@
 
 import type { Work } from '../work/work.ts';
 import { BLOCK, createLatticeJob, evaluateRange, type Lattice, narrowRange, setRange } from './evaluate.ts';
-import type { Gather } from './gather.ts';
 import type { Shortlist } from './shortlist.ts';
 import type { Side } from './side.ts';
 
@@ -23,7 +22,6 @@ export type TakeBlock = (value: Float64Array, i: number, j: number, k: number) =
  */
 export function* buildLattice(
   shortlist: Shortlist,
-  gather: Gather,
   side: Side,
   lattice: Lattice,
   wanted: Uint8Array | null,
@@ -33,7 +31,7 @@ export function* buildLattice(
   const bx = Math.ceil(nx / BLOCK);
   const by = Math.ceil(ny / BLOCK);
   const bz = Math.ceil(nz / BLOCK);
-  const job = createLatticeJob(lattice, shortlist, gather, side);
+  const job = createLatticeJob(lattice, shortlist, side);
   let total = 0;
   for (let b = 0; b < bx * by * bz; b++) if (!wanted || wanted[b]) total++;
   let done = 0;
@@ -41,7 +39,6 @@ export function* buildLattice(
   while (most < Math.max(bx, by, bz)) most *= 2;
 
   const pending = [0, 0, 0, most, 1, 0]; // first block i, j, k, blocks a side, level, side: cubes yet to do
-  shortlist.start[3] = -1; // level 0 has no list: the first boxes gather their own
   while (pending.length > 0) {
     const sign = pending.pop()!;
     const level = pending.pop()!;

@@ -1,7 +1,9 @@
 // Shortlists: which features of a surface can be closest to some point of a cube. A cube's list is narrowed from
-// that of a larger cube around it, so that a tree of cubes over a lattice ends with a few features a node.
+// that of a larger cube around it, so that a tree of cubes over a lattice ends with a few features a node. Large cubes
+// have lists of clusters (narrowClusters), small ones lists of features (narrowList, whose comment has the proof).
 // Oracle: test/field/shortlist.test.ts.
 
+import type { Clusters } from './clusters.ts';
 import { EDGE_STRIDE, FACE_STRIDE, type Features } from './features.ts';
 
 export const VERTEX = 0;
@@ -11,30 +13,131 @@ export const FACE = 2;
 /** Levels of nested cubes: they halve, from fewer than 2³¹ nodes a side to one. */
 export const MAX_LEVEL = 40;
 
+/** The end of the list of a level that has none yet. */
+export const NO_LIST = -1;
+
 /** A stack of lists, one a level of nested cubes. */
 export interface Shortlist {
   readonly features: Features;
+  readonly clusters: Clusters;
   readonly box: Float64Array; // center xyz and half the edge of the cube to narrow to
   readonly start: Int32Array; // 4 a level: where its vertices, edges and faces start in `list`, and its end
   readonly near: Float64Array; // of the last center: squared distance, and the way there from the closest point, xyz
   readonly nearFeature: Int32Array; // of the last center: kind and index of the closest feature
-  list: Int32Array; // grows
+  list: Int32Array; // features; grows
+  readonly clusterStart: Int32Array; // where each level starts in `cluster`
+  cluster: Int32Array; // grows
   readonly square: Float64Array; // scratch: squared distance of each vertex and edge on the list
   readonly along: Float64Array; // scratch: where each edge's line is closest; height over each face's plane
 }
 
-export function createShortlist(features: Features): Shortlist {
+/** A stack whose level 0 lists all clusters, and no features. */
+export function createShortlist(features: Features, clusters: Clusters): Shortlist {
   const total = features.vertexCount + features.edgeCount + features.faceCount;
+  const clusterStart = new Int32Array(MAX_LEVEL + 1);
+  const cluster = new Int32Array(4 * clusters.count);
+  for (let c = 0; c < clusters.count; c++) cluster[c] = c;
+  clusterStart[1] = clusters.count;
+  const start = new Int32Array(4 * MAX_LEVEL);
+  start[3] = NO_LIST;
   return {
     features,
+    clusters,
     box: new Float64Array(4),
-    start: new Int32Array(4 * MAX_LEVEL),
+    start,
     near: new Float64Array(4),
     nearFeature: new Int32Array(2),
     list: new Int32Array(4 * total),
+    clusterStart,
+    cluster,
     square: new Float64Array(total),
     along: new Float64Array(total),
   };
+}
+
+/**
+ * Narrows the clusters of `level` − 1 to the cube in `box`, into `level`; returns how many are left. Never drops a
+ * cluster that holds a feature closest to a point of the cube. As narrowList, with any near surface point for q, and
+ * the best that a point p of the cluster's box can do: as close to c as the box, as far from q on each axis as it gets.
+ */
+export function narrowClusters(shortlist: Shortlist, level: number): number {
+  const { features, clusters, box: cube, clusterStart } = shortlist;
+  const { slack } = features;
+  const { box, point } = clusters;
+  const from = clusterStart[level - 1];
+  const end = clusterStart[level];
+  if (shortlist.cluster.length < 2 * end - from) {
+    const cluster = new Int32Array(2 * (2 * end - from));
+    cluster.set(shortlist.cluster);
+    shortlist.cluster = cluster;
+  }
+  const { cluster } = shortlist;
+  const cx = cube[0];
+  const cy = cube[1];
+  const cz = cube[2];
+  const h = cube[3];
+  let best = Infinity;
+  let nearest = 0;
+  for (let i = from; i < end; i++) {
+    const o = 3 * cluster[i];
+    const rx = cx - point[o];
+    const ry = cy - point[o + 1];
+    const rz = cz - point[o + 2];
+    const s = rx * rx + ry * ry + rz * rz;
+    if (s < best) {
+      best = s;
+      nearest = o;
+    }
+  }
+  const qx = 2 * point[nearest];
+  const qy = 2 * point[nearest + 1];
+  const qz = 2 * point[nearest + 2];
+  const reach = Math.sqrt(best) + slack;
+  const limit = reach * reach + 3 * slack * h;
+  let kept = end;
+  for (let i = from; i < end; i++) {
+    const o = 6 * cluster[i];
+    const x0 = box[o];
+    const y0 = box[o + 1];
+    const z0 = box[o + 2];
+    const x1 = box[o + 3];
+    const y1 = box[o + 4];
+    const z1 = box[o + 5];
+    const dx = cx < x0 ? x0 - cx : cx > x1 ? cx - x1 : 0;
+    const dy = cy < y0 ? y0 - cy : cy > y1 ? cy - y1 : 0;
+    const dz = cz < z0 ? z0 - cz : cz > z1 ? cz - z1 : 0;
+    // Twice the sum over the axes: from q to the middle of the box, and half its side.
+    const far = Math.abs(x0 + x1 - qx) + Math.abs(y0 + y1 - qy) + Math.abs(z0 + z1 - qz);
+    const sides = x1 - x0 + (y1 - y0) + (z1 - z0);
+    if (dx * dx + dy * dy + dz * dz <= limit + h * (far + sides)) cluster[kept++] = cluster[i];
+  }
+  clusterStart[level + 1] = kept;
+  return kept - end;
+}
+
+/**
+ * Lists the features of a level's clusters, as the features of `level`. A feature that several clusters share is
+ * listed with the first of them: when that one was dropped, so is the feature, rightly, for it lies in its box.
+ */
+export function listFeatures(shortlist: Shortlist, level: number): void {
+  const { clusters, start, cluster, clusterStart } = shortlist;
+  const { run } = clusters;
+  const from = clusterStart[level];
+  const end = clusterStart[level + 1];
+  let total = 0;
+  for (let i = from; i < end; i++)
+    for (let o = 3 * cluster[i]; o < 3 * cluster[i] + 3; o++) total += run[o + 3] - run[o];
+  if (shortlist.list.length < total) shortlist.list = new Int32Array(2 * total);
+  const { list } = shortlist;
+  let k = 0;
+  for (let kind = VERTEX; kind <= FACE; kind++) {
+    start[4 * level + kind] = k;
+    for (let i = from; i < end; i++) {
+      const o = 3 * cluster[i] + kind;
+      for (let f = run[o]; f < run[o + 3]; f++) list[k++] = f;
+    }
+  }
+  start[4 * level + 3] = k;
 }
 
 /**

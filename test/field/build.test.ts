@@ -16,7 +16,7 @@ const build = (mesh: Shape, options?: FieldOptions): GridField => finishWork(bui
 function compareBrute(mesh: Shape, field: GridField, seed: number, tolerance = 1e-12): void {
   const random = createRandom(seed);
   const { origin, cell, step, base } = field;
-  const part = 250 / (729 * base.length); // of the nodes
+  const part = 150 / (729 * base.length); // of the nodes
   let tested = 0;
   eachNode(field, (x, y, z, steps) => {
     if (nextFloat(random) > part) return;
@@ -27,7 +27,7 @@ function compareBrute(mesh: Shape, field: GridField, seed: number, tolerance = 1
     const turns = windingBrute(mesh, p);
     if (distance > step && Math.abs(turns - 0.5) > 0.02) expect(steps < 0).toBe(turns > 0.5);
   });
-  expect(tested).toBeGreaterThan(120);
+  expect(tested).toBeGreaterThan(80);
 }
 
 /** Compares every node with the exact query. */

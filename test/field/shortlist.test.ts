@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { buildClusters } from '../../src/field/clusters.ts';
 import { buildFeatures, type Features } from '../../src/field/features.ts';
-import { createGather, gatherList } from '../../src/field/gather.ts';
 import {
   createShortlist,
   EDGE,
   FACE,
+  listFeatures,
+  narrowClusters,
   narrowList,
   type Shortlist,
   VERTEX,
@@ -16,7 +18,7 @@ import type { Shape } from '../support/data.ts';
 import { box, SOUPS, signed, soup, sphere } from '../support/shapes.ts';
 import { bumpy, hollow, plate, slivered } from './meshes.ts';
 
-const ROUNDS = 30; // nests of cubes a mesh
+const ROUNDS = 16; // nests of cubes a mesh
 
 type Point = [number, number, number];
 
@@ -51,25 +53,34 @@ function distanceList({ features, start, list }: Shortlist, level: number, p: Po
   return best;
 }
 
-/** Narrows random nested cubes and compares the least distance of what is left with brute force, all over them. */
+function createList(mesh: Shape, origin: Float64Array): Shortlist {
+  const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
+  const features = buildFeatures(mesh.positions, mesh.indices, hierarchy.triangle, origin, 7);
+  return createShortlist(features, buildClusters(mesh.positions, mesh.indices, hierarchy, features));
+}
+
+/**
+ * Narrows random nested cubes, the first three by clusters, and compares the least distance of what is left with brute
+ * force, all over them.
+ */
 function compare(mesh: Shape, seed: number, tolerance: number): { left: number; total: number } {
   const random = createRandom(seed);
   const origin = Float64Array.of(-2, -2, -2);
-  const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
-  const features = buildFeatures(mesh.positions, mesh.indices, hierarchy.triangle, origin, 7);
-  const shortlist = createShortlist(features);
-  const gather = createGather(hierarchy);
-  const { box: cube, near, start } = shortlist;
+  const shortlist = createList(mesh, origin);
+  const { box: cube, near, start, features } = shortlist;
   let left = 0;
   for (let i = 0; i < ROUNDS; i++) {
     const center = [0, 1, 2].map(() => 2 + 1.5 * signed(random));
     let half = nextFloat(random) ** 2;
-    cube.set([...center, half]);
-    expect(gatherList(gather, shortlist, 0, mesh.indices.length)).toBe(true);
-    for (let level = 1; level <= 4; level++) {
+    for (let level = 1; level <= 6; level++) {
       cube.set([...center, half]);
-      narrowList(shortlist, level);
-      for (let k = 0; k < 6; k++) {
+      if (level <= 3) {
+        expect(narrowClusters(shortlist, level)).toBeGreaterThan(0);
+        listFeatures(shortlist, level);
+      } else {
+        narrowList(shortlist, level);
+      }
+      for (let k = 0; k < 5; k++) {
         // Corners first, where most is lost if anything is; then the center; then anywhere.
         const x = center.map(
           (c) => c + half * (k < 3 ? Math.sign(signed(random)) : k === 3 ? 0 : signed(random)),
@@ -77,13 +88,13 @@ function compare(mesh: Shape, seed: number, tolerance: number): { left: number; 
         const p: Point = [x[0] + origin[0], x[1] + origin[1], x[2] + origin[2]];
         const expected = distanceBrute(mesh, p);
         expect(Math.abs(distanceList(shortlist, level, x as Point) - expected)).toBeLessThan(tolerance);
-        if (k === 3) expect(Math.abs(Math.sqrt(near[0]) - expected)).toBeLessThan(tolerance);
+        if (level > 3 && k === 3) expect(Math.abs(Math.sqrt(near[0]) - expected)).toBeLessThan(tolerance);
       }
       // The next cube is a part of this one.
-      half *= 0.5;
-      for (let d = 0; d < 3; d++) center[d] += half * signed(random);
+      half *= 0.6;
+      for (let d = 0; d < 3; d++) center[d] += (2 / 3) * half * signed(random);
     }
-    left += start[19] - start[16];
+    left += start[27] - start[24];
   }
   return { left: left / ROUNDS, total: features.vertexCount + features.edgeCount + features.faceCount };
 }
@@ -115,15 +126,19 @@ describe('shortlists keep what is closest to any point of their cube', () => {
     expect(left).toBeLessThan(0.03 * total);
   });
 
-  it('a first list that would be too long is refused', () => {
-    const mesh = sphere(8);
-    const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
-    const features = buildFeatures(mesh.positions, mesh.indices, hierarchy.triangle, new Float64Array(3), 4);
-    const shortlist = createShortlist(features);
-    const gather = createGather(hierarchy);
+  it('clusters hold every feature once', () => {
+    const shortlist = createList(sphere(8), new Float64Array(3));
+    const { start, list, clusters } = shortlist;
     shortlist.box.set([0, 0, 0, 0.1]); // in the middle of a sphere everything is equally close
-    expect(gatherList(gather, shortlist, 0, 511)).toBe(false);
-    expect(gatherList(gather, shortlist, 0, 512)).toBe(true);
-    expect(shortlist.start.slice(0, 4)).toEqual(Int32Array.of(0, 258, 258 + 768, 258 + 768 + 512));
+    expect(narrowClusters(shortlist, 1)).toBe(clusters.count);
+    listFeatures(shortlist, 1);
+    expect([...start.subarray(4, 8)]).toEqual([0, 258, 258 + 768, 258 + 768 + 512]);
+    for (let kind = VERTEX; kind <= FACE; kind++) {
+      const run = list.slice(start[4 + kind], start[5 + kind]).sort();
+      expect([...run]).toEqual([...run.keys()]);
+    }
+    // Far outside, most of them are out of question.
+    shortlist.box.set([9, 0, 0, 0.1]);
+    expect(narrowClusters(shortlist, 1)).toBeLessThan(0.2 * clusters.count);
   });
 });
