@@ -5,9 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { refineMesh } from '../../src/mesh/refine.ts';
 import { reportTetMesh } from '../../src/mesh/tet-report.ts';
-import { tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { DATA, hasData, longestSide, readObj, solidOf } from './tetrahedralise-check.ts';
 
 /** Name, most slivers as a share of the tets, most points added to the surface. */
@@ -66,23 +64,5 @@ describe.skipIf(!hasData)('meshes of the shared data', () => {
     const solid = solidOf(mesh, { spacing: longestSide(mesh) / 24 });
     expect(solid.recovered).toBeGreaterThan(0.9);
     expect(Math.abs(solid.volumeError)).toBeLessThan(2e-3);
-  });
-
-  it('the largest end well too: hammer, nefertiti, dragon', () => {
-    for (const name of ['hammer', 'nefertiti-lowres', 'dragon-closed']) {
-      const input = readObj(`${DATA}/meshes/${name}.obj`);
-      const spacing = longestSide(input) / 24;
-      const mesh = refineMesh(input, spacing).mesh;
-      const start = performance.now();
-      const { solid, failure } = finishWork(tetrahedralise(mesh, { spacing }));
-      const seconds = (performance.now() - start) / 1000;
-      expect(failure).toBeNull();
-      expect(solid!.recovered).toBe(1);
-      expect(Math.abs(solid!.volumeError)).toBeLessThan(1e-9);
-      const report = reportTetMesh(solid!);
-      console.log(
-        `${name}: ${mesh.indices.length / 3} triangles, ${report.tets} tets, ${report.slivers} slivers, ${seconds.toFixed(1)} s`,
-      );
-    }
   });
 });
