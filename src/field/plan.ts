@@ -2,6 +2,7 @@
 
 import { surfaceArea } from '../geometry/triangle.ts';
 import { InputError } from '../work/error.ts';
+import { formatBytes } from '../work/format.ts';
 import { BRICK, BRICK_NODES } from './grid-field.ts';
 
 export interface FieldOptions {
@@ -98,17 +99,6 @@ export function checkMemory(plan: GridPlan, bytes: number): void {
   );
 }
 
-function formatBytes(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
-  let unit = 0;
-  let value = bytes;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
 /**
  * Bricks have their centers within t = band + radius of the surface; the space there is about 2·t·area, plus what
  * surrounds a small solid on all sides, (8/3)π·t³ for a ball (Steiner's formula without its middle term).
@@ -179,7 +169,7 @@ type NumberOption = 'cells' | 'cell' | 'thickness' | 'band' | 'margin' | 'limit'
 
 function readNumber(options: FieldOptions, name: NumberOption, fallback: number, least: number): number {
   const value = options[name] ?? fallback;
-  if (!(value >= least && value < Infinity)) {
+  if (!(value >= least && (value < Infinity || name === 'limit'))) {
     throw new InputError('bad-argument', `${name} is ${value}: give a number of at least ${least}`);
   }
   return value;

@@ -8,9 +8,10 @@ const g = new Float64Array(3); // scratch: a point of the box, in cells from its
 const rest = new Float64Array(4); // scratch: value and gradient where sampleField takes the long way
 
 /**
- * Writes the signed distance at p[at…] to out[0]. Returns true where it is interpolated: within `field.error` of
- * the distance. Returns false where it is a bound: of the right sign and no larger than the distance in magnitude,
- * and at least `field.band` inside the box. So |distance| ≥ |value| − error everywhere. Allocation-free.
+ * Writes the signed distance at p[at…] to out[0]. Returns true where it is interpolated: within `field.error` of the
+ * distance, if the surface is closed. Returns false where it is a bound: of the right sign and no larger than the
+ * distance in magnitude, and at least `field.band` inside the box. So |distance| ≥ |value| − error everywhere.
+ * Allocation-free.
  */
 export function sampleField(out: Float64Array, field: GridField, p: Float64Array, at: number): boolean {
   const { origin, scale, nx, ny, nz, brick, base, node, step } = field;

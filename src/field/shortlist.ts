@@ -116,8 +116,9 @@ export function narrowClusters(shortlist: Shortlist, level: number): number {
 }
 
 /**
- * Lists the features of a level's clusters, as the features of `level`. A feature that several clusters share is
- * listed with the first of them: when that one was dropped, so is the feature, rightly, for it lies in its box.
+ * Lists the features of a level's clusters, in the place of `level` − 1, for narrowList to narrow. A feature that
+ * several clusters share is listed with the first of them: when that one was dropped, so is the feature, rightly,
+ * for it lies in its box.
  */
 export function listFeatures(shortlist: Shortlist, level: number): void {
   const { clusters, start, cluster, clusterStart } = shortlist;
@@ -131,13 +132,13 @@ export function listFeatures(shortlist: Shortlist, level: number): void {
   const { list } = shortlist;
   let k = 0;
   for (let kind = VERTEX; kind <= FACE; kind++) {
-    start[4 * level + kind] = k;
+    start[4 * level - 4 + kind] = k;
     for (let i = from; i < end; i++) {
       const o = 3 * cluster[i] + kind;
       for (let f = run[o]; f < run[o + 3]; f++) list[k++] = f;
     }
   }
-  start[4 * level + 3] = k;
+  start[4 * level - 1] = k;
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import { closestTriangle } from '../hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
+import { matchVertices } from '../mesh/repair-weld.ts';
 import type { SurfaceQuery } from '../mesh/surface-distance.ts';
 import { buildEdges, nextHalf } from '../mesh/topology.ts';
 import { windingNumber } from '../mesh/winding.ts';
@@ -23,7 +24,8 @@ const found = new Float64Array(7); // scratch: what closestTriangle writes
 
 export function createSide(query: SurfaceQuery, positions: Float64Array): Side {
   if (query.closed) return { query, rim: null, rimLength: 0 };
-  const { indices } = query;
+  const same = matchVertices(positions); // seams are no rims
+  const indices = query.indices.map((v) => same[v]);
   const { edgeCount, start, half } = buildEdges(indices, positions.length / 3);
   const ends: number[] = [];
   let rimLength = 0;

@@ -85,6 +85,11 @@ describe('buildGridField against brute force', () => {
     compareBrute(mesh, build(mesh, { cells: 16, exact: true }), 23);
   });
 
+  it('triangles of an open surface with vertices of their own, seed 23', () => {
+    const mesh = exploded(holed(6, 3, 0.02));
+    compareBrute(mesh, build(mesh, { cells: 24 }), 23);
+  });
+
   it('an open box, whose side changes far from its surface, seed 24', () => {
     const { positions, indices } = box();
     const onLid = (t: number) => indices.subarray(t, t + 3).every((v) => positions[3 * v] === 1);

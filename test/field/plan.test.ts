@@ -120,6 +120,10 @@ describe('bad input to buildGridField', () => {
     expect(refuse({ cells: 2000, exact: true }).message).toMatch(/about 2\d(\.\d)? GB/);
   });
 
+  it('unless told that there is no limit', () => {
+    expect(planGridField(box(), { cells: 1e6, limit: Infinity }).bytes).toBeGreaterThan(1e15);
+  });
+
   it('a band over the limit, even when the estimate was under it', () => {
     const mesh = bumpy(10, 3);
     const bytes = fieldBytes(finishWork(buildGridField(mesh, { cells: 48 })));
