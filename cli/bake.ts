@@ -80,7 +80,7 @@ export async function runBake(args: string[]): Promise<void> {
     mesher,
     signal: cancel.signal,
   };
-  await checkWritable(output);
+  await checkWritable(output, path);
   const model = await readModel(path);
   if (model.kind === 'asset')
     throw new InputError('bad-argument', `${path}: this is baked already: give the mesh it was made from`);
@@ -94,7 +94,7 @@ export async function runBake(args: string[]): Promise<void> {
   try {
     const onProgress = progress.report;
     const asset = await (model.kind === 'tets'
-      ? bakeTets(scaleMesh(model.tets, scale), { ...options, onProgress })
+      ? bakeTets(scaleMesh(model.tets, scale), { ...options, onProgress }, model.inverted)
       : bake(simplify(scaleMesh(model.mesh, scale), triangles), { ...options, onProgress }));
     const bytes = encodeAsset(asset);
     await writeWhole(output, bytes);

@@ -35,12 +35,16 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
   }
 }
 
-/** Refuses early what writeWhole would refuse after minutes of work. */
-export async function checkWritable(path: string): Promise<void> {
+/** Refuses early what writeWhole would refuse after minutes of work, and to write over the file that is read. */
+export async function checkWritable(path: string, input: string): Promise<void> {
   const folder = await stat(dirname(path)).catch(() => null);
   if (!folder?.isDirectory()) {
     throw new InputError('bad-file', `${path}: the folder ${dirname(path)} does not exist: create it first`);
   }
   const place = await stat(path).catch(() => null);
+  const source = await stat(input).catch(() => null);
+  if (place && source && place.ino === source.ino && place.dev === source.dev) {
+    throw new InputError('bad-argument', `${path}: this is the model itself: choose another output file`);
+  }
   if (place?.isDirectory()) throw new InputError('bad-file', `${path}: this is a folder: give a file name`);
 }

@@ -1,10 +1,10 @@
 // Reports for people (text) and for programs (data), from the same facts.
 
-import { formatBytes } from '../src/bake/options.ts';
 import { fieldBytes } from '../src/field/grid-field.ts';
 import type { Asset } from '../src/index.ts';
 import type { MeshReport } from '../src/mesh/inspect.ts';
 import type { TetReport } from '../src/mesh/tet-report.ts';
+import { formatBytes } from '../src/work/format.ts';
 
 export interface Description {
   readonly text: string;

@@ -28,29 +28,38 @@ interface Port {
 }
 
 /**
- * Bakes a mesh in a worker of its own; the calling thread stays free. Takes and returns what `bake` does, with
+ * Bakes a mesh in a worker of its own; the calling thread stays free but for decoding the result at the end. Takes and returns what `bake` does, with
  * the same errors. Cancelling by `signal` ends the worker at once.
  */
 export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions = {}): Promise<Asset> {
   const { onProgress, signal, ...rest } = options;
   signal?.throwIfAborted();
   let port: Port | null = null;
+  let onAbort = () => {};
   try {
     const bytes = await new Promise<Uint8Array>((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      onAbort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
       const onReply = (reply: BakeReply) => {
-        if (reply.kind === 'progress') onProgress?.(reply.stage, reply.fraction);
-        else if (reply.kind === 'done') resolve(reply.bytes);
-        else reject(reply.code ? new InputError(reply.code, reply.message) : new Error(reply.message));
+        try {
+          if (reply.kind === 'progress') onProgress?.(reply.stage, reply.fraction);
+          else if (reply.kind === 'done') resolve(reply.bytes);
+          else reject(reply.code ? new InputError(reply.code, reply.message) : new Error(reply.message));
+        } catch (error) {
+          reject(error); // thrown by onProgress
+        }
       };
-      openPort(onReply, reject).then((opened) => {
-        port = opened;
-        if (signal?.aborted) port.end();
-        else port.post({ mesh, options: rest });
-      }, reject);
+      openPort(onReply, reject)
+        .then((opened) => {
+          port = opened;
+          if (signal?.aborted) port.end();
+          else port.post({ mesh, options: rest });
+        })
+        .catch(reject); // no worker, or a mesh that cannot be sent
     });
     return decodeAsset(bytes);
   } finally {
+    signal?.removeEventListener('abort', onAbort);
     (port as Port | null)?.end();
   }
 }
@@ -70,5 +79,6 @@ async function openPort(onReply: (reply: BakeReply) => void, onError: (error: Er
   const worker = new Thread(new URL('./bake-worker.js', import.meta.url));
   worker.on('message', onReply);
   worker.on('error', onError);
+  worker.on('exit', () => onError(new Error('the bake worker ended before its work did')));
   return { post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
 }

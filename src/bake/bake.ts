@@ -1,6 +1,6 @@
-// Baking: from any triangle mesh to an asset, in stages that report progress and can be cancelled. Clean input keeps
-// its surface (Delaunay); input that is open, not manifold or crosses itself is re-meshed around the solid that its
-// winding number tells (stuffing), with the input embedded for drawing.
+// Baking: from any triangle mesh to an asset, in stages that report progress and can be cancelled. Closed input keeps
+// its surface (Delaunay), but for triangles that cross others; input that is open, or crosses itself beyond that, is
+// re-meshed around the solid that its winding number tells (stuffing), with the input embedded for drawing.
 
 import { buildGridField } from '../field/build.ts';
 import type { GridField } from '../field/grid-field.ts';
@@ -24,6 +24,7 @@ import {
 } from '../mesh/triangle-mesh.ts';
 import { buildOrder } from '../tree/order.ts';
 import { InputError } from '../work/error.ts';
+import { formatBytes } from '../work/format.ts';
 import { runWork, type Work, within } from '../work/work.ts';
 import { type Asset, type AssetParts, assembleAsset, type Mesher } from './asset.ts';
 import { readHash } from './container.ts';
@@ -33,7 +34,7 @@ import {
   type BakeOptions,
   type BakeSettings,
   type BakeStage,
-  formatBytes,
+  refuseOddSize,
   refuseTooLarge,
   settleOptions,
 } from './options.ts';
@@ -51,7 +52,7 @@ const ENDS: readonly (readonly [BakeStage, number])[] = [
 ];
 
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
-const FIELD_BUDGET = 96 * 1024 * 1024; // bytes of a distance grid, beyond which thin walls get fewer cells than they should
+const FIELD_BUDGET = 100e6; // bytes of a distance grid, beyond which its cells are made larger than asked for
 
 /**
  * Bakes a triangle mesh into an asset. Rejects with an InputError that names what is wrong and what helps, or with
@@ -61,9 +62,12 @@ export function bake(mesh: MeshInput, options: BakeOptions = {}): Promise<Asset>
   return run(bakeMesh(mesh, options), options);
 }
 
-/** Bakes a tet mesh that was made elsewhere: its boundary is the surface, nothing is meshed anew. */
-export function bakeTets(tets: TetMesh, options: BakeOptions = {}): Promise<Asset> {
-  return run(bakeGiven(tets, options), options);
+/**
+ * Bakes a tet mesh that was made elsewhere: its boundary is the surface, nothing is meshed anew. `turned` is how many
+ * tets its reader found inside out and turned, for the notes.
+ */
+export function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): Promise<Asset> {
+  return run(bakeGiven(tets, options, turned), options);
 }
 
 async function run(work: Work<Asset>, { onProgress, signal }: BakeOptions): Promise<Asset> {
@@ -119,8 +123,8 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   return yield* finishSolid(solid, settings, notes);
 }
 
-function* bakeGiven(tets: TetMesh, options: BakeOptions): Work<Asset> {
-  const notes: string[] = [];
+function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<Asset> {
+  const notes: string[] = turned > 0 ? [`${turned} tets were inside out and have been turned`] : [];
   const { longest, ...solid } = yield* stage(
     'inspect',
     once(() => solidOfTets(tets, notes)),
@@ -147,7 +151,9 @@ function checkMesh(mesh: TriangleMesh): number {
       high[d] = Math.max(high[d], x);
     }
   }
-  return Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  const longest = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  if (longest > 0) refuseOddSize(longest); // else no triangle has an area, and repair says so
+  return longest;
 }
 
 /** Tets, their boundary, and how they came about. */
@@ -226,6 +232,12 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
     'thickness',
     once(() => measureThickness(query, surface.positions, surface.indices)),
   );
+  if (!(wall > 0)) {
+    throw new InputError(
+      'not-solid',
+      'a wall has no thickness: two parts of the surface lie on each other; part them',
+    );
+  }
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));
   const nodeFace = yield* stage('nodes', findNodeFaces(tets.positions, surfaceCount, query));
   const { name, spacing, sharpAngle } = settings;
@@ -267,8 +279,9 @@ function* buildField(
     bytes = planGridField(surface, { cell, limit: Number.MAX_VALUE }).bytes;
   }
   if (cell > wanted) {
+    const share = `cells of ${Number(cell.toPrecision(2))} m instead of ${Number(wanted.toPrecision(2))} m`;
     notes.push(
-      `walls of ${Number(wall.toPrecision(2))} m span ${(wall / cell).toFixed(1)} cells of the distance grid instead of 4, to keep it within ${formatBytes(FIELD_BUDGET)}`,
+      `the distance grid has ${share}, to keep within ${formatBytes(FIELD_BUDGET)}; walls span ${(wall / cell).toFixed(1)} of them`,
     );
   }
   return yield* buildGridField(surface, { cell, limit: Number.MAX_VALUE }, query);

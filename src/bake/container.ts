@@ -33,7 +33,7 @@ export interface Container {
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-const pad = (length: number): number => (length + 7) & ~7;
+const pad = (length: number): number => 8 * Math.ceil(length / 8);
 const LITTLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** Encodes a container. Equal contents give equal bytes. */

@@ -1,7 +1,7 @@
 // An asset from bytes. The checksum has caught accidents before anything here runs; what is checked here is that
 // the columns exist and fit each other, so that even a forged file gives an error and not a broken asset.
 
-import { createGridField } from '../field/grid-field.ts';
+import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK } from '../field/grid-field.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
 import { InputError } from '../work/error.ts';
@@ -13,7 +13,16 @@ import { sumDifferences } from './encode.ts';
 /** Reads an asset that encodeAsset wrote. Throws 'bad-file' or 'corrupt-asset'; never returns a damaged asset. */
 export function decodeAsset(bytes: Uint8Array | ArrayBuffer): Asset {
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  return finishWork(assembleAsset(readParts(decodeContainer(view)), readHash(view)));
+  try {
+    return finishWork(assembleAsset(readParts(decodeContainer(view)), readHash(view)));
+  } catch (error) {
+    if (error instanceof InputError && (error.code === 'bad-file' || error.code === 'corrupt-asset'))
+      throw error;
+    throw new InputError(
+      'corrupt-asset',
+      `its parts make no asset (${(error as Error).message}): bake it again`,
+    );
+  }
 }
 
 interface Meta
@@ -51,17 +60,6 @@ function readParts(container: Container): AssetParts {
     base: take(container, 'field.base', Int32Array),
     node: sumDifferences(take(container, 'field.node', Uint8Array)),
   });
-  const bricks = field.base.length;
-  const fits =
-    tets.indices.length % 4 === 0 &&
-    surface.indices.length % 3 === 0 &&
-    nodeFace.length === nodeCount &&
-    order.length === nodeCount &&
-    meta.surfaceCount <= nodeCount &&
-    thickness.length === meta.surfaceCount &&
-    field.node.length === 729 * bricks &&
-    field.brick.every((b) => b >= -1 && b < bricks);
-  if (!fits) throw new InputError('corrupt-asset', 'its columns do not fit each other: bake it again');
   const render = container.columns.has('render.positions')
     ? {
         mesh: readMesh(container, 'render', f64('render.positions')),
@@ -71,6 +69,22 @@ function readParts(container: Container): AssetParts {
         farthest: meta.render?.farthest ?? 0,
       }
     : null;
+  const fits =
+    positions.length % 3 === 0 &&
+    positions.every(Number.isFinite) &&
+    tets.indices.length % 4 === 0 &&
+    fitsMesh(surface) &&
+    Number.isInteger(meta.surfaceCount) &&
+    nodeFace.length === nodeCount &&
+    order.length === nodeCount &&
+    new Set(order).size === nodeCount &&
+    new Set(surface.indices).size === meta.surfaceCount &&
+    surface.indices.every((v) => v < meta.surfaceCount) &&
+    thickness.length === meta.surfaceCount &&
+    fitsField(field) &&
+    (!render || (fitsMesh(render.mesh) && 3 * render.tet.length === render.mesh.positions.length)) &&
+    (!render || render.weight.length === 4 * render.tet.length);
+  if (!fits) throw new InputError('corrupt-asset', 'its columns do not fit each other: bake it again');
   const { name, mesher, spacing, sharpAngle, surfaceCount, wall, report, notes } = meta;
   return {
     name,
@@ -89,6 +103,32 @@ function readParts(container: Container): AssetParts {
     report,
     notes,
   };
+}
+
+function fitsMesh({ positions, indices, uvs, normals, colors, groups }: TriangleMesh): boolean {
+  const corners = indices.length;
+  return (
+    positions.length % 3 === 0 &&
+    corners % 3 === 0 &&
+    (!uvs || uvs.length === 2 * corners) &&
+    (!normals || normals.length === 3 * corners) &&
+    (!colors || colors.length === 3 * corners) &&
+    (!groups || 3 * groups.length === corners)
+  );
+}
+
+function fitsField({ origin, cell, nx, ny, nz, step, brick, corner, base, node }: GridField): boolean {
+  const [bx, by, bz] = [nx / BRICK, ny / BRICK, nz / BRICK];
+  return (
+    origin.length === 3 &&
+    cell > 0 &&
+    step > 0 &&
+    [bx, by, bz].every((n) => Number.isInteger(n) && n > 0) &&
+    brick.length === bx * by * bz &&
+    corner.length === (bx + 1) * (by + 1) * (bz + 1) &&
+    node.length === BRICK_NODES * base.length &&
+    brick.every((b) => b >= NO_BRICK && b < base.length)
+  );
 }
 
 function readMesh(container: Container, name: string, positions: Float64Array): TriangleMesh {

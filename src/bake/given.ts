@@ -12,6 +12,7 @@ import { reportTetMesh } from '../mesh/tet-report.ts';
 import { wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
 import { InputError } from '../work/error.ts';
 import type { AssetParts } from './asset.ts';
+import { refuseOddSize } from './options.ts';
 
 /** What a bake needs of given tets, and their longest side. */
 export type GivenSolid = Pick<
@@ -26,6 +27,8 @@ export function solidOfTets(given: TetMesh, notes: string[]): GivenSolid {
   const mesh = createTetMesh(given.positions, given.indices);
   const count = mesh.indices.length / 4;
   if (count === 0) throw new InputError('empty-mesh', 'the tet mesh has no tets: give at least one');
+  const longest = measureLongest(mesh);
+  refuseOddSize(longest);
   let turned = 0;
   for (let t = 0; t < mesh.indices.length; t += 4) {
     if (mesh.indices[t] !== given.indices[t]) turned++;
@@ -48,13 +51,11 @@ export function solidOfTets(given: TetMesh, notes: string[]): GivenSolid {
   if (spoiling) {
     throw new InputError(
       'not-solid',
-      `the boundary of the tets is not a closed manifold: ${spoiling.message}`,
+      `the boundary of the tets is not a closed manifold: ${spoiling.message}; mend the mesh where it was made`,
     );
   }
   // One array for both: the surface's vertices are the first nodes.
   const surface = wrapTriangleMesh(tets.positions, boundary.indices, null, null, null, null);
-  const [x0, y0, z0, x1, y1, z1] = report.bounds;
-  const longest = Math.max(x1 - x0, y1 - y0, z1 - z0);
   return {
     mesher: 'given',
     tets,
@@ -64,6 +65,21 @@ export function solidOfTets(given: TetMesh, notes: string[]): GivenSolid {
     report: reportTetMesh({ tets, surfaceCount }),
     longest,
   };
+}
+
+/** The longest side of the box around the nodes that tets use. */
+function measureLongest({ positions, indices }: TetMesh): number {
+  let longest = 0;
+  for (let d = 0; d < 3; d++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (const v of indices) {
+      low = Math.min(low, positions[3 * v + d]);
+      high = Math.max(high, positions[3 * v + d]);
+    }
+    longest = Math.max(longest, high - low);
+  }
+  return longest;
 }
 
 /** Renumbers nodes: those of the boundary first, each group in its old order; unused ones are left out. */

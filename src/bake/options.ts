@@ -2,6 +2,7 @@
 
 import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
 import { InputError } from '../work/error.ts';
+import { formatBytes, toDigits } from '../work/format.ts';
 
 /** The stages of a bake, in order. */
 export const STAGES = [
@@ -55,6 +56,18 @@ const DEFAULT_CELLS = 64;
 const DEFAULT_SHARP_ANGLE = 30;
 const DEFAULT_MEMORY = 2 * 1024 * 1024 * 1024;
 
+const SMALLEST = 1e-6; // metres: beyond these sizes squares and cubes of lengths run out of digits
+const LARGEST = 1e6;
+
+/** Refuses solids whose longest side is no size of a thing. */
+export function refuseOddSize(longest: number): void {
+  if (longest >= SMALLEST && longest <= LARGEST) return;
+  throw new InputError(
+    'bad-argument',
+    `the model is ${longest} m long, and sizes from ${SMALLEST} to ${LARGEST} m are taken: scale its coordinates to metres`,
+  );
+}
+
 /** Checks options and fills in defaults for a solid whose longest side is `longest`. */
 export function settleOptions(options: BakeOptions, longest: number): BakeSettings {
   const {
@@ -94,7 +107,7 @@ function requireRange(name: string, value: number | undefined, low: number, high
 }
 
 /**
- * Refuses a spacing that would exhaust memory, before any work is done. The counts are those of even meshes:
+ * Refuses a spacing that would exhaust memory, before anything of that size is made. The counts are those of even meshes:
  * a surface triangle covers about √3/4·(0.8·spacing)², a lattice of step h holds 2 points in h³, and about
  * 6.5 tets meet each point; the bytes are what a bake of such a mesh was seen to need at its peak.
  */
@@ -113,25 +126,9 @@ export function refuseTooLarge(
   const resolution = Math.round(longest / spacing);
   throw new InputError(
     'too-large',
-    `a resolution of ${resolution} (spacing ${toDigits(spacing)} m) would need about ${formatBytes(bytes)} of memory, ` +
+    `a resolution of ${resolution} (spacing ${toDigits(spacing)} m, ${toDigits(step)} m inside) would need about ${formatBytes(bytes)} of memory, ` +
       `above the limit of ${formatBytes(memoryLimit)}: choose a lower resolution or raise memoryLimit`,
   );
 }
 
 const BYTES_PER_POINT = 1500; // measured: bench/bake, peak of typed arrays over points
-
-function toDigits(value: number): string {
-  return Number(value.toPrecision(3)).toString();
-}
-
-/** Bytes in the unit that reads best. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
-  let i = 0;
-  let value = bytes;
-  while (value >= 999.5 && i < units.length - 1) {
-    value /= 1000;
-    i++;
-  }
-  return `${i === 0 ? value : toDigits(value)} ${units[i]}`;
-}

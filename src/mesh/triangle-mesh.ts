@@ -70,6 +70,14 @@ export function createTriangleMesh(input: MeshInput): TriangleMesh {
       `groups has ${groups.length} numbers, not ${triangleCount}: give one for every triangle`,
     );
   }
+  for (let t = 0; groups && t < triangleCount; t++) {
+    if (!(groups[t] >= 0 && groups[t] <= 65535 && Number.isInteger(groups[t]))) {
+      throw new InputError(
+        'bad-argument',
+        `group ${groups[t]} of triangle ${t} is not a whole number from 0 to 65535`,
+      );
+    }
+  }
   return wrapTriangleMesh(
     Float64Array.from(positions),
     Uint32Array.from(indices),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodeContainer, encodeContainer, readHash } from '../../src/bake/container.ts';
+import { type Column, decodeContainer, encodeContainer, readHash } from '../../src/bake/container.ts';
+import { bake, decodeAsset, encodeAsset } from '../../src/index.ts';
 import { createRandom, nextUint } from '../../src/math/random.ts';
 import { InputError } from '../../src/work/error.ts';
+import { box } from './meshes.ts';
 
 function sample() {
   return encodeContainer({
@@ -91,5 +93,42 @@ describe('container', () => {
     expect(readHash(sample())).toMatch(/^[0-9a-f]{16}$/);
     const other = encodeContainer({ meta: {}, columns: new Map([['bytes', Uint8Array.of(1, 2, 4)]]) });
     expect(readHash(other)).not.toBe(readHash(sample()));
+  });
+
+  it('a forged table is refused too, though its checksum is right', async () => {
+    const bytes = encodeAsset(await bake(box(), { resolution: 4 }));
+    const { meta, columns } = decodeContainer(bytes);
+    const forge = (change: (meta: Record<string, unknown>, columns: Map<string, Column>) => void) => {
+      const altered = { meta: structuredClone(meta), columns: new Map(columns) };
+      change(altered.meta, altered.columns);
+      return codeOf(() => decodeAsset(encodeContainer(altered)));
+    };
+    expect(forge(() => {})).toBe('no error');
+    expect(forge((m) => delete m.field)).toBe('corrupt-asset');
+    expect(forge((m) => (m.surfaceCount = 3.5))).toBe('corrupt-asset');
+    expect(forge((m) => (m.surfaceCount = 1e9))).toBe('corrupt-asset');
+    expect(forge((m) => ((m.field as Record<string, unknown>).nx = 7))).toBe('corrupt-asset');
+    for (const name of columns.keys()) {
+      expect(forge((_, c) => c.delete(name))).toBe('corrupt-asset');
+      expect(forge((_, c) => c.set(name, c.get(name)!.slice(1) as Column))).toBe('corrupt-asset');
+    }
+    const order = columns.get('order') as Uint16Array;
+    expect(
+      forge((_, c) =>
+        c.set(
+          'order',
+          order.map(() => 0),
+        ),
+      ),
+    ).toBe('corrupt-asset');
+    const nodes = columns.get('nodes') as Float64Array;
+    expect(
+      forge((_, c) =>
+        c.set(
+          'nodes',
+          nodes.map(() => Number.NaN),
+        ),
+      ),
+    ).toBe('corrupt-asset');
   });
 });

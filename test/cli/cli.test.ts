@@ -1,6 +1,6 @@
 // The emitted command line as a user runs it: exit codes, messages, files.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -73,21 +73,37 @@ describe('fracas bake', () => {
   });
 
   it('scales, simplifies and reports as JSON', async () => {
-    const { code, out, err } = await run(
-      'bake',
-      'box.obj',
-      '-q',
-      '--json',
-      '--scale',
-      '0.1',
-      '--resolution',
-      '4',
-    );
+    file('ball.obj', writeObj(shapes.createSphere({ radius: 1, frequency: 8 })));
+    const options = ['-q', '--json', '--scale', '0.1', '--triangles', '300', '--resolution', '2'];
+    const { code, out, err } = await run('bake', 'ball.obj', ...options);
     expect(err).toBe('');
     expect(code).toBe(0);
     const report = JSON.parse(out);
-    expect(report.solidVolume).toBeCloseTo(1e-3, 9);
-    expect(existsSync(join(folder, 'box.fracas'))).toBe(true);
+    expect(report.solidVolume).toBeGreaterThan(0.95 * (4 / 3) * Math.PI * 1e-3);
+    expect(report.solidVolume).toBeLessThan((4 / 3) * Math.PI * 1e-3);
+    expect(report.triangles).toBe(300);
+    expect(existsSync(join(folder, 'ball.fracas'))).toBe(true);
+  });
+
+  it('does not write over the model', async () => {
+    const before = readFileSync(join(folder, 'box.obj'));
+    const { code, err } = await run('bake', 'box.obj', '-q', '-o', './box.obj');
+    expect(err).toMatch(/this is the model itself/);
+    expect(code).toBe(1);
+    expect(readFileSync(join(folder, 'box.obj'))).toEqual(before);
+  });
+
+  it('leaves nothing behind when interrupted', async () => {
+    const before = readdirSync(folder);
+    const child = spawn(
+      process.execPath,
+      [main, 'bake', 'box.obj', '-o', 'never.fracas', '--resolution', '60'],
+      { cwd: folder },
+    );
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    const code = await new Promise((done) => child.once('close', done));
+    expect(code).toBe(130);
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   it('takes two disjoint solids', async () => {

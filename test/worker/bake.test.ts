@@ -38,4 +38,13 @@ describe('bakeInWorker', () => {
     const never = bakeInWorker(shapes.createTorus(), { signal: AbortSignal.abort() });
     await expect(never).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   });
+
+  it('rejects what cannot be sent, and what onProgress throws', async () => {
+    const unsendable = { ...shapes.createTorus(), positions: Object.assign([0, 0, 0], { hook: () => 0 }) };
+    await expect(bakeInWorker(unsendable)).rejects.toThrow(/clone/i);
+    const onProgress = () => {
+      throw new Error('no more');
+    };
+    await expect(bakeInWorker(shapes.createTorus(), { onProgress })).rejects.toThrow('no more');
+  });
 });
