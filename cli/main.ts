@@ -55,4 +55,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+// A reader that stops early (fracas inspect FILE | head) is no fault of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2));

@@ -1,9 +1,12 @@
 // The README's example, run as written against the built package, prints what the README says.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as io from '../io/index.ts';
+import * as fracas from '../src/index.ts';
+import * as worker from '../worker/index.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -35,5 +38,22 @@ describe('README', () => {
       if (name !== 'run') expect(Object.keys(scripts)).toContain(name);
     }
     for (const [, path] of readme.matchAll(/\]\(([\w/.-]+)\)/g)) readFileSync(join(root, path));
+  });
+});
+
+describe('docs/api.md', () => {
+  it('names every function of every entry', () => {
+    const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
+    const missing = [fracas, io, worker]
+      .flatMap((entry) => Object.keys(entry))
+      .filter((name) => !page.includes(`\`${name}\``));
+    expect(missing).toEqual([]);
+  });
+
+  it('and no page links to one that does not exist', () => {
+    for (const name of readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))) {
+      const text = readFileSync(join(root, 'docs', name), 'utf8');
+      for (const [, path] of text.matchAll(/\]\(([\w/.-]+)\)/g)) readFileSync(join(root, 'docs', path));
+    }
   });
 });
