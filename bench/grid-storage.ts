@@ -8,12 +8,14 @@ import { sampleField, sampleGradient } from '../src/field/sample.ts';
 import { buildHierarchy } from '../src/hierarchy/hierarchy.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
+import { createSurfaceQuery, distanceSurface } from '../src/mesh/surface-distance.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { finishWork } from '../src/work/work.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';
 
 const SAMPLES = 1_000_000;
+const out = new Float64Array(4); // scratch: a sample
 
 /** All nodes of a box, x fastest. */
 interface DenseGrid {
@@ -110,6 +112,30 @@ function sampleBricks(out: Float64Array, grid: FloatBricks, p: Float64Array, at:
   return true;
 }
 
+/** Bytes of a field like `field` with bricks of size³ cells: nodes, bases, and the coarse cells' bricks and corners. */
+function countBytes(mesh: TriangleMesh, field: GridField, size: number): { bytes: number; bricks: number } {
+  const { origin, cell, nx, ny, nz, band } = field;
+  const query = createSurfaceQuery(mesh);
+  const limit = band + (Math.sqrt(3) / 2) * size * cell;
+  const p = new Float64Array(3);
+  let bricks = 0;
+  let coarse = 0;
+  let seed = -1;
+  for (let z = 0; z < nz; z += size) {
+    for (let y = 0; y < ny; y += size) {
+      for (let x = 0; x < nx; x += size) {
+        coarse++;
+        p[0] = origin[0] + (x + size / 2) * cell;
+        p[1] = origin[1] + (y + size / 2) * cell;
+        p[2] = origin[2] + (z + size / 2) * cell;
+        seed = distanceSurface(out, query, p, 0, seed);
+        if (Math.abs(out[0]) <= limit) bricks++;
+      }
+    }
+  }
+  return { bytes: (2 * (size + 1) ** 3 + 4) * bricks + 8 * coarse, bricks };
+}
+
 /** Points within two cells of random points of the surface; in random order, or from neighbour to neighbour. */
 function scatterPoints(mesh: TriangleMesh, cell: number, coherent: boolean): Float64Array {
   const { positions, indices } = mesh;
@@ -138,8 +164,6 @@ function timeSamples<T>(
   if (result < 0.99 * SAMPLES) throw new Error(`only ${result} of ${SAMPLES} points are in the band`);
   return (min * 1e6) / SAMPLES;
 }
-
-const out = new Float64Array(4);
 
 function loopDense(grid: DenseGrid, points: Float64Array): number {
   let hits = 0;
@@ -193,6 +217,11 @@ function reportModel(report: Report, name: string, mesh: TriangleMesh, cells: nu
   row('bricks of Float32', bricks, coarse + bricks.node.byteLength, loopBricks);
   row('bricks of 16-bit steps', field, fieldBytes(field), loopField);
   row('bricks of 16-bit steps, with gradient', field, fieldBytes(field), loopGradient);
+  for (const size of [4, 8, 16]) {
+    const { bytes, bricks } = countBytes(mesh, field, size);
+    const title = `${name}, ${cells} cells: 16-bit bricks of ${size}³ cells, memory`;
+    report.row({ name: title, value: bytes / 1e6, unit: 'MB', bricks, computedNodes: bricks * size ** 3 });
+  }
 }
 
 export const bench: Bench = {
