@@ -1,6 +1,5 @@
 // A model from a path: a triangle mesh, a tet mesh or a baked asset, told by the file's ending and contents.
 
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readMesh, readTetMesh } from '../io/index.ts';
 import { isContainer } from '../src/bake/container.ts';
@@ -34,8 +33,7 @@ export async function readModel(path: string): Promise<Model> {
       const { mesh, inverted } = await readTetMesh(await gatherTetFiles(path, bytes));
       return { kind: 'tets', tets: mesh, inverted };
     }
-    const resolve = async (uri: string) =>
-      new Uint8Array(await readFile(join(dirname(path), decodeURIComponent(uri))));
+    const resolve = (uri: string) => readBytes(join(dirname(path), decodeURIComponent(uri)));
     return { kind: 'mesh', mesh: await readMesh(bytes, { name, resolve }) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

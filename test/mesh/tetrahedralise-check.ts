@@ -1,7 +1,7 @@
 // What the tests of tetrahedralisation share: small solids made here, and a check of everything a TetSolid promises,
 // written the slow and obvious way.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { orientSign } from '../../src/geometry/orientation.ts';
 import { cos, sin } from '../../src/math/trig.ts';
@@ -11,10 +11,10 @@ import type { TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';
 import { type TetrahedraliseOptions, tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { finishWork } from '../../src/work/work.ts';
+import { DATA_ROOT, DATA as present } from '../support/data.ts';
 
-export const DATA = '../shared/data';
-export const hasData = existsSync(DATA);
-if (!hasData) console.log(`${DATA} is absent: tests on outside meshes are skipped`);
+export const DATA = DATA_ROOT;
+export const hasData = present;
 
 /** The bunny of the npm package. */
 export function readBunny(): TriangleMesh {
