@@ -12,8 +12,8 @@ import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { encodeFamily, restoreFamily } from '../src/fragment/state.ts';
 import { buildFamilyTopology } from '../src/fragment/topology.ts';
 import { createVoronoi, type VoronoiPattern } from '../src/fragment/voronoi.ts';
+import { finishWork } from '../src/job/work.ts';
 import { tetrahedralise } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
-import { finishWork } from '../src/work/work.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
 

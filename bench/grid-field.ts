@@ -6,10 +6,10 @@ import { BRICK_NODES, fieldBytes, type GridField } from '../src/field/grid-field
 import type { FieldOptions } from '../src/field/plan.ts';
 import { closestPointTriangle } from '../src/geometry/point-triangle.ts';
 import { buildHierarchy } from '../src/hierarchy/hierarchy.ts';
+import { finishWork } from '../src/job/work.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createSurfaceQuery } from '../src/mesh/surface-distance.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../src/work/work.ts';
 import { windingBrute } from '../test/support/brute.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';

@@ -6,11 +6,11 @@ import { buildGridField } from '../src/field/build.ts';
 import { BRICK_NODES, fieldBytes, type GridField } from '../src/field/grid-field.ts';
 import { sampleField, sampleGradient } from '../src/field/sample.ts';
 import { buildHierarchy } from '../src/hierarchy/hierarchy.ts';
+import { finishWork } from '../src/job/work.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
 import { createSurfaceQuery, distanceSurface } from '../src/mesh/surface-distance.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../src/work/work.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';
 

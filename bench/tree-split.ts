@@ -2,6 +2,7 @@
 // the updated trees are worth: points that a query looks at in them, against trees built anew. [Glondu13, sec. 7.3]
 // gives the updates' quality in its Fig. 15, on another scene.
 
+import { finishWork } from '../src/job/work.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { TET_EDGES } from '../src/mesh/tet-mesh.ts';
 import type { TetSolid } from '../src/mesh/tetrahedralise/solid.ts';
@@ -13,7 +14,6 @@ import { orderPoints } from '../src/tree/order.ts';
 import type { SphereTree } from '../src/tree/sphere-tree.ts';
 import { splitTrees } from '../src/tree/split.ts';
 import { createSplitWork } from '../src/tree/split-work.ts';
-import { finishWork } from '../src/work/work.ts';
 import { type EarlierForest, splitEarlier } from '../test/tree/glondu12.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 
 /** Reads a file, with a sentence instead of an errno when it cannot. */
 export async function readBytes(path: string): Promise<Uint8Array> {

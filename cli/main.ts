@@ -2,7 +2,7 @@
 // The command line. Exit codes: 0 done, 1 bad input, 2 bad usage, 130 interrupted.
 
 import { readFileSync } from 'node:fs';
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { runBake } from './bake.ts';
 import { runInspect } from './inspect.ts';
 import { UsageError } from './usage.ts';

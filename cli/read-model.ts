@@ -5,9 +5,9 @@ import { readMesh, readTetMesh } from '../io/index.ts';
 import { isContainer } from '../src/bake/container.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
 import type { Asset } from '../src/index.ts';
+import { InputError } from '../src/job/error.ts';
 import type { TetMesh } from '../src/mesh/tet-mesh.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 import { readBytes } from './files.ts';
 
 export type Model =

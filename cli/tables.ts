@@ -2,9 +2,9 @@
 
 import { fieldBytes } from '../src/field/grid-field.ts';
 import type { Asset } from '../src/index.ts';
+import { formatBytes } from '../src/job/format.ts';
 import type { MeshReport } from '../src/mesh/inspect.ts';
 import type { TetReport } from '../src/mesh/tet-report.ts';
-import { formatBytes } from '../src/work/format.ts';
 
 export interface Description {
   readonly text: string;

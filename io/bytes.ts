@@ -1,7 +1,7 @@
 // What every reader shares before it knows the format: a view of the bytes, gzip, text, the file's name and
 // the two errors a file can earn.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 
 /** A file's contents. Node's Buffer is a Uint8Array too. */
 export type Bytes = Uint8Array | ArrayBuffer;

@@ -3,7 +3,7 @@
 // and would read short arrays or loop. What we do not read (materials, images, skins, animations) is left out.
 
 import type { GLTF } from '@gltf-transform/core';
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { cutShort, notA } from './bytes.ts';
 
 /** The vertex attributes that become a mesh's own, and the types each may have. */

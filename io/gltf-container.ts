@@ -2,7 +2,7 @@
 // data URIs or other files. Lengths are checked against the bytes that are there.
 
 import type { GLTF } from '@gltf-transform/core';
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { cutShort, decodeText, messageOf, notA, viewBytes } from './bytes.ts';
 
 /** Fetches a file that a glTF names; `uri` is as the file spells it, percent-encoded and relative to it. */

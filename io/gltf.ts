@@ -2,8 +2,8 @@
 // primitive becomes a group, strips and fans become triangles. Skins, morph targets and materials are not read.
 
 import type { Accessor, Document, Node, Primitive } from '@gltf-transform/core';
+import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 import { messageOf, notA } from './bytes.ts';
 import { checkGltf } from './gltf-check.ts';
 import { loadBuffer, openContainer, type Resolve } from './gltf-container.ts';

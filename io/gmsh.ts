@@ -1,7 +1,7 @@
 // Gmsh's .msh, versions 2 and 4.1, ascii and binary of either byte order. Sections other than Nodes and Elements
 // are passed over, as are elements that are not solid. Ascii and binary differ only in how one number is read.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { cutShort, isSpace, notA } from './bytes.ts';
 import type { TetInput } from './tet-input.ts';
 import { createTokens, nextNumber, spell, type Tokens } from './tokens.ts';

@@ -1,6 +1,6 @@
 // Groups as files name them (objects, materials, primitives, solids), numbered in order of first appearance.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 
 export interface Groups {
   readonly number: Map<string, number>;

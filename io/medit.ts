@@ -1,7 +1,7 @@
 // MEDIT's ascii .mesh: keywords in any order, each with a count and rows of numbers that end in a reference.
 // Only Vertices and Tetrahedra make the mesh; surfaces, edges and markers are passed over.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { notA } from './bytes.ts';
 import type { TetInput } from './tet-input.ts';
 import {

@@ -2,7 +2,7 @@
 // three's loader stops at missing data without a word and drops polygons of more than four corners, so the walk
 // proves that every element is there, and cuts polygons into fans.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { cutShort, notA } from './bytes.ts';
 import { isFloat, PLY_SIZE, type PlyElement, type PlyHeader, type PlyProperty } from './ply-header.ts';
 import { createTokens, nextNumber, type Tokens } from './tokens.ts';

@@ -1,7 +1,7 @@
 // The header of a PLY file: the format, and for each element its count and properties in order. Checked here
 // because three's loader takes any header, logs what it does not know and guesses the rest.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { cutShort, notA } from './bytes.ts';
 import { spell } from './tokens.ts';
 

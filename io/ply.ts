@@ -2,8 +2,8 @@
 // ply-body); the vertices, under their many property names, by three's PLYLoader.
 
 import type { BufferGeometry } from 'three';
+import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 import { notA } from './bytes.ts';
 import { type PlyFaces, readPlyBody } from './ply-body.ts';
 import { isFloat, type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';

@@ -1,7 +1,7 @@
 // The way in for triangle meshes: gunzip, find the format, read, merge equal positions.
 
+import { InputError } from '../src/job/error.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 import {
   type Bytes,
   decodeText,

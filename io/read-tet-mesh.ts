@@ -1,6 +1,6 @@
 // The way in for tet meshes: gunzip, find the format, read, then make a mesh of it (tet-input).
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { type Bytes, fileEnding, inflateBytes, notA, UNNAMED, viewBytes } from './bytes.ts';
 import { isGmsh, readGmsh } from './gmsh.ts';
 import { isMedit, readMedit } from './medit.ts';

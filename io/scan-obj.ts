@@ -3,7 +3,7 @@
 // checked here and three is given a plain text of v, vt, vn and f with absolute indices. The scan keeps what the
 // loader loses: coordinates as doubles, the vertex of every corner, and which object and material a face is of.
 
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import { notA } from './bytes.ts';
 import { addTriangles, createGroups, type Groups, listGroups } from './groups.ts';
 import { parseNumber } from './tokens.ts';

@@ -3,8 +3,8 @@
 // on. Facet normals only repeat the triangles, and are often zero, so they are not kept.
 
 import type { BufferGeometry } from 'three';
+import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 import { cutShort, decodeText, hasWord, looksLikeText, notA, skipBlank } from './bytes.ts';
 import { addTriangles, createGroups, listGroups } from './groups.ts';
 import { copyCorners } from './three.ts';

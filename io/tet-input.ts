@@ -1,7 +1,7 @@
 // From what the readers of tet files find, nodes under tags and tets of tags, to an oriented tet mesh.
 
+import { InputError } from '../src/job/error.ts';
 import { createTetMesh, type TetMesh, tetVolume } from '../src/mesh/tet-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 import { notA } from './bytes.ts';
 
 /** A tet mesh as read, and what reading changed. */

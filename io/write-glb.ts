@@ -3,8 +3,8 @@
 // split; readMesh merges them again. Positions become floats, the format's only precision.
 
 import type { Buffer, Document } from '@gltf-transform/core';
+import { InputError } from '../src/job/error.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 
 /** A mesh and the name of its node. */
 export interface NamedMesh {

@@ -1,8 +1,8 @@
 // MEDIT ascii out: Vertices, Triangles (the boundary), Tetrahedra; every reference is 0. Gmsh, TetGen, mmg and
 // ParaView read it. Coordinates read back as the same doubles.
 
+import { InputError } from '../src/job/error.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from '../src/mesh/tet-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 
 /** The text of a .mesh file. `boundary` is three nodes a triangle; without it the boundary is found. */
 export function writeMedit(mesh: TetMesh, boundary?: { readonly indices: ArrayLike<number> }): string {

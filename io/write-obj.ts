@@ -1,8 +1,8 @@
 // OBJ out: v, vt, vn, f, and a usemtl wherever the group changes. Numbers have the fewest digits that read back
 // as the same double (positions) or the same float (attributes).
 
+import { InputError } from '../src/job/error.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { InputError } from '../src/work/error.ts';
 
 /** The text of an OBJ file; triangles keep their order. Colours are left out: the format has them only a vertex. */
 export function writeObj(mesh: TriangleMesh): string {

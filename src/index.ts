@@ -34,6 +34,8 @@ export type { VoronoiPattern } from './fragment/voronoi.ts';
 export { castRay } from './hierarchy/cast.ts';
 export { closestTriangle } from './hierarchy/closest.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
+export { type ErrorCode, InputError } from './job/error.ts';
+export { finishWork, runWork, type Work } from './job/work.ts';
 export { decimateMesh, resampleMesh } from './mesh/decimate.ts';
 export { type Embedding, embedMesh } from './mesh/embed.ts';
 export {
@@ -67,5 +69,3 @@ export { splitTrees } from './tree/split.ts';
 export { createSplitWork, type SplitWork } from './tree/split-work.ts';
 export { validateSphereTree } from './tree/validate.ts';
 export { validateForest } from './tree/validate-forest.ts';
-export { type ErrorCode, InputError } from './work/error.ts';
-export { finishWork, runWork, type Work } from './work/work.ts';

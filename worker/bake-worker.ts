@@ -2,7 +2,7 @@
 
 import { bake } from '../src/bake/bake.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
-import { InputError } from '../src/work/error.ts';
+import { InputError } from '../src/job/error.ts';
 import type { BakeReply, BakeRequest } from './bake.ts';
 
 async function answer(

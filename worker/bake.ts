@@ -3,8 +3,8 @@
 
 import { decodeAsset } from '../src/bake/decode.ts';
 import type { Asset, BakeOptions, BakeStage } from '../src/index.ts';
+import { type ErrorCode, InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
-import { type ErrorCode, InputError } from '../src/work/error.ts';
 
 /** What a bake takes, in a worker as elsewhere. */
 export type BakeInWorkerOptions = BakeOptions;

@@ -2,6 +2,7 @@
 // file; everything that follows from them is built here, once, by the same code for both.
 
 import type { GridField } from '../field/grid-field.ts';
+import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
 import { measureNodes, type NodeDistance } from '../mesh/node-distance.ts';
@@ -12,7 +13,6 @@ import type { TetReport } from '../mesh/tet-report.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildSphereTree } from '../tree/build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
-import type { Work } from '../work/work.ts';
 
 /** How the tets of an asset came about. */
 export type Mesher = 'delaunay' | 'stuffing' | 'given';

@@ -5,6 +5,9 @@
 import { buildGridField } from '../field/build.ts';
 import type { GridField } from '../field/grid-field.ts';
 import { planGridField } from '../field/plan.ts';
+import { InputError } from '../job/error.ts';
+import { formatBytes } from '../job/format.ts';
+import { runWork, type Work, within } from '../job/work.ts';
 import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
 import { findNodeFaces } from '../mesh/node-distance.ts';
@@ -23,9 +26,6 @@ import {
   type TriangleMesh,
 } from '../mesh/triangle-mesh.ts';
 import { buildOrder } from '../tree/order.ts';
-import { InputError } from '../work/error.ts';
-import { formatBytes } from '../work/format.ts';
-import { runWork, type Work, within } from '../work/work.ts';
 import { type Asset, type AssetParts, assembleAsset, type Mesher } from './asset.ts';
 import { readHash } from './container.ts';
 import { encodeAsset } from './encode.ts';

@@ -8,7 +8,7 @@
 //  32  JSON      { meta, columns: [{ name, type, length }] }, padded with spaces to a multiple of 8
 //      columns   in the table's order, each padded with zeros to a multiple of 8
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { hashBytes } from './hash.ts';
 
 export const VERSION = 1;

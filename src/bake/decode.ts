@@ -2,10 +2,10 @@
 // the columns exist and fit each other, so that even a forged file gives an error and not a broken asset.
 
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK } from '../field/grid-field.ts';
+import { InputError } from '../job/error.ts';
+import { finishWork } from '../job/work.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
-import { InputError } from '../work/error.ts';
-import { finishWork } from '../work/work.ts';
 import { type Asset, type AssetParts, assembleAsset } from './asset.ts';
 import { type Container, decodeContainer, readHash } from './container.ts';
 import { sumDifferences } from './encode.ts';

@@ -1,5 +1,6 @@
 // A tet mesh made elsewhere as a solid: checked, with its boundary nodes first and its boundary as the surface.
 
+import { InputError } from '../job/error.ts';
 import { inspectMesh } from '../mesh/inspect.ts';
 import {
   buildTetAdjacency,
@@ -10,7 +11,6 @@ import {
 } from '../mesh/tet-mesh.ts';
 import { reportTetMesh } from '../mesh/tet-report.ts';
 import { wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
-import { InputError } from '../work/error.ts';
 import type { AssetParts } from './asset.ts';
 import { refuseOddSize } from './options.ts';
 

@@ -1,8 +1,8 @@
 // What a bake can be told, and what it decides when not told.
 
+import { InputError } from '../job/error.ts';
+import { formatBytes, toDigits } from '../job/format.ts';
 import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
-import { InputError } from '../work/error.ts';
-import { formatBytes, toDigits } from '../work/format.ts';
 
 /** The stages of a bake, in order. */
 export const STAGES = [

@@ -2,8 +2,8 @@
 // the bricks, then the bricks' nodes, block by block. Every node is computed once and written to all of the bricks
 // that share it.
 
+import { type Work, within } from '../job/work.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
-import { type Work, within } from '../work/work.ts';
 import { buildClusters } from './clusters.ts';
 import { BLOCK, BLOCK_NODES, type Lattice } from './evaluate.ts';
 import { buildFeatures } from './features.ts';

@@ -2,7 +2,7 @@
 // narrows its parent's shortlist of features and, once the surface is farther away than its corners, settles the
 // side for all of its nodes.
 
-import type { Work } from '../work/work.ts';
+import type { Work } from '../job/work.ts';
 import { BLOCK, createLatticeJob, evaluateRange, type Lattice, narrowRange, setRange } from './evaluate.ts';
 import type { Shortlist } from './shortlist.ts';
 import type { Side } from './side.ts';

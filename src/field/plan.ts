@@ -1,8 +1,8 @@
 // What a grid field will be before it is built: the size of its cells, its box, the memory it takes.
 
 import { surfaceArea } from '../geometry/triangle.ts';
-import { InputError } from '../work/error.ts';
-import { formatBytes } from '../work/format.ts';
+import { InputError } from '../job/error.ts';
+import { formatBytes } from '../job/format.ts';
 import { BRICK, BRICK_NODES } from './grid-field.ts';
 
 export interface FieldOptions {

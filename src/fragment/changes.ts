@@ -1,7 +1,7 @@
 // What splits changed, so that fields, trees and grids can follow locally: all splits of one fracture are noted in
 // one record and share one update. It is also the workspace of splitting: made once a solid, used for all its copies.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { type Family, grow } from './family.ts';
 import type { FamilyTopology } from './topology.ts';
 

@@ -1,7 +1,7 @@
 // The pieces that a level set makes of a fragment: nodes on the same side that hang together over mesh edges.
 // merge.ts lets pieces that are too small join what lies around them.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import type { SplitWork } from './changes.ts';
 import type { Family } from './family.ts';
 

@@ -3,7 +3,7 @@
 // tet follows from the order of the events on its edges and from the places of the cuts (see cases.ts).
 // In the spirit of [Glondu13, sec. 4.1], which stores a fragment a node and cuts on edges; the ordered events are ours.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import type { FamilyTopology } from './topology.ts';
 
 /** The fragments of a family, by label. Labels are never used again. Columns hold at least `count` entries. */

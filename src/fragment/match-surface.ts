@@ -1,7 +1,7 @@
 // Where the triangles of the surface are in the tets.
 
+import { InputError } from '../job/error.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { InputError } from '../work/error.ts';
 import { EDGE_BETWEEN } from './cases.ts';
 import type { Runs } from './topology.ts';
 

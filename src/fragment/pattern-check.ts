@@ -1,6 +1,6 @@
 // Checks shared by the patterns.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 
 export function checkFinite(name: string, value: number): number {
   if (!Number.isFinite(value)) {

@@ -1,7 +1,7 @@
 // Ways to break a fragment that need no physics, as plain data: a slice, Voronoi cells, a radial pattern, labels.
 // Each comes down to a list of splits; pass `log` in the options to get it.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import { checkFragment, type Family } from './family.ts';

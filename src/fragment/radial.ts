@@ -1,8 +1,8 @@
 // The pattern of a struck plate: a crushed disc in the middle, rays from it, arcs between the rays.
 
+import { InputError } from '../job/error.ts';
 import { createRandom, nextFloat } from '../math/random.ts';
 import { cos, HALF_PI, PI, sin, TWO_PI } from '../math/trig.ts';
-import { InputError } from '../work/error.ts';
 import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';

@@ -1,6 +1,6 @@
 // Splits as plain data: what happened, so that it can be stored, sent and made to happen again, bit for bit.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { type Changes, checkChanges } from './changes.ts';
 import { findRoot } from './components.ts';
 import { divideFragment } from './divide.ts';

@@ -1,7 +1,7 @@
 // Seeds to break a fragment around: spread evenly, or denser around an impact.
 
+import { InputError } from '../job/error.ts';
 import { createRandom, nextFloat, type Random } from '../math/random.ts';
-import { InputError } from '../work/error.ts';
 import { checkFragment, type Family } from './family.ts';
 import { locateInTet } from './locate.ts';
 import { checkPoint } from './pattern-check.ts';

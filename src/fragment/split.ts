@@ -1,7 +1,7 @@
 // Cutting a fragment by a level set: the sign of φ labels its nodes, its magnitude places one cut on each edge between
 // two labels. Everything that decides how things break, from a plane to a crack front, ends here.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { type Changes, checkChanges } from './changes.ts';
 import { setSides } from './components.ts';
 import { divideFragment } from './divide.ts';

@@ -1,7 +1,7 @@
 // The state of a family as plain data, to store it, send it or go back to it. What follows from it is rebuilt: a
 // restored family goes on bit for bit as the one it was taken from.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { classifyTet } from './cases.ts';
 import { addEvent, addFragment, createFamily, type Family } from './family.ts';
 import type { FamilyTopology } from './topology.ts';

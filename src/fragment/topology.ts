@@ -1,9 +1,9 @@
 // What all copies of a solid share while they break: its edges and faces, who touches whom, and the size of things.
 // Built once a solid; nothing in it changes when a copy is cut.
 
+import { InputError } from '../job/error.ts';
 import { buildTetAdjacency, TET_EDGES, type TetMesh, tetVolume } from '../mesh/tet-mesh.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { InputError } from '../work/error.ts';
 import { findTriangleEdges, matchSurface } from './match-surface.ts';
 import { buildSkin, type Skin } from './skin.ts';
 

@@ -1,6 +1,6 @@
 // Voronoi cells around seeds (scatter.ts draws some).
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import type { CellField } from './cells.ts';
 import { checkFinite, unit } from './pattern-check.ts';
 import type { FamilyTopology } from './topology.ts';

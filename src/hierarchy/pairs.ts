@@ -1,7 +1,7 @@
 // Pairs of triangles whose boxes overlap, within one hierarchy or between two in the same frame. The search is a
 // record that can be continued, so that callers test pairs batch by batch in a buffer of fixed size.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { type Hierarchy, STACK_SIZE } from './hierarchy.ts';
 
 interface Triangles {

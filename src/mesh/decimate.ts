@@ -2,7 +2,7 @@
 // more by refining first. Used to make the papers' models at the papers' sizes.
 
 import { surfaceArea } from '../geometry/triangle.ts';
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import {
   type CollapseMesh,
   checkCollapse,

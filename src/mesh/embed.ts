@@ -4,8 +4,8 @@
 
 import { closestTriangle } from '../hierarchy/closest.ts';
 import { buildHierarchy } from '../hierarchy/hierarchy.ts';
+import { InputError } from '../job/error.ts';
 import { pow } from '../math/trig.ts';
-import { InputError } from '../work/error.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from './tet-mesh.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 

@@ -2,7 +2,7 @@
 // from one point to every triangle. That point is the middle of the surface's box, not the origin: a body a
 // kilometre away keeps its digits.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 
 /** Mass properties of a uniform solid. */
 export interface Mass {

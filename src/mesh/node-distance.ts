@@ -4,7 +4,7 @@
 
 import { closestPointTriangle } from '../geometry/point-triangle.ts';
 import { writeFrame } from '../geometry/triangle.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../job/work.ts';
 import { distanceSurface, type SurfaceQuery } from './surface-distance.ts';
 
 /** The way from each node to the surface. */

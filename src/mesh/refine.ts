@@ -5,7 +5,7 @@
 // outline, in its own plane. (Halving edges round by round is simpler, but a needle of 1 : 60 became 2,000
 // triangles instead of 200: halving both its long edges halves its short side too.)
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import {
   bisectLongEdges,
   createFlatMesh,

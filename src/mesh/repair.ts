@@ -1,7 +1,7 @@
 // From a mesh as it was found to one that bakes: welded, without degenerate or repeated triangles, oriented. Works on
 // copies, in rounds, until a round finds nothing more to do; so repairing a repaired mesh changes nothing.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { findFlips } from './inspect-orient.ts';
 import { isFinitePoint } from './inspect-shape.ts';
 import { buildConnections } from './inspect-topology.ts';

@@ -1,6 +1,6 @@
 // Tetrahedral meshes and their boundary.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 
 /** A tet mesh; every tet is positively oriented: (b−a)×(c−a)·(d−a) > 0. */
 export interface TetMesh {

@@ -1,7 +1,7 @@
 // Triangle meshes as they enter and leave fracas. Topology lives in `indices`; texture seams do not cut it,
 // because attributes are stored a corner, not a vertex.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 
 /** A triangle mesh; triangles are counter-clockwise seen from outside. Made by wrapTriangleMesh alone. */
 export interface TriangleMesh {

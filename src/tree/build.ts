@@ -4,8 +4,8 @@
 // Departs from the paper: a node with a single child, itself one level down, is dropped at once; and where points
 // coincide, a point still hangs below itself rather than below an earlier equal one.
 
-import { InputError } from '../work/error.ts';
-import { type Work, within } from '../work/work.ts';
+import { InputError } from '../job/error.ts';
+import { type Work, within } from '../job/work.ts';
 import { buildAttachments } from './nearest.ts';
 import { buildPointBoxes, checkPositions } from './point-boxes.ts';
 import { storeRadius } from './radius.ts';

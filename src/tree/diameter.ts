@@ -2,7 +2,7 @@
 // The paper compares all pairs; here pairs of boxes are descended together and dropped when no pair of their
 // points can beat the best one known.
 
-import type { Work } from '../work/work.ts';
+import type { Work } from '../job/work.ts';
 import type { PointBoxes } from './point-boxes.ts';
 
 /** What a search did: boxes or pairs of boxes bounded, points or pairs of points measured. */

@@ -1,7 +1,7 @@
 // The sphere trees of a family: one for each fragment, all in one pool of nodes [Glondu13, sec. 6]. It begins as a
 // copy of the tree of the whole; split.ts divides trees, insert.ts adds points, runs.ts hands out the nodes.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { freeRun, type NodePool } from './runs.ts';
 import type { SphereTree } from './sphere-tree.ts';
 

@@ -5,7 +5,7 @@
 // are enlarged only where no level is large enough; but a sphere that holds the new point may be below one that does
 // not, so here all spheres above are.
 
-import { InputError } from '../work/error.ts';
+import { InputError } from '../job/error.ts';
 import { linkBelow } from './arrange.ts';
 import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';

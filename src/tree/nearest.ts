@@ -1,6 +1,6 @@
 // The parents of the sphere tree: for each point its closest point in the previous level [Glondu13, sec. 5.1].
 
-import type { Work } from '../work/work.ts';
+import type { Work } from '../job/work.ts';
 import type { PointBoxes } from './point-boxes.ts';
 
 const SLICE = 1 << 14; // points attached between two yields

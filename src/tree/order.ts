@@ -4,7 +4,7 @@
 // The paper orders in O(n²). Here each point keeps the distance to its closest chosen point, each box the largest
 // of them, and a new point updates only the boxes it can reach: the same order, bit for bit.
 
-import { finishWork, type Work, within } from '../work/work.ts';
+import { finishWork, type Work, within } from '../job/work.ts';
 import { findDiameter, type SearchCounters } from './diameter.ts';
 import { buildPointBoxes, checkPositions, type PointBoxes } from './point-boxes.ts';
 

@@ -1,8 +1,8 @@
 // A balanced box tree over points, the search structure behind the maximum-distance order and the sphere tree's
 // parents. It lives only while those are computed; the asset never stores it.
 
-import { InputError } from '../work/error.ts';
-import type { Work } from '../work/work.ts';
+import { InputError } from '../job/error.ts';
+import type { Work } from '../job/work.ts';
 
 /**
  * Points sorted into boxes: a complete binary tree, heap-numbered. The root is node 1, the children of k are 2k

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Column, decodeContainer, encodeContainer, readHash } from '../../src/bake/container.ts';
 import { bake, decodeAsset, encodeAsset } from '../../src/index.ts';
+import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextUint } from '../../src/math/random.ts';
-import { InputError } from '../../src/work/error.ts';
 import { box } from './meshes.ts';
 
 function sample() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildGridField } from '../../src/field/build.ts';
 import { sampleField } from '../../src/field/sample.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createSurfaceQuery } from '../../src/mesh/surface-distance.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { DATA, readCsv, readShape } from '../support/data.ts';
 
 describe.skipIf(!DATA)('sampleField against distances computed by CGAL', () => {

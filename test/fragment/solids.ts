@@ -5,13 +5,13 @@ import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
 import { buildFamilyTopology, type FamilyTopology, type SolidParts } from '../../src/fragment/topology.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
 import { buildTetAdjacency, createTetMesh, extractBoundary } from '../../src/mesh/tet-mesh.ts';
 import { tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../../src/work/work.ts';
 
 function fill(mesh: TriangleMesh, spacing: number): SolidParts {
   const { solid, failure } = finishWork(tetrahedralise(mesh, { spacing }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
 import { createPairs, createSelfPairs, nextPairs, type PairSearch } from '../../src/hierarchy/pairs.ts';
-import { InputError } from '../../src/work/error.ts';
+import { InputError } from '../../src/job/error.ts';
 import { bytesPerCall } from '../support/allocation.ts';
 import { corner } from '../support/brute.ts';
 import type { Shape } from '../support/data.ts';

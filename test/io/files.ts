@@ -2,9 +2,9 @@
 // which error, and the same triangles?
 
 import { expect } from 'vitest';
+import { type ErrorCode, InputError } from '../../src/job/error.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { type ErrorCode, InputError } from '../../src/work/error.ts';
 
 export const encode = (text: string) => new TextEncoder().encode(text);
 

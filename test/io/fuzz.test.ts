@@ -3,8 +3,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type MeshFormat, readMesh, readTetMesh, writeGlb, writeObj } from '../../io/index.ts';
+import { InputError } from '../../src/job/error.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 import { sphere } from '../support/shapes.ts';
 import { asciiStl, binaryStl, concat, damage, encode, pack, soup } from './files.ts';
 import { eleText, gmsh2Binary, gmsh2Text, gmsh41Binary, gmsh41Text, meditText, nodeText } from './tets.ts';

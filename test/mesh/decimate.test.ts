@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { closestTriangle } from '../../src/hierarchy/closest.ts';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
+import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { decimateMesh, resampleMesh } from '../../src/mesh/decimate.ts';
 import { createEdgeHeap, popEdge, pushEdge } from '../../src/mesh/decimate-heap.ts';
@@ -14,7 +15,6 @@ import {
   createTorus,
 } from '../../src/mesh/shapes/index.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 import {
   boundsOf,
   countBadEdges,

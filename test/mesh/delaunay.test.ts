@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orientSign } from '../../src/geometry/orientation.ts';
+import { InputError } from '../../src/job/error.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { insertPoint } from '../../src/mesh/delaunay/insert.ts';
@@ -13,8 +15,6 @@ import {
   type Triangulation,
 } from '../../src/mesh/delaunay/triangulation.ts';
 import { TET_FACES, tetVolume } from '../../src/mesh/tet-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { expectLinked } from './tetrahedralise-check.ts';
 
 const build = (x: ArrayLike<number>, seed?: number) => finishWork(buildDelaunay(Float64Array.from(x), seed));

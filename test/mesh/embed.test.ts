@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { embedMesh, weighPoint } from '../../src/mesh/embed.ts';
 import { stuffSurface } from '../../src/mesh/stuffing/stuff.ts';
 import { createTetMesh, type TetMesh } from '../../src/mesh/tet-mesh.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { distanceBrute, pointAt } from '../support/brute.ts';
 import { box } from '../support/shapes.ts';
 import { findSkin, readBunny } from './stuffing-measure.ts';

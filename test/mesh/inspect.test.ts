@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../../src/mesh/inspect.ts';
 import type { MeshInput } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 import type { Shape } from '../support/data.ts';
 import {
   box,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { computeMass, type Mass } from '../../src/mesh/mass.ts';
 import { tetVolume } from '../../src/mesh/tet-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 import { DATA, readCsv, readShape, type Shape } from '../support/data.ts';
 import { box, exploded, joined, moved, reversed, shape, sphere, tetra, torus } from '../support/shapes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { findNodeFaces, measureNodes } from '../../src/mesh/node-distance.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createSurfaceQuery } from '../../src/mesh/surface-distance.ts';
-import { finishWork } from '../../src/work/work.ts';
 
 describe('node distances', () => {
   it('are those of a box in closed form (seed 3)', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { refineMesh, subdivideMesh } from '../../src/mesh/refine.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 
 const SLACK = 1 + 2e-9; // what rounding may add to an edge
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextUint } from '../../src/math/random.ts';
 import { inspectMesh } from '../../src/mesh/inspect.ts';
 import { repairMesh } from '../../src/mesh/repair.ts';
-import { InputError } from '../../src/work/error.ts';
 import { DATA, readShape } from '../support/data.ts';
 import { box, joined, moved, reversed, SOUPS, shape, soup, sphere, tetra, torus } from '../support/shapes.ts';
 import { dressed, expectDressed, repair } from './repair-check.ts';

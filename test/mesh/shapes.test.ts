@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { castRay } from '../../src/hierarchy/cast.ts';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
+import { InputError } from '../../src/job/error.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 import {
   boundsOf,
   countBadEdges,

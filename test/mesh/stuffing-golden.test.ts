@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { type StuffedSolid, type StuffOptions, stuffSurface } from '../../src/mesh/stuffing/stuff.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { DATA, readShape, type Shape } from '../support/data.ts';
 import { exploded, joined, moved, sphere } from '../support/shapes.ts';
 import { dihedralRange, findFaults, readBunny, readDragon, surfaceVolume } from './stuffing-measure.ts';

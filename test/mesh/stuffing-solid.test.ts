@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { classifyNodes } from '../../src/mesh/stuffing/classify.ts';
 import { createLattice, placeNode } from '../../src/mesh/stuffing/lattice.ts';
 import { createSolid, leaveSolid } from '../../src/mesh/stuffing/solid.ts';
 import { measureSolid } from '../../src/mesh/stuffing/volume.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { windingBrute } from '../support/brute.ts';
 import type { Shape } from '../support/data.ts';
 import { box, joined, moved, reversed, shape, sphere, torus } from '../support/shapes.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { weighPoint } from '../../src/mesh/embed.ts';
 import { type Cuts, IN, OUT, SNAP_LONG, SNAP_SHORT, snapNodes } from '../../src/mesh/stuffing/cut.ts';
@@ -14,7 +15,6 @@ import {
 import { type RawTets, stencilTets } from '../../src/mesh/stuffing/stencil.ts';
 import { findPinches, restoreNodes } from '../../src/mesh/stuffing/untangle.ts';
 import { buildTetAdjacency, extractBoundary, tetVolume } from '../../src/mesh/tet-mesh.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { dihedralRange, findFaults } from './stuffing-measure.ts';
 
 /** What the angles were never seen to pass, in a search over labels, snaps and cuts of single tets. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createLattice, placeNode } from '../../src/mesh/stuffing/lattice.ts';
 import { createSolid } from '../../src/mesh/stuffing/solid.ts';
 import { type StuffedSolid, type StuffOptions, stuffSurface } from '../../src/mesh/stuffing/stuff.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { distanceBrute, pointAt } from '../support/brute.ts';
 import type { Shape } from '../support/data.ts';
 import { box, joined, moved, reversed, shape, sphere } from '../support/shapes.ts';

@@ -4,13 +4,13 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { orientSign } from '../../src/geometry/orientation.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { cos, sin } from '../../src/math/trig.ts';
 import { DEAD, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
 import { TET_FACES, tetVolume } from '../../src/mesh/tet-mesh.ts';
 import type { TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';
 import { type TetrahedraliseOptions, tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { DATA_ROOT, DATA as present } from '../support/data.ts';
 
 export const DATA = DATA_ROOT;

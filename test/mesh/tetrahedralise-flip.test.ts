@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orientSign } from '../../src/geometry/orientation.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { collectTets, DEAD, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
@@ -17,7 +18,6 @@ import { qualityOf, tetQuality } from '../../src/mesh/tetrahedralise/quality.ts'
 import { planRemoval, removeEdge } from '../../src/mesh/tetrahedralise/remove-edge.ts';
 import { collectStar, findEdgeTet, findFace, star } from '../../src/mesh/tetrahedralise/search.ts';
 import { edgeObstacles, faceObstacles, type Target } from '../../src/mesh/tetrahedralise/target.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { expectLinked } from './tetrahedralise-check.ts';
 
 const NOTHING: Target = { a: -1, b: -1, c: -1 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { insertPoint } from '../../src/mesh/delaunay/insert.ts';
@@ -16,7 +17,6 @@ import { findEdgeTet } from '../../src/mesh/tetrahedralise/search.ts';
 import { smoothPoint } from '../../src/mesh/tetrahedralise/smooth.ts';
 import { crosses } from '../../src/mesh/tetrahedralise/target.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { expectLinked } from './tetrahedralise-check.ts';
 
 /** Random points in a cube whose eight corners come first; all finite tets are inside. */

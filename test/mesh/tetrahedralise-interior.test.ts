@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { createSphere } from '../../src/mesh/shapes/index.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/surface-distance.ts';
 import { gatherVertices } from '../../src/mesh/tetrahedralise/input.ts';
 import { buildInterior } from '../../src/mesh/tetrahedralise/interior.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { gridBox, joinMeshes } from './tetrahedralise-check.ts';
 
 function interiorOf(mesh: TriangleMesh, step: number, finest = 5, seed = 1): Float64Array {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { DEAD, isGhost, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
 import { INSIDE, OUTSIDE } from '../../src/mesh/tetrahedralise/classify.ts';
 import { collectHull, unpinch } from '../../src/mesh/tetrahedralise/manifold.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { manifoldProblems } from './tetrahedralise-check.ts';
 
 /** The cubes of a 4 × 4 × 4 grid, each cut in tets; those for which `isIn` holds are inside. */

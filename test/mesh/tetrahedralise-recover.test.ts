@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { DEAD, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
@@ -21,7 +22,6 @@ import {
 import { recoverShell } from '../../src/mesh/tetrahedralise/split.ts';
 import { crosses, pierces, sideInPlane } from '../../src/mesh/tetrahedralise/target.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { expectLinked, gridBox, joinMeshes, makeDisc, meshVolume, turnMesh } from './tetrahedralise-check.ts';
 
 function shellOf(mesh: TriangleMesh): { tri: Triangulation; shell: Shell } {

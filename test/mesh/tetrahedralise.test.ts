@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBrick, createPiggyBank, createPlate, createSphere } from '../../src/mesh/shapes/index.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/surface-distance.ts';
@@ -6,7 +7,6 @@ import { reportTetMesh } from '../../src/mesh/tet-report.ts';
 import type { TetOutcome, TetSolid } from '../../src/mesh/tetrahedralise/solid.ts';
 import { tetrahedralise } from '../../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import { InputError } from '../../src/work/error.ts';
 import {
   checkSolid,
   expectSameSurface,

@@ -1,6 +1,7 @@
 // Random fractures for tests and benches of the forest: pieces cut out by planes or by the closest of some seeds, and
 // points to insert beside the cuts.
 
+import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
 import { createForest, type SphereForest } from '../../src/tree/forest.ts';
@@ -9,7 +10,6 @@ import { orderPoints } from '../../src/tree/order.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { splitTrees } from '../../src/tree/split.ts';
 import { createSplitWork } from '../../src/tree/split-work.ts';
-import { finishWork } from '../../src/work/work.ts';
 
 /** The points of the whole that are in a fragment. */
 export function listPoints(forest: SphereForest, fragment: number): number[] {

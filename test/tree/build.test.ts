@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
+import { finishWork } from '../../src/job/work.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
 import { orderPoints } from '../../src/tree/order.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { validateSphereTree } from '../../src/tree/validate.ts';
-import { InputError } from '../../src/work/error.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { type BruteNode, bruteRadius, bruteTree } from './brute.ts';
 import { bunny, cube, pointSets, sphere } from './sets.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { findDiameter } from '../../src/tree/diameter.ts';
 import { buildPointBoxes } from '../../src/tree/point-boxes.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { bruteDiameter } from './brute.ts';
 import { antipodes, pointSets, sphere } from './sets.ts';
 

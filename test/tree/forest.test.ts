@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { forestBytes, removeTree, resetForest } from '../../src/tree/forest.ts';
 import { insertPoints } from '../../src/tree/insert.ts';
 import { splitTrees } from '../../src/tree/split.ts';
 import { validateForest } from '../../src/tree/validate-forest.ts';
-import { InputError } from '../../src/work/error.ts';
 import { bytesPerCall } from '../support/allocation.ts';
 import {
   applyBreak,

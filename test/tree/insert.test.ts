@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { createForest, type SphereForest } from '../../src/tree/forest.ts';
 import { insertPoints } from '../../src/tree/insert.ts';
 import { validateForest } from '../../src/tree/validate-forest.ts';
-import { InputError } from '../../src/work/error.ts';
 import { begin, buildTree, insertSome } from './breaks.ts';
 import { type PlainNode, readTree } from './brute-forest.ts';
 import { cube } from './sets.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { InputError } from '../../src/job/error.ts';
 import { buildOrder, createOrderCounters, orderPoints } from '../../src/tree/order.ts';
-import { InputError } from '../../src/work/error.ts';
 import { bruteOrder } from './brute.ts';
 import { ball, bunny, cube, pointSets, sphere, twoPlaces } from './sets.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { buildAttachments } from '../../src/tree/nearest.ts';
 import { buildPointBoxes } from '../../src/tree/point-boxes.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { pointSets } from './sets.ts';
 
 describe('point boxes', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { finishWork } from '../../src/job/work.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
 import { orderPoints } from '../../src/tree/order.ts';
 import type { SphereTree } from '../../src/tree/sphere-tree.ts';
 import { validateSphereTree } from '../../src/tree/validate.ts';
-import { finishWork } from '../../src/work/work.ts';
 import { cube } from './sets.ts';
 
 type Mutable = { -readonly [K in keyof SphereTree]: SphereTree[K] };

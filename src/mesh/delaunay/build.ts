@@ -3,8 +3,8 @@
 
 import { orient2d } from 'robust-predicates';
 import { orientSign } from '../../geometry/orientation.ts';
-import { InputError } from '../../work/error.ts';
-import type { Work } from '../../work/work.ts';
+import { InputError } from '../../job/error.ts';
+import type { Work } from '../../job/work.ts';
 import { insertFirstTet, insertPoint } from './insert.ts';
 import { insertionOrder } from './order.ts';
 import { createTriangulation, type Triangulation } from './triangulation.ts';

@@ -1,6 +1,6 @@
 // Piggy bank and a horned dinosaur, blended from balls and limbs; x points forward, y up, z to the right.
 
-import { InputError } from '../../work/error.ts';
+import { InputError } from '../../job/error.ts';
 import { subdivideMesh } from '../refine.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { meshImplicit } from './fit.ts';

@@ -1,7 +1,7 @@
 // Perforated brick, wall panel and gear: solids of one section.
 
+import { InputError } from '../../job/error.ts';
 import { cos, PI, sin } from '../../math/trig.ts';
-import { InputError } from '../../work/error.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { checkEdge } from './box.ts';
 import { extrudeSection } from './extrude.ts';

@@ -2,7 +2,7 @@
 // each grid edge that the surface crosses. A cell that two sheets cross has two vertices, so that sheets stay
 // apart; with that the result is manifold but for a rare way in which two such cells meet, which is looked for.
 
-import { InputError } from '../../work/error.ts';
+import { InputError } from '../../job/error.ts';
 import { buildEdges, buildTwins } from '../topology.ts';
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
 import { type Implicit, type Point, projectPoint } from './implicit.ts';

@@ -1,6 +1,6 @@
 // Checks of the options that shapes take. Each returns its value, so that a shape can name and check at once.
 
-import { InputError } from '../../work/error.ts';
+import { InputError } from '../../job/error.ts';
 
 export function checkLength(name: string, value: number): number {
   if (!(value > 0 && value < Infinity)) {

@@ -1,6 +1,6 @@
 // Triangulates polygons with holes: the caps of extruded solids.
 
-import { InputError } from '../../work/error.ts';
+import { InputError } from '../../job/error.ts';
 import { createFlatMesh, type FlatMesh, flipToDelaunay, splitLongEdges } from '../flat-mesh.ts';
 
 export type PlanePoint = readonly [number, number];

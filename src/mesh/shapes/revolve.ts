@@ -2,8 +2,8 @@
 // rings, each with as many vertices as its circumference asks for, and neighbouring rings are zipped together.
 // (A fixed number of segments would crowd needles around the axis.) The number of vertices is met exactly.
 
+import { InputError } from '../../job/error.ts';
 import { cos, PI, sin } from '../../math/trig.ts';
-import { InputError } from '../../work/error.ts';
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
 
 /** A point of a half section: distance from the axis, height. */

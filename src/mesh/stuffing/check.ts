@@ -1,6 +1,6 @@
 // What stuffing refuses, and why, in words.
 
-import { InputError } from '../../work/error.ts';
+import { InputError } from '../../job/error.ts';
 import { countCubes } from './lattice.ts';
 import type { Solid } from './solid.ts';
 

@@ -1,7 +1,7 @@
 // Which lattice nodes lie inside. Blocks of cubes far from the surface are decided by one query at their middle;
 // only nodes near the surface are asked one by one, so the cost grows with the surface, not with the volume.
 
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../job/work.ts';
 import { windingNumber } from '../winding.ts';
 import { type Lattice, MARGIN } from './lattice.ts';
 import { clearBall, type Solid } from './solid.ts';

@@ -2,7 +2,7 @@
 // cut point too close would make bad tets: it moves onto that point instead and counts as on the surface
 // [Labelle07]. What remains to cut keeps its distance, and that alone bounds every angle of the mesh.
 
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../job/work.ts';
 import {
   DIRECTION_MOVE,
   DIRECTIONS,

@@ -9,7 +9,7 @@
 // of 9.3° to 161.7°, and random lattices stay within (test/mesh/stuffing-stencil). [Labelle07] state 10.7° to 164.8°
 // for theirs.
 
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../job/work.ts';
 import { type Cuts, IN, OUT, placeCut, placeSnapped } from './cut.ts';
 import { CUBE_TETS, DIRECTIONS, type Lattice, TET_DIRECTION, TET_REACH } from './lattice.ts';
 

@@ -2,8 +2,8 @@
 // lattice is cut along the surface; what comes out is near the surface at the lattice's scale, never on its
 // vertices, and has good angles. The fallback of tetrahedralisation, for input that Delaunay cannot take.
 
-import { InputError } from '../../work/error.ts';
-import { type Work, within } from '../../work/work.ts';
+import { InputError } from '../../job/error.ts';
+import { type Work, within } from '../../job/work.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from '../tet-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { checkSize, checkSolid, checkSurface, fitsMemory } from './check.ts';

@@ -1,7 +1,7 @@
 // Making a triangulation conform to the shell: find what is missing, bring it in by flips, and say what flips could
 // not do.
 
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../job/work.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { recoverEdge, recoverFace } from './recover.ts';

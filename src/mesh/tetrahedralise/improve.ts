@@ -2,7 +2,7 @@
 // wherever that raises the worst tet concerned; [KlingnerShewchuk07] shows how far such local steps go. Only bad
 // tets and what comes out of them are looked at.
 
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../job/work.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { INSIDE } from './classify.ts';
 import { insertInside } from './insert-inside.ts';

@@ -1,6 +1,6 @@
 // What tetrahedralisation needs to know of its input: is it closed, how much does it enclose, which vertices count.
 
-import { InputError } from '../../work/error.ts';
+import { InputError } from '../../job/error.ts';
 import { buildEdges, nextHalf } from '../topology.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 

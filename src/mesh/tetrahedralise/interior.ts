@@ -2,9 +2,9 @@
 // alike and well shaped. Cubes are halved near parts of the surface with triangles much finer than the lattice, so
 // that tets do not fan out from one inner point to hundreds of triangles.
 
+import { InputError } from '../../job/error.ts';
+import type { Work } from '../../job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../math/random.ts';
-import { InputError } from '../../work/error.ts';
-import type { Work } from '../../work/work.ts';
 import { distanceSurface, type SurfaceQuery } from '../surface-distance.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 

@@ -1,7 +1,7 @@
 // The loop around flips: what they cannot bring in is halved. New points go into the Delaunay tets, not into the
 // flipped ones, so each round starts from a sound triangulation.
 
-import { type Work, within } from '../../work/work.ts';
+import { type Work, within } from '../../job/work.ts';
 import { insertPoint } from '../delaunay/insert.ts';
 import { addPoint, copyTriangulation, type Triangulation } from '../delaunay/triangulation.ts';
 import { conform, type Missing } from './conform.ts';

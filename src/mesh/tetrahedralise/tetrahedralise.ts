@@ -2,8 +2,8 @@
 // Delaunay over the surface's vertices and a lattice inside, flips that bring missing triangles in, splits where
 // flips do not suffice, then inside from outside, then the bad tets. docs/tetrahedra.md tells it in full.
 
-import { InputError } from '../../work/error.ts';
-import { type Work, within } from '../../work/work.ts';
+import { InputError } from '../../job/error.ts';
+import { type Work, within } from '../../job/work.ts';
 import { buildDelaunay } from '../delaunay/build.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../surface-distance.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../src/work/error.ts';
+import { InputError } from '../../src/job/error.ts';
 
 describe('InputError', () => {
   it('is an Error with a code for programs and a message for people', () => {

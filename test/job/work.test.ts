@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { finishWork, runWork, type Work, within } from '../../src/work/work.ts';
+import { finishWork, runWork, type Work, within } from '../../src/job/work.ts';
 
 function* count(steps: number, cleanup = { ran: 0 }): Work<string> {
   try {
