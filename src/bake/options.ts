@@ -5,17 +5,15 @@ import { formatBytes, toDigits } from '../job/format.ts';
 import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
 
 /** The stages of a bake, in order. */
-export const STAGES = [
-  'repair',
-  'inspect',
-  'refine',
-  'tetrahedra',
-  'thickness',
-  'field',
-  'nodes',
-  'tree',
-] as const;
-export type BakeStage = (typeof STAGES)[number];
+export type BakeStage =
+  | 'repair'
+  | 'inspect'
+  | 'refine'
+  | 'tetrahedra'
+  | 'thickness'
+  | 'field'
+  | 'nodes'
+  | 'tree';
 
 export interface BakeOptions {
   /** Kept in the asset and shown by tools. */
