@@ -1,0 +1,145 @@
+// The faces of cracks as planar convex polygons, by the tet they run through: exact distances to a fragment are
+// distances to these. A polygon is kept once and stands for a face of either side; face 2·g has the polygon's normal
+// outward, face 2·g + 1 its opposite. Numbers only grow: when a tet is cut again its faces get new ones, and the old
+// stay readable, because a face of what a fragment was part of still bounds the fragment.
+
+import { POINT_INSIDE } from './cases.ts';
+import type { Changes } from './changes.ts';
+import {
+  CASE_CUTS,
+  CASE_FIRST,
+  CASE_PLANES,
+  CASE_POINTS,
+  PLANE_CORNER,
+  PLANE_STRIDE,
+  POLYGON_STRIDE,
+  POLYGON_TABLE,
+} from './crack-table.ts';
+import { type Family, grow } from './family.ts';
+import { placePoint } from './points.ts';
+
+/** Numbers of a polygon in `geometry`: four corners (a triangle repeats its third), unit normal n, offset n·x. */
+export const POLYGON_SIZE = 16;
+/** Where the plane begins. */
+export const POLYGON_PLANE = 12;
+
+/** Columns hold at least `count` polygons, or twice as many faces, and are replaced when they grow. */
+export interface CrackFaces {
+  count: number; // polygons made so far
+  geometry: Float64Array; // POLYGON_SIZE a polygon
+  sides: Uint8Array; // a polygon: 3 or 4 corners
+  tet: Uint32Array; // a polygon: the tet it lies in
+  own: Uint8Array; // a face: corners of the tet on its side, as a mask; 0 if the polygon is no face of that side
+  across: Uint8Array; // a face: corners beyond it
+  readonly first: Int32Array; // a tet: its present polygons are [first, first + size)
+  readonly size: Uint8Array;
+}
+
+/** No faces: a whole. */
+export function createCrackFaces(tetCount: number): CrackFaces {
+  return {
+    count: 0,
+    geometry: new Float64Array(0),
+    sides: new Uint8Array(0),
+    tet: new Uint32Array(0),
+    own: new Uint8Array(0),
+    across: new Uint8Array(0),
+    first: new Int32Array(tetCount),
+    size: new Uint8Array(tetCount),
+  };
+}
+
+/** Makes the faces of the tets that were cut since clearChanges. Allocates only to grow. */
+export function updateCrackFaces(faces: CrackFaces, family: Family, changes: Changes): void {
+  makeFaces(faces, family, changes.tet, changes.tetCount);
+}
+
+/** The same for the first `count` tets of a list. A tet is cut three times at most, which bounds the growth. */
+export function makeFaces(faces: CrackFaces, family: Family, tets: Uint32Array, count: number): void {
+  const { cutCase } = family;
+  let need = faces.count;
+  for (let k = 0; k < count; k++) {
+    const c = cutCase[tets[k]];
+    need += CASE_FIRST[c + 1] - CASE_FIRST[c];
+  }
+  reserveFaces(faces, need);
+  for (let k = 0; k < count; k++) cutTet(faces, family, tets[k]);
+}
+
+function reserveFaces(faces: CrackFaces, polygons: number): void {
+  if (polygons <= faces.sides.length) return;
+  faces.sides = grow(faces.sides, polygons);
+  const room = faces.sides.length;
+  faces.geometry = grow(faces.geometry, POLYGON_SIZE * room);
+  faces.tet = grow(faces.tet, room);
+  faces.own = grow(faces.own, 2 * room);
+  faces.across = grow(faces.across, 2 * room);
+}
+
+const place = new Float64Array(3 * (POINT_INSIDE + 1)); // scratch: the points of a tet's cuts
+const plane = new Float64Array(12); // scratch: unit normal and offset of its cuts
+
+/** Makes the faces of one tet. */
+function cutTet(faces: CrackFaces, family: Family, tet: number): void {
+  const { geometry, sides, tet: tetOf, own, across } = faces;
+  const c = family.cutCase[tet];
+  for (let p = 0, rest = CASE_POINTS[c]; rest > 0; p++, rest >>= 1) {
+    if (rest & 1) placePoint(place, 3 * p, family, tet, p);
+  }
+  for (let n = 0; n < CASE_CUTS[c]; n++) setPlane(family, tet, c, n);
+  let g = faces.count;
+  faces.first[tet] = g;
+  const end = CASE_FIRST[c + 1];
+  for (let e = CASE_FIRST[c]; e < end; e++, g++) {
+    const at = POLYGON_STRIDE * e;
+    const o = POLYGON_SIZE * g;
+    for (let k = 0; k < 4; k++) {
+      const p = 3 * POLYGON_TABLE[at + 2 + k];
+      geometry[o + 3 * k] = place[p];
+      geometry[o + 3 * k + 1] = place[p + 1];
+      geometry[o + 3 * k + 2] = place[p + 2];
+    }
+    const n = 4 * POLYGON_TABLE[at];
+    for (let k = 0; k < 4; k++) geometry[o + POLYGON_PLANE + k] = plane[n + k];
+    sides[g] = POLYGON_TABLE[at + 1];
+    tetOf[g] = tet;
+    own[2 * g] = POLYGON_TABLE[at + 6];
+    own[2 * g + 1] = POLYGON_TABLE[at + 7];
+    across[2 * g] = POLYGON_TABLE[at + 8];
+    across[2 * g + 1] = POLYGON_TABLE[at + 9];
+  }
+  faces.size[tet] = g - faces.count;
+  faces.count = g;
+}
+
+/** Writes the plane of cut n of a tet: the normal points away from the corner behind it. */
+function setPlane(family: Family, tet: number, c: number, n: number): void {
+  const { positions, tetNode } = family.topology;
+  const at = PLANE_STRIDE * (3 * c + n);
+  const a = 3 * CASE_PLANES[at]; // the first point of a plane is one of its cut edges
+  const b = CASE_PLANES[at + 1];
+  const e = CASE_PLANES[at + 2];
+  const d = 3 * CASE_PLANES[at + 3]; // and so is the last
+  const fromB = b < PLANE_CORNER ? place : positions;
+  const fromE = e < PLANE_CORNER ? place : positions;
+  const q = 3 * (b < PLANE_CORNER ? b : tetNode[4 * tet + b - PLANE_CORNER]);
+  const r = 3 * (e < PLANE_CORNER ? e : tetNode[4 * tet + e - PLANE_CORNER]);
+  const i = 3 * tetNode[4 * tet + CASE_PLANES[at + 4]];
+  const ux = fromE[r] - place[a];
+  const uy = fromE[r + 1] - place[a + 1];
+  const uz = fromE[r + 2] - place[a + 2];
+  const vx = place[d] - fromB[q];
+  const vy = place[d + 1] - fromB[q + 1];
+  const vz = place[d + 2] - fromB[q + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const behind =
+    x * (positions[i] - place[a]) + y * (positions[i + 1] - place[a + 1]) + z * (positions[i + 2] - place[a + 2]);
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const scale = length > 0 ? (behind > 0 ? -1 : 1) / length : 0;
+  plane[4 * n] = x * scale;
+  plane[4 * n + 1] = y * scale;
+  plane[4 * n + 2] = z * scale;
+  plane[4 * n + 3] = plane[4 * n] * place[a] + plane[4 * n + 1] * place[a + 1] + plane[4 * n + 2] * place[a + 2];
+}

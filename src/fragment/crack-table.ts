@@ -1,0 +1,128 @@
+// The polygons of cases.ts arranged for crack faces: by case, both sides of a polygon together, and with the plane of
+// each cut given by points that lie well apart. A cut that comes second or third passes through the corners that the
+// earlier ones parted off, so these corners serve as points of its plane: a face may be a sliver, its plane is not.
+
+import { TET_EDGES } from '../mesh/tet-mesh.ts';
+import {
+  CASE_CORNER,
+  CASE_COUNT,
+  CASE_KIND,
+  CASE_POLYGONS,
+  CASE_SIDE,
+  CASE_TRIANGLES,
+  EDGE_BETWEEN,
+  KIND_AP,
+  KIND_APP,
+  KIND_B,
+  KIND_BPP,
+  KIND_NONE,
+  POINT_FACE,
+  POLYGON_STREAM,
+} from './cases.ts';
+
+/** Numbers from here on in a plane's points are corners of the tet; those below are points of cuts. */
+export const PLANE_CORNER = 16;
+/** The most polygons of a tet. */
+export const MAX_POLYGONS = 8;
+
+/** Numbers of a plane: four points, whose diagonals give the normal, then a corner behind it. */
+export const PLANE_STRIDE = 5;
+/** Numbers of a polygon: plane, points, their numbers (4), own side before and behind, across before and behind. */
+export const POLYGON_STRIDE = 10;
+
+const tables = buildTables();
+
+/** How many cuts each case has. */
+export const CASE_CUTS = tables.cuts;
+/** The planes of each case, three places of PLANE_STRIDE a case. */
+export const CASE_PLANES = tables.planes;
+/** Where the polygons of each case begin in POLYGON_TABLE, in polygons; one more entry than cases. */
+export const CASE_FIRST = tables.first;
+/**
+ * Polygons. The normal of a plane points away from the corner behind it. `own` is the mask of the corners on the side
+ * whose outward normal is the plane's (index 6) or its opposite (7), 0 if the polygon is no face of that side; `across`
+ * (8, 9) the mask of the corners beyond it.
+ */
+export const POLYGON_TABLE = tables.polygons;
+/** The points of cuts that each case uses, as a mask. */
+export const CASE_POINTS = tables.points;
+
+function buildTables() {
+  const cuts = new Uint8Array(CASE_COUNT);
+  const planes = new Uint8Array(3 * PLANE_STRIDE * CASE_COUNT);
+  const first = new Uint16Array(CASE_COUNT + 1);
+  const points = new Uint16Array(CASE_COUNT);
+  const polygons: number[] = [];
+  for (let c = 1; c < CASE_COUNT; c++) {
+    const list = listPlanes(c);
+    cuts[c] = list.length;
+    planes.set(list.flat(), 3 * PLANE_STRIDE * c);
+    const entries = listPolygons(c, list);
+    first[c + 1] = first[c] + entries.length;
+    for (const entry of entries) polygons.push(...entry);
+    for (const entry of entries) for (let k = 0; k < entry[1]; k++) points[c] |= 1 << entry[2 + k];
+    for (const plane of list) for (const p of plane.slice(0, 4)) if (p < PLANE_CORNER) points[c] |= 1 << p;
+  }
+  return { cuts, planes, first, polygons: Uint8Array.from(polygons), points };
+}
+
+/** The planes of a case: points a, b, c, d for the normal (c − a) × (d − b), then a corner behind. */
+function listPlanes(c: number): number[][] {
+  const kind = CASE_KIND[c];
+  const [i, j, k, l] = CASE_CORNER.subarray(4 * c, 4 * c + 4);
+  const cut = (a: number, b: number) => EDGE_BETWEEN[4 * a + b];
+  const node = (a: number) => PLANE_CORNER + a;
+  const three = (p: number, q: number, r: number, behind: number) => [p, q, r, p, behind];
+  if (kind === KIND_NONE) return [];
+  if (kind < KIND_B) {
+    const list = [three(cut(i, j), cut(i, k), cut(i, l), i)];
+    if (kind >= KIND_AP) list.push(three(cut(j, k), cut(j, l), node(i), j));
+    if (kind >= KIND_APP) list.push(three(cut(k, l), node(i), node(j), k));
+    return list;
+  }
+  const list = [[cut(i, k), cut(i, l), cut(j, l), cut(j, k), i]];
+  if (kind > KIND_B) list.push(three(cut(i, j), node(k), node(l), i));
+  if (kind === KIND_BPP) list.push(three(cut(k, l), node(i), node(j), k));
+  return list;
+}
+
+/** The polygons of a case; those that are faces of two sides are listed once. */
+function listPolygons(c: number, planes: number[][]): number[][] {
+  const found = new Map<string, number[]>();
+  for (let corner = 0; corner < 4; corner++) {
+    if (CASE_TRIANGLES[4 * c + corner] === 0) continue;
+    const own = CASE_SIDE[4 * c + corner];
+    let at = CASE_POLYGONS[4 * c + corner];
+    for (let n = POLYGON_STREAM[at++]; n > 0; n--) {
+      const count = POLYGON_STREAM[at++];
+      const corners = [...POLYGON_STREAM.subarray(at, at + count)];
+      at += count;
+      let across = 0;
+      for (const p of corners) if (p < POINT_FACE) across |= (1 << TET_EDGES[2 * p]) | (1 << TET_EDGES[2 * p + 1]);
+      across &= ~own;
+      const plane = planeOf(c, own | across);
+      const key = `${plane} ${[...corners].sort((a, b) => a - b)}`;
+      const entry = found.get(key) ?? [plane, count, ...corners, ...(count === 3 ? [corners[2]] : []), 0, 0, 0, 0];
+      const behind = (own >> planes[plane][4]) & 1 || sharesPair(c, plane, own);
+      entry[behind ? 6 : 7] = own;
+      entry[behind ? 8 : 9] = across;
+      found.set(key, entry);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Which cut a face is part of, from the corners on both of its sides. */
+function planeOf(c: number, both: number): number {
+  const [i, j, k, l] = CASE_CORNER.subarray(4 * c, 4 * c + 4);
+  const first = CASE_KIND[c] < KIND_B ? 1 << i : (1 << i) | (1 << j);
+  const second = CASE_KIND[c] < KIND_B ? 1 << j : 0;
+  if (CASE_KIND[c] < KIND_B) return both & first ? 0 : both & second ? 1 : 2;
+  const other = (1 << k) | (1 << l);
+  return both & first && both & other ? 0 : both & first ? 1 : 2;
+}
+
+/** Whether a side is j's, cut from i, at the first cut of a pair from a pair: behind its plane as i is. */
+function sharesPair(c: number, plane: number, own: number): boolean {
+  return CASE_KIND[c] >= KIND_B && plane === 0 && ((own >> CASE_CORNER[4 * c + 1]) & 1) === 1;
+}

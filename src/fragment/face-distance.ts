@@ -1,0 +1,74 @@
+// The closest point of a crack face: planar, convex, three or four corners.
+
+import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+
+/**
+ * Writes the squared distance from p[at…] to polygon g, then its closest point. Exact also for slivers and polygons with
+ * corners that coincide: what is not below the face is closest to one of the edges that it lies beyond.
+ * Allocation-free.
+ */
+export function closestPointFace(
+  out: Float64Array,
+  faces: CrackFaces,
+  g: number,
+  p: Float64Array,
+  at: number,
+): void {
+  const { geometry } = faces;
+  const o = POLYGON_SIZE * g;
+  const end = o + 3 * faces.sides[g];
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  const nx = geometry[o + POLYGON_PLANE];
+  const ny = geometry[o + POLYGON_PLANE + 1];
+  const nz = geometry[o + POLYGON_PLANE + 2];
+  const above = nx * x + ny * y + nz * z - geometry[o + POLYGON_PLANE + 3];
+  // Polygons run one way or the other about their normal; the turn at the corners tells which. Here it does not
+  // matter: below the face a point lies on the same side of every edge, whichever that is.
+  let left = false;
+  let right = false;
+  let best = Infinity;
+  let bx = x;
+  let by = y;
+  let bz = z;
+  let a = end - 3;
+  let px = x - geometry[a];
+  let py = y - geometry[a + 1];
+  let pz = z - geometry[a + 2];
+  for (let b = o; b < end; b += 3) {
+    const ex = geometry[b] - geometry[a];
+    const ey = geometry[b + 1] - geometry[a + 1];
+    const ez = geometry[b + 2] - geometry[a + 2];
+    const turn = (ny * ez - nz * ey) * px + (nz * ex - nx * ez) * py + (nx * ey - ny * ex) * pz;
+    if (turn > 0) left = true;
+    else if (turn < 0) right = true;
+    const along = ex * px + ey * py + ez * pz;
+    const square = ex * ex + ey * ey + ez * ez;
+    const t = along <= 0 ? 0 : along >= square ? 1 : along / square;
+    const rx = px - t * ex;
+    const ry = py - t * ey;
+    const rz = pz - t * ez;
+    const d = rx * rx + ry * ry + rz * rz;
+    if (d < best) {
+      best = d;
+      bx = x - rx;
+      by = y - ry;
+      bz = z - rz;
+    }
+    px = x - geometry[b];
+    py = y - geometry[b + 1];
+    pz = z - geometry[b + 2];
+    a = b;
+  }
+  if (left !== right && above * above < best) {
+    best = above * above;
+    bx = x - above * nx;
+    by = y - above * ny;
+    bz = z - above * nz;
+  }
+  out[0] = best;
+  out[1] = bx;
+  out[2] = by;
+  out[3] = bz;
+}

@@ -1,0 +1,136 @@
+// The closest crack face of every node: after a cut the nodes around it learn its faces, and hand them on along the
+// edges of their fragment for as long as they come closer than what is known. In place of the distances and directions
+// of [Glondu13, sec. 4.2, eq. 1–2] it is the face itself that travels, so every distance on the way is exact to some
+// face and none adds up errors; mean-front.ts has the paper's form.
+
+import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { closestPointFace } from './face-distance.ts';
+import type { Family } from './family.ts';
+
+/** What is known at the nodes, and the front under way. Values only ever fall: a fragment lies within its parent. */
+export interface FaceFront {
+  readonly distance: Float64Array; // a node: depth below the surface of its fragment, as far as known
+  readonly face: Int32Array; // the crack face at that distance, −1 where the old surface is nearer
+  readonly queue: Uint32Array; // scratch: a ring of nodes
+  readonly queued: Uint8Array; // 1 for nodes in it: none is in it twice, so it cannot overflow
+  visits: number; // nodes taken from the queue by the last update
+  tests: number; // exact distances computed by it
+}
+
+/** Falls below this share of the mean edge are not worth a visit. */
+const WORTH = 1e-9;
+
+/** Whole: the exact distances of the nodes to the surface, and no cracks. */
+export function createFaceFront(distance: Float64Array): FaceFront {
+  const count = distance.length;
+  return {
+    distance: distance.slice(),
+    face: new Int32Array(count).fill(-1),
+    queue: new Uint32Array(count),
+    queued: new Uint8Array(count),
+    visits: 0,
+    tests: 0,
+  };
+}
+
+const hit = new Float64Array(4); // scratch: squared distance to a face and its closest point
+
+/**
+ * Brings the nodes up to date after the first `count` tets of a list were cut and got their faces. Visits only what comes
+ * closer to a crack. Deterministic; allocates nothing.
+ */
+export function propagateFaces(
+  front: FaceFront,
+  faces: CrackFaces,
+  family: Family,
+  tets: Uint32Array,
+  count: number,
+): void {
+  front.visits = 0;
+  front.tests = 0;
+  let size = 0;
+  for (let k = 0; k < count; k++) size = seedTet(front, faces, family, tets[k], size);
+  spread(front, faces, family, size);
+}
+
+/** Shows the corners of a tet the faces of their own side; returns how many nodes are queued now. */
+function seedTet(
+  front: FaceFront,
+  faces: CrackFaces,
+  family: Family,
+  tet: number,
+  queued: number,
+): number {
+  const { distance, face, queue, queued: inQueue } = front;
+  const { own } = faces;
+  const { positions, tetNode, meanScale } = family.topology;
+  const worth = WORTH * meanScale;
+  const end = 2 * (faces.first[tet] + faces.size[tet]);
+  let size = queued;
+  for (let f = 2 * faces.first[tet]; f < end; f++) {
+    for (let c = 0, mask = own[f]; mask > 0; c++, mask >>= 1) {
+      if ((mask & 1) === 0) continue;
+      const i = tetNode[4 * tet + c];
+      const limit = distance[i] - worth;
+      if (!(limit > 0)) continue;
+      front.tests++;
+      closestPointFace(hit, faces, f >> 1, positions, 3 * i);
+      if (!(hit[0] < limit * limit)) continue;
+      distance[i] = Math.sqrt(hit[0]);
+      face[i] = f;
+      if (inQueue[i] === 1) continue;
+      inQueue[i] = 1;
+      queue[size++] = i;
+    }
+  }
+  return size;
+}
+
+/** Hands faces on until none comes closer to any node. */
+function spread(front: FaceFront, faces: CrackFaces, family: Family, queued: number): void {
+  const { distance, face, queue, queued: inQueue } = front;
+  const { geometry } = faces;
+  const { label, topology } = family;
+  const { positions, nodeStart, nodeNeighbor, meanScale } = topology;
+  const worth = WORTH * meanScale;
+  const room = queue.length;
+  let head = 0;
+  let size = queued;
+  let visits = 0;
+  let tests = 0;
+  while (size > 0) {
+    const i = queue[head];
+    head = head + 1 === room ? 0 : head + 1;
+    size--;
+    inQueue[i] = 0;
+    visits++;
+    const f = face[i];
+    const own = label[i];
+    const plane = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
+    const nx = geometry[plane];
+    const ny = geometry[plane + 1];
+    const nz = geometry[plane + 2];
+    const offset = geometry[plane + 3];
+    const stop = nodeStart[i + 1];
+    for (let k = nodeStart[i]; k < stop; k++) {
+      const j = nodeNeighbor[k];
+      if (label[j] !== own || face[j] === f) continue;
+      const limit = distance[j] - worth;
+      const above = nx * positions[3 * j] + ny * positions[3 * j + 1] + nz * positions[3 * j + 2] - offset;
+      if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
+      tests++;
+      closestPointFace(hit, faces, f >> 1, positions, 3 * j);
+      if (!(hit[0] < limit * limit)) continue;
+      distance[j] = Math.sqrt(hit[0]);
+      face[j] = f;
+      if (inQueue[j] === 1) continue;
+      inQueue[j] = 1;
+      let last = head + size;
+      if (last >= room) last -= room;
+      queue[last] = j;
+      size++;
+    }
+  }
+  front.visits += visits;
+  front.tests += tests;
+}
