@@ -1,0 +1,222 @@
+// Finds the tet that holds a point: a uniform grid whose cells list the tets that overlap them. Built once a solid and
+// shared by all its copies, for cutting moves no tet. [Glondu13, sec. 4.3] takes a k-d tree; docs/locate.md has the
+// figures of that, of a walk, and of this grid, which answers without memory of the last point.
+
+import { listCells } from './tet-grid-cells.ts';
+import type { FamilyTopology } from './topology.ts';
+
+/** Candidate tets by cell, and what says whether a tet holds a point. Cells are cubes, numbered x first, then y, z. */
+export interface TetGrid {
+  readonly topology: FamilyTopology;
+  readonly origin: Float64Array; // lowest corner of the first cell, metres
+  readonly cell: number; // side of a cell, metres
+  readonly inverse: number; // 1 / cell
+  readonly size: Int32Array; // cells along x, y, z
+  readonly cellCount: number;
+  readonly cellStart: Uint32Array; // the tets of cell c are cellTet[cellStart[c]…cellStart[c + 1])
+  readonly cellTet: Uint32Array; // the one deepest about the middle of the cell first
+  readonly tetStart: Uint32Array; // the cells of tet t are tetCell[tetStart[t]…tetStart[t + 1]), ascending
+  readonly tetCell: Uint32Array;
+  readonly affine: Float64Array; // 12 a tet: node 0, then the gradients of the coordinates of corners 1, 2, 3
+  readonly slack: Float64Array; // how far below 0 rounding may bring a coordinate of a point in the tet
+  readonly floor: number; // minus the greatest slack
+}
+
+/** Cells a mean edge: measured, bench `locate`. Finer cells make shorter lists and more cache misses. */
+const CELLS_PER_EDGE = 2;
+/** Most cells a tet: a thin shell in a wide box gets larger cells instead of millions of empty ones. */
+const CELLS_PER_TET = 12;
+
+/**
+ * Builds the grid: every cell lists all tets that overlap it, and hardly another (separating axes, a margin of 1e-6
+ * cells). Deterministic; linear in the lists.
+ */
+export function buildTetGrid(topology: FamilyTopology, cellsPerEdge = CELLS_PER_EDGE): TetGrid {
+  const { positions, tetCount, meanScale } = topology;
+  const low = new Float64Array(3).fill(Infinity);
+  const high = new Float64Array(3).fill(-Infinity);
+  for (let i = 0; i < positions.length; i++) {
+    low[i % 3] = Math.min(low[i % 3], positions[i]);
+    high[i % 3] = Math.max(high[i % 3], positions[i]);
+  }
+  const extent = high.map((h, d) => h - low[d]);
+  const longest = Math.max(extent[0], extent[1], extent[2]);
+  let cell = Math.max(meanScale / cellsPerEdge, longest / 500);
+  while (countCells(extent, cell) > CELLS_PER_TET * tetCount + 64) cell *= 1.1;
+  const size = Int32Array.from(extent, (e) => cellsAlong(e, cell));
+  const origin = low.map((l, d) => l - 0.5 * (size[d] * cell - extent[d])); // the solid in the middle
+  const grid = { origin, cell, inverse: 1 / cell, size, cellCount: size[0] * size[1] * size[2] };
+  const { affine, slack } = measureTets(topology);
+  const { tetStart, tetCell } = listCells(topology, grid);
+  const { cellStart, cellTet } = groupByCell(tetStart, tetCell, grid.cellCount);
+  sortByDepth(grid, affine, cellStart, cellTet);
+  let floor = 0;
+  for (let t = 0; t < tetCount; t++) floor = Math.min(floor, -slack[t]);
+  return { topology, ...grid, cellStart, cellTet, tetStart, tetCell, affine, slack, floor };
+}
+
+/** Cells along a side, with room for the margin at both ends. */
+function cellsAlong(extent: number, cell: number): number {
+  return Math.floor(extent / cell + 0.01) + 1;
+}
+
+function countCells(extent: Float64Array, cell: number): number {
+  return cellsAlong(extent[0], cell) * cellsAlong(extent[1], cell) * cellsAlong(extent[2], cell);
+}
+
+/**
+ * The tet that holds p[at…at+2], −1 if none does; its barycentric coordinates go to bary[0…3]. A point of the solid is
+ * always found: coordinates may be below 0 by `slack`, no more. Where several tets hold the point so, on a common
+ * face or by rounding, it is the one whose smallest coordinate is largest. The same point gets the same answer,
+ * whatever was asked before. Without a tet, `bary` means nothing. Allocates nothing.
+ */
+export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at: number): number {
+  const { origin, inverse, size, cellStart, cellTet, affine, slack, floor } = grid;
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  const cx = (x - origin[0]) * inverse;
+  const cy = (y - origin[1]) * inverse;
+  const cz = (z - origin[2]) * inverse;
+  if (!(cx >= 0 && cy >= 0 && cz >= 0 && cx < size[0] && cy < size[1] && cz < size[2])) return -1;
+  const cell = (cx | 0) + size[0] * ((cy | 0) + size[1] * (cz | 0));
+  const end = cellStart[cell + 1];
+  let found = -1;
+  let best = -2; // below every slack
+  for (let k = cellStart[cell]; k < end; k++) {
+    const tet = cellTet[k];
+    const a = 12 * tet;
+    const dx = x - affine[a];
+    const dy = y - affine[a + 1];
+    const dz = z - affine[a + 2];
+    const b1 = affine[a + 3] * dx + affine[a + 4] * dy + affine[a + 5] * dz;
+    if (b1 < floor) continue;
+    const b2 = affine[a + 6] * dx + affine[a + 7] * dy + affine[a + 8] * dz;
+    if (b2 < floor) continue;
+    const b3 = affine[a + 9] * dx + affine[a + 10] * dy + affine[a + 11] * dz;
+    const b0 = 1 - b1 - b2 - b3;
+    const least = Math.min(Math.min(b0, b1), Math.min(b2, b3));
+    const may = slack[tet];
+    if (least < -may || least <= best) continue;
+    found = tet;
+    best = least;
+    bary[0] = b0;
+    bary[1] = b1;
+    bary[2] = b2;
+    bary[3] = b3;
+    if (least > may) break; // in this one, beyond rounding: in no other
+  }
+  return found;
+}
+
+/**
+ * Gradients and slack of every tet. With u = 2⁻⁵³, L the longest edge and D six times the volume, a cross product of
+ * edges is off by 7·u·L², D by 11·u·L³, a product of the former with the offset of a point in the tet by 12·u·L³. A
+ * coordinate is a quotient of two such, the last one a sum of three: it is off by less than 140·u·L³/D while D is
+ * above 22·u·L³. A flatter tet is thinner than what its neighbours accept beyond their faces.
+ */
+function measureTets(topology: FamilyTopology): { affine: Float64Array; slack: Float64Array } {
+  const { positions, tetNode, tetCount } = topology;
+  const affine = new Float64Array(12 * tetCount);
+  const slack = new Float64Array(tetCount);
+  for (let t = 0; t < tetCount; t++) {
+    const o = 3 * tetNode[4 * t];
+    const a = 3 * tetNode[4 * t + 1];
+    const b = 3 * tetNode[4 * t + 2];
+    const c = 3 * tetNode[4 * t + 3];
+    const ax = positions[a] - positions[o];
+    const ay = positions[a + 1] - positions[o + 1];
+    const az = positions[a + 2] - positions[o + 2];
+    const bx = positions[b] - positions[o];
+    const by = positions[b + 1] - positions[o + 1];
+    const bz = positions[b + 2] - positions[o + 2];
+    const cx = positions[c] - positions[o];
+    const cy = positions[c + 1] - positions[o + 1];
+    const cz = positions[c + 2] - positions[o + 2];
+    const bcx = by * cz - bz * cy;
+    const bcy = bz * cx - bx * cz;
+    const bcz = bx * cy - by * cx;
+    const volume6 = ax * bcx + ay * bcy + az * bcz;
+    const k = 12 * t;
+    for (let d = 0; d < 3; d++) affine[k + d] = positions[o + d];
+    affine[k + 3] = bcx / volume6;
+    affine[k + 4] = bcy / volume6;
+    affine[k + 5] = bcz / volume6;
+    affine[k + 6] = (cy * az - cz * ay) / volume6;
+    affine[k + 7] = (cz * ax - cx * az) / volume6;
+    affine[k + 8] = (cx * ay - cy * ax) / volume6;
+    affine[k + 9] = (ay * bz - az * by) / volume6;
+    affine[k + 10] = (az * bx - ax * bz) / volume6;
+    affine[k + 11] = (ax * by - ay * bx) / volume6;
+    const oa = ax * ax + ay * ay + az * az;
+    const ob = bx * bx + by * by + bz * bz;
+    const oc = cx * cx + cy * cy + cz * cz;
+    // An edge between corners 1, 2, 3 is at most the two to corner 0 together, so no longer than twice the longer.
+    const long2 = 4 * Math.max(oa, ob, oc);
+    slack[t] = Math.min(MOST_SLACK, (SLACK * long2 * Math.sqrt(long2)) / volume6);
+  }
+  return { affine, slack };
+}
+
+const SLACK = 256 / 9007199254740992; // 256·u
+const MOST_SLACK = 0.1;
+
+/** Turns the cells of tets into the tets of cells, by counting. */
+function groupByCell(
+  tetStart: Uint32Array,
+  tetCell: Uint32Array,
+  cellCount: number,
+): { cellStart: Uint32Array; cellTet: Uint32Array } {
+  const cellStart = new Uint32Array(cellCount + 1);
+  for (let k = 0; k < tetCell.length; k++) cellStart[tetCell[k] + 1]++;
+  for (let c = 0; c < cellCount; c++) cellStart[c + 1] += cellStart[c];
+  const next = cellStart.slice(0, cellCount);
+  const cellTet = new Uint32Array(tetCell.length);
+  for (let t = 0; t + 1 < tetStart.length; t++) {
+    for (let k = tetStart[t]; k < tetStart[t + 1]; k++) cellTet[next[tetCell[k]]++] = t;
+  }
+  return { cellStart, cellTet };
+}
+
+type Lattice = Pick<TetGrid, 'origin' | 'cell' | 'size' | 'cellCount'>;
+
+/** Puts first what holds most points of a cell: the tet whose smallest coordinate at the cell's middle is largest. */
+function sortByDepth(
+  grid: Lattice,
+  affine: Float64Array,
+  cellStart: Uint32Array,
+  cellTet: Uint32Array,
+): void {
+  const { origin, cell, size, cellCount } = grid;
+  let longest = 0;
+  for (let c = 0; c < cellCount; c++) longest = Math.max(longest, cellStart[c + 1] - cellStart[c]);
+  const depth = new Float64Array(longest);
+  for (let c = 0; c < cellCount; c++) {
+    const start = cellStart[c];
+    const count = cellStart[c + 1] - start;
+    if (count < 2) continue;
+    const row = Math.floor(c / size[0]);
+    const slab = Math.floor(row / size[1]);
+    const x = origin[0] + (c - row * size[0] + 0.5) * cell;
+    const y = origin[1] + (row - slab * size[1] + 0.5) * cell;
+    const z = origin[2] + (slab + 0.5) * cell;
+    for (let k = 0; k < count; k++) {
+      const tet = cellTet[start + k];
+      const a = 12 * tet;
+      const dx = x - affine[a];
+      const dy = y - affine[a + 1];
+      const dz = z - affine[a + 2];
+      const b1 = affine[a + 3] * dx + affine[a + 4] * dy + affine[a + 5] * dz;
+      const b2 = affine[a + 6] * dx + affine[a + 7] * dy + affine[a + 8] * dz;
+      const b3 = affine[a + 9] * dx + affine[a + 10] * dy + affine[a + 11] * dz;
+      const least = Math.min(1 - b1 - b2 - b3, b1, b2, b3);
+      let j = k;
+      for (; j > 0 && depth[j - 1] < least; j--) {
+        depth[j] = depth[j - 1];
+        cellTet[start + j] = cellTet[start + j - 1];
+      }
+      depth[j] = least;
+      cellTet[start + j] = tet;
+    }
+  }
+}
