@@ -12,6 +12,7 @@ export interface ArrangeWork {
   firstChild: Uint32Array;
   childCount: Uint32Array;
   room: Uint32Array;
+  exposed: Uint8Array;
   key: Float64Array; // by which they are sorted: rank, or -1 for the node's own point
   order: Uint32Array; // the sorted sequence
 }
@@ -24,6 +25,7 @@ export function createArrangeWork(): ArrangeWork {
     firstChild: new Uint32Array(0),
     childCount: new Uint32Array(0),
     room: new Uint32Array(0),
+    exposed: new Uint8Array(0),
     key: new Float64Array(0),
     order: new Uint32Array(0),
   };
@@ -38,6 +40,7 @@ export function growArrange(work: ArrangeWork, least: number): void {
   work.firstChild = growColumn(work.firstChild, least);
   work.childCount = growColumn(work.childCount, least);
   work.room = growColumn(work.room, least);
+  work.exposed = growColumn(work.exposed, least);
   work.key = growColumn(work.key, least);
   work.order = growColumn(work.order, least);
 }
@@ -56,6 +59,7 @@ export function pickNode(
   work.firstChild[at] = forest.firstChild[node];
   work.childCount[at] = forest.childCount[node];
   work.room[at] = forest.room[node];
+  work.exposed[at] = forest.exposed[node];
   work.key[at] = forest.point[node] === own ? -1 : forest.rank[forest.point[node]];
 }
 
@@ -84,6 +88,7 @@ export function placeNodes(
     forest.firstChild[to] = work.firstChild[from];
     forest.childCount[to] = work.childCount[from];
     forest.room[to] = work.room[from];
+    forest.exposed[to] = work.exposed[from];
     linkBelow(forest, to);
   }
 }
@@ -95,6 +100,7 @@ export function moveNode(forest: SphereForest, from: number, to: number): void {
   forest.firstChild[to] = forest.firstChild[from];
   forest.childCount[to] = forest.childCount[from];
   forest.room[to] = forest.room[from];
+  forest.exposed[to] = forest.exposed[from];
   linkBelow(forest, to);
 }
 

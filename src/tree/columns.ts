@@ -1,6 +1,6 @@
 // Columns that grow.
 
-type Column = Int32Array | Uint32Array | Float32Array | Float64Array;
+type Column = Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /** The column itself if it holds `least` entries, else a longer one with the same beginning. `fill` pads it. */
 export function growColumn<T extends Column>(column: T, least: number, fill = 0): T {

@@ -12,6 +12,7 @@ import type { SphereTree } from './sphere-tree.ts';
  */
 export interface SphereForest extends NodePool {
   readonly baseCount: number; // points of the whole; those behind were inserted
+  readonly surfaceCount: number; // the first of them, which lie on the surface; the others are inside
   pointCount: number;
   rank: Uint32Array; // per point, its place in the maximum-distance order; inserted points follow by index
   leaf: Int32Array; // per point, the node that is its leaf; -1 once its tree is removed
@@ -20,8 +21,18 @@ export interface SphereForest extends NodePool {
   root: Int32Array; // per fragment, the root of its tree; -1 if it has none
 }
 
-/** A forest of one tree, that of fragment 0, with room for `extra` points to be inserted before it must grow. */
-export function createForest(tree: SphereTree, extra = 0): SphereForest {
+/**
+ * A forest of one tree, that of fragment 0, with room for `extra` points to be inserted before it must grow. The first
+ * `surfaceCount` points lie on the surface; the others are inside and cannot touch until cracks come by
+ * [Glondu13, sec. 6.1].
+ */
+export function createForest(tree: SphereTree, surfaceCount = tree.rank.length, extra = 0): SphereForest {
+  if (!(surfaceCount >= 0 && surfaceCount <= tree.rank.length)) {
+    throw new InputError(
+      'bad-argument',
+      `surfaceCount is ${surfaceCount}: give a number from 0 to the tree's ${tree.rank.length} points`,
+    );
+  }
   const nodes = tree.count + 2 * extra + 1;
   const points = tree.rank.length + extra;
   const forest: SphereForest = {
@@ -32,8 +43,10 @@ export function createForest(tree: SphereTree, extra = 0): SphereForest {
     childCount: new Uint32Array(nodes),
     room: new Uint32Array(nodes),
     parent: new Int32Array(nodes),
+    exposed: new Uint8Array(nodes),
     freeHead: new Int32Array(64),
     baseCount: tree.rank.length,
+    surfaceCount,
     pointCount: 0,
     rank: new Uint32Array(points),
     leaf: new Int32Array(points),
@@ -61,6 +74,7 @@ export function resetForest(forest: SphereForest, tree: SphereTree): void {
   forest.childCount.set(tree.childCount);
   forest.room.set(tree.childCount);
   forest.parent.set(tree.parent);
+  exposeSurface(forest, tree);
   forest.freeHead.fill(-1);
   forest.pointCount = rank.length;
   forest.rank.set(rank);
@@ -71,11 +85,21 @@ export function resetForest(forest: SphereForest, tree: SphereTree): void {
   if (count > 0) forest.root[0] = 0;
 }
 
+/** Marks the nodes above surface points, in a tree as built: children stand behind their parents. */
+function exposeSurface({ exposed, surfaceCount }: SphereForest, tree: SphereTree): void {
+  const { count, point, childCount, parent } = tree;
+  exposed.fill(0, 0, count);
+  for (let i = count - 1; i >= 0; i--) {
+    if (childCount[i] === 0 && point[i] < surfaceCount) exposed[i] = 1;
+    if (i > 0 && exposed[i] === 1) exposed[parent[i]] = 1;
+  }
+}
+
 /** The bytes of a forest's columns. */
 export function forestBytes(forest: SphereForest): number {
-  const { point, radius, firstChild, childCount, room, parent, freeHead } = forest;
+  const { point, radius, firstChild, childCount, room, parent, exposed, freeHead } = forest;
   const { rank, leaf, fragment, follower, root } = forest;
-  const columns = [point, radius, firstChild, childCount, room, parent, freeHead];
+  const columns = [point, radius, firstChild, childCount, room, parent, exposed, freeHead];
   return [...columns, rank, leaf, fragment, follower, root].reduce((sum, c) => sum + c.byteLength, 0);
 }
 

@@ -65,6 +65,8 @@ function insertPoint(forest: SphereForest, positions: Float64Array, base: number
   const node = findInstance(forest, positions, near, p);
   addChild(forest, node, p);
   reachUp(forest, positions, node, p);
+  expose(forest, node);
+  expose(forest, forest.leaf[base]); // edges of the crack hang on it
 }
 
 /**
@@ -131,28 +133,29 @@ function addChild(forest: SphereForest, node: number, p: number): void {
   const count = forest.childCount[node];
   if (count === 0) {
     const first = takeRun(forest, 2);
-    setLeaf(forest, first, forest.point[node], node);
+    setLeaf(forest, first, forest.point[node], node, forest.exposed[node]);
     forest.firstChild[node] = first;
     forest.room[node] = runRoom(2);
     forest.childCount[node] = 1;
   } else if (count === forest.room[node]) moveRun(forest, node, count + 1);
-  setLeaf(forest, forest.firstChild[node] + forest.childCount[node]++, p, node);
+  setLeaf(forest, forest.firstChild[node] + forest.childCount[node]++, p, node, 1);
 }
 
-function setLeaf(forest: SphereForest, node: number, p: number, parent: number): void {
+function setLeaf(forest: SphereForest, node: number, p: number, parent: number, exposed: number): void {
   forest.point[node] = p;
   forest.radius[node] = 0;
   forest.firstChild[node] = 0;
   forest.childCount[node] = 0;
   forest.room[node] = 0;
   forest.parent[node] = parent;
+  forest.exposed[node] = exposed;
   forest.leaf[p] = node;
 }
 
 /** Moves the children of a node to a run with room for `length`. */
 function moveRun(forest: SphereForest, node: number, length: number): void {
   const to = takeRun(forest, length);
-  const { point, radius, firstChild, childCount, room, parent } = forest;
+  const { point, radius, firstChild, childCount, room, parent, exposed } = forest;
   const from = firstChild[node];
   for (let i = 0; i < childCount[node]; i++) {
     point[to + i] = point[from + i];
@@ -160,6 +163,7 @@ function moveRun(forest: SphereForest, node: number, length: number): void {
     firstChild[to + i] = firstChild[from + i];
     childCount[to + i] = childCount[from + i];
     room[to + i] = room[from + i];
+    exposed[to + i] = exposed[from + i];
     parent[to + i] = node;
     linkBelow(forest, to + i);
   }
@@ -184,4 +188,10 @@ function reachUp(forest: SphereForest, positions: Float64Array, node: number, p:
     squared[0] = d;
     storeRadius(radius, at, squared, 0);
   }
+}
+
+/** Marks a node and all above it: something that can touch is below. What is marked has only marked nodes above it. */
+function expose(forest: SphereForest, node: number): void {
+  const { exposed, parent } = forest;
+  for (let at = node; at >= 0 && exposed[at] === 0; at = parent[at]) exposed[at] = 1;
 }

@@ -12,6 +12,7 @@ export interface NodePool {
   childCount: Uint32Array; // per node; 0 for a leaf
   room: Uint32Array; // per node, how long its run may get; 0 for a leaf
   parent: Int32Array; // per node; -1 for a root
+  exposed: Uint8Array; // per node, 1 if some point below it can touch; a query passes over the others
   readonly freeHead: Int32Array; // per class of lengths, the first free run; -1 if none
 }
 
@@ -66,4 +67,5 @@ function growPool(pool: NodePool, least: number): void {
   pool.childCount = growColumn(pool.childCount, least);
   pool.room = growColumn(pool.room, least);
   pool.parent = growColumn(pool.parent, least);
+  pool.exposed = growColumn(pool.exposed, least);
 }

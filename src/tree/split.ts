@@ -215,13 +215,16 @@ function fillRun(work: SplitWork, forest: SphereForest, node: number, group: num
   const { arrange, itemNode, itemNext } = work;
   const own = forest.point[node];
   let count = 0;
+  let exposed = 0;
   for (let item = work.groupFirst[group]; item >= 0; item = itemNext[item]) {
     const child = itemNode[item];
     pickNode(arrange, count++, forest, child, own);
+    exposed |= forest.exposed[child];
     if (forest.parent[child] < 0) freeRun(forest, child, 1);
   }
   placeNodes(arrange, count, forest, forest.firstChild[node], node);
   forest.childCount[node] = count;
+  forest.exposed[node] = exposed;
 }
 
 /**

@@ -5,8 +5,9 @@ import { classLength } from './runs.ts';
 
 /**
  * Throws an Error that names the first broken invariant and the node or point that breaks it: those of each tree (see
- * SphereTree, 1 to 4), that the tree of a fragment holds the fragment's points and no others, that points go with the
- * point they were inserted below, and that no two trees or free runs share a node. Changes nothing.
+ * SphereTree, 1 to 4), that exactly the nodes above points that can touch are exposed, that the tree of a fragment
+ * holds the fragment's points and no others, that points go with the point they were inserted below, and that no two
+ * trees or free runs share a node. Changes nothing.
  */
 export function validateForest(forest: SphereForest, positions: Float64Array): void {
   const used = new Uint8Array(forest.nodeCount);
@@ -41,7 +42,8 @@ function useRun(used: Uint8Array, first: number, room: number, whose: string): v
 }
 
 function checkTree(forest: SphereForest, label: number, used: Uint8Array, seen: Uint8Array): void {
-  const { point, firstChild, childCount, room, parent, rank, leaf, fragment, root } = forest;
+  const { point, firstChild, childCount, room, parent, exposed, rank, leaf, fragment, root } = forest;
+  const { follower, surfaceCount, baseCount } = forest;
   useRun(used, root[label], 1, `the root of fragment ${label}`);
   if (parent[root[label]] !== -1) fail(`the root of fragment ${label} has the parent ${parent[root[label]]}`);
   const stack = [root[label]];
@@ -52,6 +54,8 @@ function checkTree(forest: SphereForest, label: number, used: Uint8Array, seen: 
       fail(`node ${node} of fragment ${label} has a point of fragment ${fragment[p]}`);
     if (childCount[node] === 0) {
       if (leaf[p] !== node) fail(`point ${p} names the leaf ${leaf[p]}, its leaf is ${node}`);
+      const touches = p < surfaceCount || p >= baseCount || follower[p] >= 0 ? 1 : 0;
+      if (exposed[node] !== touches) fail(`leaf ${node} of point ${p} has exposed ${exposed[node]}`);
       seen[p] = 1;
       continue;
     }
@@ -60,12 +64,15 @@ function checkTree(forest: SphereForest, label: number, used: Uint8Array, seen: 
     useRun(used, firstChild[node], room[node], `the run of node ${node}`);
     const first = firstChild[node];
     if (point[first] !== p) fail(`the point ${p} of node ${node} is not that of its first child`);
+    let touches = 0;
     for (let c = first; c < first + childCount[node]; c++) {
+      touches |= exposed[c];
       if (parent[c] !== node) fail(`node ${c} names the parent ${parent[c]} and is a child of ${node}`);
       if (c > first + 1 && rank[point[c]] <= rank[point[c - 1]])
         fail(`the children of node ${node} are not in order at ${c}`);
       stack.push(c);
     }
+    if (exposed[node] !== touches) fail(`node ${node} has exposed ${exposed[node]}, below it ${touches}`);
   }
 }
 

@@ -131,13 +131,16 @@ export const INSERTED = 40; // after each fracture
 export const buildTree = (positions: Float64Array): SphereTree =>
   finishWork(buildSphereTree(positions, orderPoints(positions)));
 
-/** A forest, room for the positions of new points, and what a sequence of fractures carries along. */
+/**
+ * A forest, room for the positions of new points, and what a sequence of fractures carries along. Two points of five
+ * are of the surface.
+ */
 export function begin(base: Float64Array, seed: number) {
   const positions = new Float64Array(base.length + 3 * EXTRA);
   positions.set(base);
   return {
     positions,
-    forest: createForest(buildTree(base)),
+    forest: createForest(buildTree(base), Math.floor((2 * base.length) / 15)),
     random: createRandom(seed),
     work: createSplitWork(),
     nextLabel: 1,

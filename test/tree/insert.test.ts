@@ -68,12 +68,13 @@ describe('inserting points', () => {
   it('4,000 into 50, all at once or one at a time, give the same bits: seed 3', () => {
     const many = begin(cube(50, 3), 3);
     const base = insertSome(many, 4000);
-    const single = createForest(buildTree(cube(50, 3)));
+    const single = createForest(buildTree(cube(50, 3)), 20);
     for (const b of base) insertPoints(single, many.positions, Uint32Array.of(b), 1);
     validateForest(single, many.positions);
     const { nodeCount } = single;
     expect(nodeCount).toBe(many.forest.nodeCount);
     expect(single.point.slice(0, nodeCount)).toEqual(many.forest.point.slice(0, nodeCount));
+    expect(single.exposed.slice(0, nodeCount)).toEqual(many.forest.exposed.slice(0, nodeCount));
     expect(single.radius.slice(0, nodeCount)).toEqual(many.forest.radius.slice(0, nodeCount));
   });
 

@@ -34,6 +34,23 @@ describe('validateForest', () => {
 
   const mutations: [string, RegExp, (f: SphereForest) => void][] = [
     ['a root with a parent', /the root of fragment 0 has the parent 4/, (f) => (f.parent[f.root[0]] = 4)],
+    [
+      'an inner point that counts as exposed',
+      /leaf .* has exposed 1/,
+      (f) => (f.exposed[findNode(f, (i) => isLeaf(f)(i) && f.exposed[i] === 0)] = 1),
+    ],
+    [
+      'a surface point that does not',
+      /has exposed 1, below it 0/,
+      (f) => {
+        for (let i = 0; i < f.nodeCount; i++) if (isLeaf(f)(i)) f.exposed[i] = 0;
+      },
+    ],
+    [
+      'a node that hides what is below it',
+      /node .* has exposed 0, below it 1/,
+      (f) => (f.exposed[findNode(f, (i) => isInner(f)(i) && f.exposed[i] === 1)] = 0),
+    ],
     ['a root twice', /used elsewhere/, (f) => (f.root[9] = f.root[0])],
     ['a root that is missing', /of fragment 1 has 0 leaves/, (f) => (f.root[1] = -1)],
     ['a run outside the pool', /leaves the pool/, (f) => (f.firstChild[f.root[0]] = f.nodeCount - 1)],
