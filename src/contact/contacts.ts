@@ -1,0 +1,72 @@
+// What a contact query gives: a flat list of contacts. Each is a feature of one body (a point of its sphere tree or a
+// sharp edge), where it is, how far it is from the other body, and which way is out of that body.
+
+/** A contact whose feature is a point of a sphere tree; its index is the point's. */
+export const FEATURE_POINT = 0;
+/** A contact whose feature is a sharp edge; its index is the edge's, see fragment/rims.ts. */
+export const FEATURE_EDGE = 1;
+
+/** Contacts in columns of at least `count` entries, replaced when they grow. Made by createContacts alone. */
+export interface Contacts {
+  count: number;
+  side: Uint8Array; // whose feature it is: 0 for A's against the field of B, 1 for B's against the field of A
+  kind: Uint8Array; // FEATURE_POINT or FEATURE_EDGE
+  index: Int32Array; // of the feature; the same from step to step
+  point: Float64Array; // xyz of the feature
+  normal: Float64Array; // xyz, of unit length
+  distance: Float64Array; // of the feature to the other body's surface, negative inside
+}
+
+/** An empty list with room for `capacity` contacts before it must grow. */
+export function createContacts(capacity = 64): Contacts {
+  return {
+    count: 0,
+    side: new Uint8Array(capacity),
+    kind: new Uint8Array(capacity),
+    index: new Int32Array(capacity),
+    point: new Float64Array(3 * capacity),
+    normal: new Float64Array(3 * capacity),
+    distance: new Float64Array(capacity),
+  };
+}
+
+/**
+ * Appends a contact of the point p[0..2] whose distance and normal are found[0..3]. Allocates only when the list
+ * outgrows its columns.
+ */
+export function addContact(
+  out: Contacts,
+  side: number,
+  kind: number,
+  index: number,
+  p: Float64Array,
+  found: Float64Array,
+): void {
+  const i = out.count;
+  if (i === out.side.length) growContacts(out);
+  out.side[i] = side;
+  out.kind[i] = kind;
+  out.index[i] = index;
+  out.distance[i] = found[0];
+  for (let d = 0; d < 3; d++) {
+    out.point[3 * i + d] = p[d];
+    out.normal[3 * i + d] = found[1 + d];
+  }
+  out.count = i + 1;
+}
+
+function growContacts(out: Contacts): void {
+  const wide = createContacts(Math.max(8, 2 * out.side.length));
+  wide.side.set(out.side);
+  wide.kind.set(out.kind);
+  wide.index.set(out.index);
+  wide.point.set(out.point);
+  wide.normal.set(out.normal);
+  wide.distance.set(out.distance);
+  out.side = wide.side;
+  out.kind = wide.kind;
+  out.index = wide.index;
+  out.point = wide.point;
+  out.normal = wide.normal;
+  out.distance = wide.distance;
+}

@@ -1,0 +1,71 @@
+// What a contact query can be told, checked once: queries read the record that createQueryOptions makes.
+
+import { InputError } from '../job/error.ts';
+
+/**
+ * How many contacts a query gives: 'adaptive' stops at the pair's number and goes on for deeper ones alone, 'hard'
+ * stops there, 'full' gives all.
+ */
+export type Budget = 'adaptive' | 'hard' | 'full';
+
+/** Distances in metres. */
+export interface QueryChoice {
+  readonly budget?: Budget; // default 'adaptive'
+  readonly contacts?: number; // contacts a pair begins with; default 8
+  readonly cap?: number; // most contacts of a pair, unless the budget is 'full'; default 64
+  readonly epsilon?: number; // deeper ones are never left out; default 0.2 % of the smaller of both radii
+  readonly tolerance?: number; // features closer than this are contacts; default epsilon
+  readonly margin?: number; // the same, for speculative contacts: the larger of both counts; default 0
+  readonly hysteresis?: number; // how much further away last step's contacts are kept; default epsilon
+  readonly edges?: boolean; // test sharp edges too; default true
+  readonly seeds?: boolean; // begin with last step's contacts; default true
+  readonly thin?: boolean; // let features go back the way they came through thin walls; default true
+}
+
+/** A choice with everything in it; −1 stands for a length that follows from the pair. Made by createQueryOptions. */
+export interface QueryOptions {
+  readonly budget: Budget;
+  readonly contacts: number;
+  readonly cap: number;
+  readonly epsilon: number;
+  readonly tolerance: number;
+  readonly margin: number;
+  readonly hysteresis: number;
+  readonly edges: boolean;
+  readonly seeds: boolean;
+  readonly thin: boolean;
+}
+
+/** Options of contact queries. Throws 'bad-argument' when one is out of range. */
+export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
+  const { budget = 'adaptive', contacts = 8, cap = 64, edges = true, seeds = true, thin = true } = choice;
+  if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
+    throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
+  }
+  if (!(Number.isInteger(contacts) && contacts >= 1)) {
+    throw new InputError('bad-argument', `contacts is ${contacts}: give a whole number from 1 on`);
+  }
+  if (!(Number.isInteger(cap) && cap >= contacts)) {
+    throw new InputError('bad-argument', `cap is ${cap}: give a whole number from contacts (${contacts}) on`);
+  }
+  return {
+    budget,
+    contacts,
+    cap,
+    epsilon: readLength('epsilon', choice.epsilon),
+    tolerance: readLength('tolerance', choice.tolerance),
+    margin: readLength('margin', choice.margin ?? 0),
+    hysteresis: readLength('hysteresis', choice.hysteresis),
+    edges,
+    seeds,
+    thin,
+  };
+}
+
+function readLength(name: string, value: number | undefined): number {
+  if (value === undefined) return -1;
+  if (value >= 0 && value < Infinity) return value;
+  throw new InputError('bad-argument', `${name} is ${value}: give a length of 0 or more, in metres`);
+}
+
+export const DEFAULT_OPTIONS = createQueryOptions();

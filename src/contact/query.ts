@@ -1,0 +1,208 @@
+// Contact queries between two fragments [Glondu13, sec. 5]: the points of each against the field of the other. Both
+// ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
+
+import { NEAR } from '../field/answer.ts';
+import { invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
+import type { Collider } from './collider.ts';
+import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
+import { copyContacts, type PairState } from './pair.ts';
+import { beginShare, takeContact } from './select.ts';
+import { measurePoint, onSurface, traverseTree } from './traverse.ts';
+import { beginWay, EPSILON, KEEP, type QueryWork, SLACK, STRAY, setWay, TAU, type Way } from './work.ts';
+
+const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
+const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
+
+/**
+ * Writes to `out` the contacts of fragment `labelA` of A, at frameA, with fragment `labelB` of B, at frameB; returns
+ * how many. Points are features' places in the world, normals point from B to A, whoever's feature it is, and distances
+ * are negative inside. Remembers in `pair` what the next query of the same two fragments, in the same order, goes by.
+ *
+ * With the budget 'adaptive' no point deeper than ε is left out, up to the cap; with 'full' no point closer than the
+ * tolerance. Deterministic. Allocates only what grows.
+ */
+export function queryPair(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  A: Collider,
+  labelA: number,
+  frameA: Float64Array,
+  B: Collider,
+  labelB: number,
+  frameB: Float64Array,
+  options: QueryOptions = DEFAULT_OPTIONS,
+): number {
+  const forward = setWay(work, 0, A, labelA, B, labelB);
+  const backward = setWay(work, 1, B, labelB, A, labelA);
+  relateFrames(forward.frame, frameA, frameB);
+  relateFrames(backward.frame, frameB, frameA);
+  beginPair(out, work, pair, options);
+  forward.before.set(pair.frame);
+  invertFrame(backward.before, pair.frame);
+  runBoth(out, work, pair, forward, backward, options);
+  endPair(out, pair, forward, options);
+  moveContacts(out, frameA, frameB);
+  return out.count;
+}
+
+/**
+ * The one way of queryPair from A to B alone: the features of A against the field of B, where `frame` is A as seen
+ * from B. Points and normals are in the frame of B.
+ */
+export function queryContacts(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  A: Collider,
+  labelA: number,
+  B: Collider,
+  labelB: number,
+  frame: Float64Array,
+  options: QueryOptions = DEFAULT_OPTIONS,
+): number {
+  const way = setWay(work, 0, A, labelA, B, labelB);
+  way.frame.set(frame);
+  beginPair(out, work, pair, options);
+  way.before.set(pair.frame);
+  if (bringsPoints(way)) runWay(out, work, pair, way, options, wantedOf(pair, options));
+  endPair(out, pair, way, options);
+  return out.count;
+}
+
+function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: QueryOptions): void {
+  out.count = 0;
+  work.full = options.budget === 'full';
+  work.hard = options.budget === 'hard';
+  work.thin = options.thin;
+  work.cap = options.cap;
+  for (let side = 0; side < work.ways.length; side++) work.ways[side].known = pair.known;
+}
+
+/** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
+function endPair(out: Contacts, pair: PairState, forward: Way, options: QueryOptions): void {
+  copyContacts(pair.last, out);
+  pair.frame.set(forward.frame);
+  pair.known = true;
+  if (out.count === 0 || options.budget !== 'adaptive') pair.wanted = 0;
+  else pair.wanted = Math.max(wantedOf(pair, options), Math.min(out.count, options.cap));
+}
+
+function wantedOf(pair: PairState, options: QueryOptions): number {
+  return Math.min(options.cap, Math.max(options.contacts, pair.wanted));
+}
+
+function bringsPoints({ solid, label }: Way): boolean {
+  const { forest } = solid;
+  return forest !== null && label < forest.root.length && forest.root[label] >= 0;
+}
+
+/**
+ * Runs the ways that bring features. The one that found less last time goes first, for half of the contacts, and leaves
+ * what it does not use to the other; at first that is the larger body's, whose points are likely to be few. What is
+ * still in contact since last time is never given away.
+ */
+function runBoth(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  forward: Way,
+  backward: Way,
+  options: QueryOptions,
+): void {
+  const wanted = wantedOf(pair, options);
+  if (!bringsPoints(backward)) {
+    if (bringsPoints(forward)) runWay(out, work, pair, forward, options, wanted);
+    return;
+  }
+  if (!bringsPoints(forward)) {
+    runWay(out, work, pair, backward, options, wanted);
+    return;
+  }
+  let had = 0; // of the last contacts, those of A's features
+  for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
+  const rest = pair.last.count - had;
+  const ahead = had < rest || (had === rest && forward.solid.radius > forward.field.radius);
+  const own = options.seeds ? (ahead ? had : rest) : 0;
+  const others = options.seeds ? (ahead ? rest : had) : 0;
+  const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
+  runWay(out, work, pair, ahead ? forward : backward, options, share);
+  const left = Math.max(others, wanted - out.count);
+  runWay(out, work, pair, ahead ? backward : forward, options, left);
+}
+
+function runWay(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  options: QueryOptions,
+  share: number,
+): void {
+  const { forest } = way.solid;
+  if (forest === null) return;
+  beginWay(work, forest);
+  setLimits(work, way, forest, options);
+  beginShare(out, work, share);
+  markPast(work, pair, way, true);
+  if (options.seeds && !work.full) takeSeeds(out, work, pair, way);
+  if (!work.done) traverseTree(out, work, pair, way, forest);
+  markPast(work, pair, way, false);
+}
+
+function setLimits(work: QueryWork, way: Way, forest: SphereForest, options: QueryOptions): void {
+  const { solid, field, frame } = way;
+  const { limit } = work;
+  const root = forest.root[way.label];
+  let extent = forest.radius[root];
+  for (let d = 0; d < 3; d++)
+    extent += Math.abs(frame[9 + d]) + Math.abs(solid.position[3 * forest.point[root] + d]);
+  const epsilon = options.epsilon >= 0 ? options.epsilon : SHARE * Math.min(solid.radius, field.radius);
+  const tolerance = Math.max(options.margin, options.tolerance >= 0 ? options.tolerance : epsilon);
+  limit[TAU] = tolerance;
+  limit[EPSILON] = epsilon;
+  limit[KEEP] = tolerance + (options.hysteresis >= 0 ? options.hysteresis : epsilon);
+  limit[STRAY] = 0;
+  limit[SLACK] = ROUNDING * extent;
+}
+
+/** Names the last contacts of a way's points by their points, or forgets them. */
+function markPast(work: QueryWork, pair: PairState, way: Way, mark: boolean): void {
+  const { count, side, kind, index } = pair.last;
+  for (let i = 0; i < count; i++) {
+    if (side[i] !== way.side || kind[i] !== FEATURE_POINT) continue;
+    if (index[i] < work.past.length) work.past[index[i]] = mark ? i : -1;
+  }
+}
+
+/** Takes the last contacts that are still close enough: a little further away than new ones, so that none flickers. */
+function takeSeeds(out: Contacts, work: QueryWork, pair: PairState, way: Way): void {
+  const { forest } = way.solid;
+  const { reach, limit } = work;
+  const { count, side, kind, index } = pair.last;
+  if (forest === null) return;
+  for (let i = 0; i < count && !work.done; i++) {
+    if (side[i] !== way.side) continue;
+    if (work.hard && 2 * (out.count - work.first) >= work.share) return; // the tree gives the rest
+    const point = index[i];
+    if (kind[i] !== FEATURE_POINT || point >= forest.pointCount || forest.fragment[point] !== way.label)
+      continue;
+    if (!onSurface(forest, point)) continue;
+    reach[0] = reach[1] = limit[KEEP];
+    if (measurePoint(work, way, point) === NEAR) takeContact(out, work, pair, way, FEATURE_POINT, point, i);
+  }
+}
+
+/** From the frames of the fields to the world. */
+function moveContacts(out: Contacts, frameA: Float64Array, frameB: Float64Array): void {
+  const { count, side, point, normal } = out;
+  for (let i = 0; i < count; i++) {
+    const frame = side[i] === 0 ? frameB : frameA;
+    movePoint(point, 3 * i, frame, point, 3 * i);
+    turnVector(normal, 3 * i, frame, normal, 3 * i);
+    if (side[i] === 0) continue;
+    for (let d = 0; d < 3; d++) normal[3 * i + d] = -normal[3 * i + d];
+  }
+}

@@ -1,0 +1,108 @@
+// The sphere tree of a fragment against the field of another, breadth-first and by maximum distance [Glondu13,
+// sec. 5.3, algorithm 1]. The printed algorithm is corrected: it would stop after the first level with children, count
+// a point again at each of its nodes, and cull contacts that are within a positive tolerance.
+
+import { CLEAR, NEAR } from '../field/answer.ts';
+import { movePoint } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
+import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import { measureCollider } from './measure.ts';
+import type { PairState } from './pair.ts';
+import { takeContact } from './select.ts';
+import { type QueryWork, SLACK, STRAY, TAU, type Way } from './work.ts';
+
+/**
+ * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
+ * of different parents come before siblings, so the first contacts are far apart. Never passes over a point whose true
+ * distance is within the tolerance: a sphere is left only where the field is proven to be further away than its radius
+ * and the tolerance. Each point is measured as a contact once. Allocation-free.
+ */
+export function traverseTree(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  forest: SphereForest,
+): void {
+  const { firstChild, childCount, exposed } = forest;
+  const { cursor } = work;
+  let { queue, next } = work;
+  queue[0] = forest.root[way.label];
+  for (let level = 1; level > 0; ) {
+    let count = level; // the nodes behind `level` are back for another child
+    let below = 0;
+    for (let h = 0; h < count; h++) {
+      const node = queue[h];
+      if (h < level) {
+        const open = visitNode(out, work, pair, way, forest, node);
+        if (work.done) return;
+        if (!open) continue;
+        cursor[node] = nextExposed(exposed, firstChild[node], firstChild[node] + childCount[node]);
+      }
+      const end = firstChild[node] + childCount[node];
+      const child = cursor[node];
+      if (child >= end) continue;
+      next[below++] = child;
+      cursor[node] = nextExposed(exposed, child + 1, end);
+      if (cursor[node] < end) queue[count++] = node;
+    }
+    level = below;
+    const swap = queue;
+    queue = next;
+    next = swap;
+  }
+}
+
+/** The first node from `node` on with something below it that can touch, or `end`. */
+function nextExposed(exposed: Uint8Array, node: number, end: number): number {
+  while (node < end && exposed[node] === 0) node++;
+  return node;
+}
+
+/** Looks at a node: makes a contact of its point at first sight, and tells whether to look below. */
+function visitNode(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  forest: SphereForest,
+  node: number,
+): boolean {
+  const { pointEpoch, near, lower, limit, reach } = work;
+  const point = forest.point[node];
+  const leaf = forest.childCount[node] === 0;
+  const far = forest.radius[node] + limit[TAU] + limit[STRAY] + limit[SLACK];
+  work.counters.nodes++;
+  reach[0] = Math.max(0, limit[TAU]);
+  reach[1] = Math.max(reach[0], far);
+  if (pointEpoch[point] !== work.epoch) {
+    const answer = measurePoint(work, way, point);
+    if (answer === NEAR && work.found[0] < limit[TAU] && onSurface(forest, point)) {
+      takeContact(out, work, pair, way, FEATURE_POINT, point, work.past[point]);
+    }
+  } else if (near[point] === 0 && lower[point] < far && !leaf) {
+    measurePoint(work, way, point);
+  }
+  return !leaf && lower[point] < far;
+}
+
+/** Whether a point can be a contact: those inside the whole are only centres of spheres. */
+export function onSurface(forest: SphereForest, point: number): boolean {
+  return point < forest.surfaceCount || point >= forest.baseCount;
+}
+
+/**
+ * Measures a point of the tree within work.reach and notes what is known of it. Leaves it in work.p and, if NEAR, its
+ * distance and normal in work.found.
+ */
+export function measurePoint(work: QueryWork, way: Way, point: number): number {
+  const { p, reach, found, counters } = work;
+  movePoint(p, 0, way.frame, way.solid.position, 3 * point);
+  const answer = measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed);
+  counters.calls++;
+  if (work.pointEpoch[point] !== work.epoch) counters.points++;
+  work.pointEpoch[point] = work.epoch;
+  work.near[point] = answer === NEAR ? 1 : 0;
+  work.lower[point] = answer === NEAR ? found[0] : reach[answer === CLEAR ? 1 : 0];
+  return answer;
+}

@@ -1,0 +1,149 @@
+// The workspace of contact queries: queues, what is known of each point in this query, and how many contacts are still
+// wanted. Made once, grows with the largest solid, serves all queries one after another.
+
+import { createFrame } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
+import type { Collider } from './collider.ts';
+
+/** Places in QueryWork.limit. */
+export const TAU = 0; // a feature closer than this is a contact; −EPSILON once there are enough of them
+export const EPSILON = 1; // deeper contacts are never left out
+export const KEEP = 2; // last step's contacts are kept while closer than this
+export const STRAY = 3; // how far edges reach from the points that own them
+export const SLACK = 4; // more than coordinates lose by rounding
+
+/** One way of a pair: the features of one fragment against the field of another. */
+export interface Way {
+  readonly side: number; // 0: features of A against the field of B, 1: the other way
+  solid: Collider; // whose features
+  label: number;
+  field: Collider; // whose distances
+  fieldLabel: number;
+  sealed: boolean; // whether closed cracks of the field do not count
+  readonly frame: Float64Array; // moves features into the frame of the field
+  readonly before: Float64Array; // the same at the last query
+  known: boolean; // whether `before` is
+}
+
+/** What queries did, summed until set to 0 by whoever reads it. */
+export interface QueryCounters {
+  nodes: number; // spheres visited
+  points: number; // points measured
+  calls: number; // measurements of points, repeated ones too
+  edges: number; // edges measured
+  turned: number; // contacts that were given the side they came from
+}
+
+/** Made by createQueryWork alone. Columns per point and per node are those of the forest of the features. */
+export interface QueryWork {
+  epoch: number; // of the query: what is stamped with it is known
+  pointEpoch: Int32Array; // per point
+  near: Uint8Array; // per point, 1 if its distance was measured
+  lower: Float64Array; // per point, its distance if measured, else less than it
+  past: Int32Array; // per point, its place among the pair's last contacts, −1 if none; all −1 between queries
+  cursor: Uint32Array; // per node, children passed on
+  queue: Int32Array; // nodes of this level
+  next: Int32Array; // nodes of the next level
+  edge: Int32Array; // edges to be tested
+  edgeCount: number;
+  first: number; // contacts in the list before this way began
+  share: number; // contacts after which only deeper ones are added
+  cap: number; // contacts in the list at which to stop
+  full: boolean; // give all contacts
+  hard: boolean; // stop at the share
+  thin: boolean; // let features go back the way they came
+  done: boolean; // whether to stop
+  readonly limit: Float64Array; // TAU, EPSILON, KEEP, STRAY, SLACK
+  readonly p: Float64Array; // scratch: a feature in the frame of the field
+  readonly reach: Float64Array; // scratch: near and far of a measurement
+  readonly found: Float64Array; // scratch: distance and normal
+  readonly counters: QueryCounters;
+  readonly ways: Way[]; // one for each side, from the first query on
+}
+
+/** An empty workspace. */
+export function createQueryWork(): QueryWork {
+  return {
+    epoch: 0,
+    pointEpoch: new Int32Array(0),
+    near: new Uint8Array(0),
+    lower: new Float64Array(0),
+    past: new Int32Array(0),
+    cursor: new Uint32Array(0),
+    queue: new Int32Array(0),
+    next: new Int32Array(0),
+    edge: new Int32Array(0),
+    edgeCount: 0,
+    first: 0,
+    share: 0,
+    cap: 0,
+    full: false,
+    hard: false,
+    thin: false,
+    done: false,
+    limit: new Float64Array(5),
+    p: new Float64Array(3),
+    reach: new Float64Array(2),
+    found: new Float64Array(4),
+    counters: { nodes: 0, points: 0, calls: 0, edges: 0, turned: 0 },
+    ways: [],
+  };
+}
+
+/** Names the fragments of a side's way and returns it; its frames are for the caller to set. */
+export function setWay(
+  work: QueryWork,
+  side: number,
+  solid: Collider,
+  label: number,
+  field: Collider,
+  fieldLabel: number,
+): Way {
+  while (work.ways.length <= side) work.ways.push(createWay(work.ways.length, solid, field));
+  const way = work.ways[side];
+  way.solid = solid;
+  way.label = label;
+  way.field = field;
+  way.fieldLabel = fieldLabel;
+  return way;
+}
+
+function createWay(side: number, solid: Collider, field: Collider): Way {
+  return {
+    side,
+    solid,
+    label: 0,
+    field,
+    fieldLabel: 0,
+    sealed: true,
+    frame: createFrame(),
+    before: createFrame(),
+    known: false,
+  };
+}
+
+/** Makes room for a forest and forgets what was known of points. */
+export function beginWay(work: QueryWork, forest: SphereForest): void {
+  if (work.pointEpoch.length < forest.pointCount) {
+    const room = Math.ceil(1.5 * forest.pointCount);
+    work.pointEpoch = new Int32Array(room);
+    work.near = new Uint8Array(room);
+    work.lower = new Float64Array(room);
+    work.past = new Int32Array(room).fill(-1);
+    work.epoch = 0;
+  }
+  // The nodes of a level and of the next are different ones, and the queue of a level holds its own nodes and, for each
+  // node of the next, at most one more that came back for it: neither queue outgrows the forest.
+  if (work.cursor.length < forest.nodeCount) {
+    const room = Math.ceil(1.5 * forest.nodeCount);
+    work.cursor = new Uint32Array(room);
+    work.queue = new Int32Array(room);
+    work.next = new Int32Array(room);
+  }
+  if (++work.epoch === 0x7fffffff) {
+    work.pointEpoch.fill(0);
+    work.epoch = 1;
+  }
+  work.edgeCount = 0;
+  work.done = false;
+}
