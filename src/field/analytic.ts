@@ -29,7 +29,7 @@ const SMALLEST = 1e-100; // of sizes and of ways that give a direction: squares 
 const LARGEST = 1e100;
 
 /** The sizes of a shape, checked and copied: as many as its kind has, all positive; a capsule may have no height. */
-export function createSize(kind: number, size: ArrayLike<number>): Float64Array {
+export function checkShape(kind: number, size: ArrayLike<number>): Float64Array {
   const of = KINDS[kind];
   if (!of) {
     throw new InputError('bad-argument', `there is no shape of kind ${kind}: kinds go from 0 to 4`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   boxOfShape,
-  createSize,
+  checkShape,
   KIND_BOX,
   KIND_CAPSULE,
   KIND_CYLINDER,
@@ -92,7 +92,7 @@ function holds(kind: number, size: number[], [x, y, z]: Float64Array): boolean {
 }
 
 describe.each(SHAPES)('%s', (_, kind, given) => {
-  const size = createSize(kind, given);
+  const size = checkShape(kind, given);
 
   it('is as far as the closest of many surface points (seed 1)', () => {
     const step = 0.02;
@@ -196,7 +196,7 @@ describe.each(SHAPES)('%s', (_, kind, given) => {
 
 describe('ties', () => {
   const at = (kind: number, size: number[], ...p: number[]) => [
-    ...distanceAt(kind, createSize(kind, size), Float64Array.from(p)),
+    ...distanceAt(kind, checkShape(kind, size), Float64Array.from(p)),
   ];
 
   it('has one way out where several are equal', () => {
@@ -224,16 +224,16 @@ describe('ties', () => {
   });
 });
 
-describe('createSize', () => {
+describe('checkShape', () => {
   it('refuses what is no shape, and names it', () => {
-    expect(() => createSize(5, [])).toThrow(/no shape of kind 5/);
-    expect(() => createSize(KIND_BOX, [1, 1])).toThrow(/size of a box has 2 numbers: give 3/);
-    expect(() => createSize(KIND_PLANE, [1])).toThrow(/give 0 \(none\)/);
-    expect(() => createSize(KIND_SPHERE, [0])).toThrow(/radius of a sphere is 0/);
-    expect(() => createSize(KIND_CYLINDER, [1, -2])).toThrow(/radius of a cylinder is -2/);
-    expect(() => createSize(KIND_CYLINDER, [0, 1])).toThrow(/half-height of a cylinder is 0/);
-    expect(() => createSize(KIND_BOX, [1, NaN, 1])).toThrow(/half-extent y of a box is NaN/);
-    expect(() => createSize(KIND_CAPSULE, [Infinity, 1])).toThrow(/half-height of a capsule/);
-    expect([...createSize(KIND_CAPSULE, [0, 1])]).toEqual([0, 1]);
+    expect(() => checkShape(5, [])).toThrow(/no shape of kind 5/);
+    expect(() => checkShape(KIND_BOX, [1, 1])).toThrow(/size of a box has 2 numbers: give 3/);
+    expect(() => checkShape(KIND_PLANE, [1])).toThrow(/give 0 \(none\)/);
+    expect(() => checkShape(KIND_SPHERE, [0])).toThrow(/radius of a sphere is 0/);
+    expect(() => checkShape(KIND_CYLINDER, [1, -2])).toThrow(/radius of a cylinder is -2/);
+    expect(() => checkShape(KIND_CYLINDER, [0, 1])).toThrow(/half-height of a cylinder is 0/);
+    expect(() => checkShape(KIND_BOX, [1, NaN, 1])).toThrow(/half-extent y of a box is NaN/);
+    expect(() => checkShape(KIND_CAPSULE, [Infinity, 1])).toThrow(/half-height of a capsule/);
+    expect([...checkShape(KIND_CAPSULE, [0, 1])]).toEqual([0, 1]);
   });
 });

@@ -1,0 +1,165 @@
+// The edges of a family that can touch first: sharp edges of the whole, rims where cracks meet the old surface, and
+// ridges where cracks bend or meet each other. Points against fields miss edge against edge, so these are features of
+// contact queries too. Each hangs on a tet node of its own fragment, as the points of the sphere tree do. Only convex
+// edges are kept: docs/edges.md says why no other can be the first to touch.
+
+import { InputError } from '../job/error.ts';
+import { cos } from '../math/trig.ts';
+import type { SharpEdges } from '../mesh/sharp-edges.ts';
+import type { Changes } from './changes.ts';
+import { type Family, grow } from './family.ts';
+import { placeEdge } from './points.ts';
+import { FACE_SLOTS } from './rims-cases.ts';
+import { addCracks } from './rims-cracks.ts';
+import { dropEdges, putEdge } from './rims-store.ts';
+import type { FamilyTopology } from './topology.ts';
+
+/** The convex sharp edges of a whole, and what counts as sharp; shared by all its copies. Made by buildSharpRuns. */
+export interface SharpRuns {
+  readonly count: number;
+  readonly edge: Uint32Array; // the tet edge that each of them is
+  readonly sharpOf: Int32Array; // by tet edge: its number among the sharp ones, or −1
+  readonly cosine: number; // of the angle between two faces above which their edge is sharp
+}
+
+/**
+ * The edges of a family, in slots. Columns hold at least `count` of them and are replaced when they grow; slots that are
+ * in no list are free. Edge s of the whole has slots 2s (the part at its lower node, or all of it) and 2s + 1.
+ *
+ * `index` names an edge as long as it exists, whatever else breaks, and the lists ascend by it, so both depend on the
+ * present cuts alone: below firstFace it is the slot, then 5 for each face of a tet, then 12 for each tet.
+ */
+export interface Rims {
+  readonly sharp: SharpRuns;
+  readonly firstFace: number;
+  readonly firstTet: number;
+  readonly first: Int32Array; // by node: the first slot of its list, −1 if none
+  longest: Float64Array; // by label: the largest reach of its edges, 0 if it has none
+  count: number;
+  free: number; // a free slot, and so on by `next`; −1 if none
+  end: Float64Array; // xyz of both ends
+  reach: Float64Array; // distance from the owner to the farther end: the edge lies within it
+  owner: Int32Array; // the node whose list it is in
+  index: Int32Array;
+  next: Int32Array; // the next slot of the list, −1 at its end
+}
+
+const DEFAULT_ANGLE = 30; // degrees, as baking has it
+
+/** Finds the tet edges of the convex sharp edges. `angle`, in degrees, is what was given to findSharpEdges. */
+export function buildSharpRuns(
+  topology: FamilyTopology,
+  edges: SharpEdges,
+  angle = DEFAULT_ANGLE,
+): SharpRuns {
+  const { edgeNode, upStart, edgeCount, nodeCount } = topology;
+  const sharpOf = new Int32Array(edgeCount).fill(-1);
+  const list: number[] = [];
+  for (let s = 0; s < edges.count; s++) {
+    if (edges.convex[s] === 0) continue;
+    const low = edges.vertex[2 * s];
+    let e = low < nodeCount ? upStart[low] : edgeCount;
+    const end = low < nodeCount ? upStart[low + 1] : edgeCount;
+    while (e < end && edgeNode[2 * e + 1] !== edges.vertex[2 * s + 1]) e++;
+    if (e === end) {
+      throw new InputError(
+        'bad-argument',
+        `edges: sharp edge ${s} is no edge of the tets: find them on the boundary of these tets`,
+      );
+    }
+    sharpOf[e] = list.length;
+    list.push(e);
+  }
+  const cosine = cos((angle * Math.PI) / 180);
+  return { count: list.length, edge: Uint32Array.from(list), sharpOf, cosine };
+}
+
+/** The edges of a family as it is now. */
+export function createRims(sharp: SharpRuns, family: Family): Rims {
+  const { nodeCount, faceCount } = family.topology;
+  const slots = 2 * sharp.count;
+  const rims: Rims = {
+    sharp,
+    firstFace: slots,
+    firstTet: slots + FACE_SLOTS * faceCount,
+    first: new Int32Array(nodeCount),
+    longest: new Float64Array(family.fragments.parent.length),
+    count: 0,
+    free: -1,
+    end: new Float64Array(6 * slots),
+    reach: new Float64Array(slots),
+    owner: new Int32Array(slots),
+    index: new Int32Array(slots),
+    next: new Int32Array(slots),
+  };
+  resetRims(rims, family);
+  return rims;
+}
+
+/** Makes all edges anew from the cuts of a family, as after it was restored. Lists are those of updates on the way. */
+export function resetRims(rims: Rims, family: Family): void {
+  const { sharp, first } = rims;
+  const { cutCase, topology } = family;
+  first.fill(-1);
+  rims.count = 2 * sharp.count;
+  rims.free = -1;
+  for (let s = 0; s < sharp.count; s++) setSharp(rims, family, s);
+  const cut = new Uint32Array(topology.tetCount);
+  let count = 0;
+  for (let t = 0; t < topology.tetCount; t++) if (cutCase[t] !== 0) cut[count++] = t;
+  addCracks(rims, family, cut, count, 0);
+  measureLongest(rims, family);
+}
+
+/**
+ * Brings the edges up to date with the splits noted since clearChanges. Takes time in proportion to what was cut, and to
+ * the number of edges for `longest`. Allocates only to grow.
+ */
+export function updateRims(rims: Rims, family: Family, changes: Changes): void {
+  const { sharpOf } = rims.sharp;
+  const { cutEvent } = family;
+  let event = family.events.count; // the first that these changes hold
+  for (let k = 0; k < changes.edgeCount; k++) {
+    const e = changes.edge[k];
+    event = Math.min(event, cutEvent[e]);
+    if (sharpOf[e] >= 0) setSharp(rims, family, sharpOf[e]);
+  }
+  dropEdges(rims, family, changes, event);
+  addCracks(rims, family, changes.tet, changes.tetCount, event);
+  measureLongest(rims, family);
+}
+
+/** Writes an edge of the whole: all of it, or both of its parts. */
+function setSharp(rims: Rims, family: Family, s: number): void {
+  const { positions, edgeNode } = family.topology;
+  const { end } = rims;
+  const e = rims.sharp.edge[s];
+  const low = edgeNode[2 * e];
+  const high = edgeNode[2 * e + 1];
+  const at = 12 * s;
+  const cut = family.cutEvent[e] >= 0;
+  for (let d = 0; d < 3; d++) {
+    end[at + d] = positions[3 * low + d];
+    end[at + 3 + d] = positions[3 * high + d];
+    end[at + 9 + d] = positions[3 * high + d];
+  }
+  if (cut) {
+    placeEdge(end, at + 3, family, e);
+    placeEdge(end, at + 6, family, e);
+    putEdge(rims, family, 2 * s + 1, 2 * s + 1, high);
+  }
+  putEdge(rims, family, 2 * s, 2 * s, low);
+}
+
+function measureLongest(rims: Rims, family: Family): void {
+  const { label, fragments, topology } = family;
+  const { first, next, reach } = rims;
+  if (rims.longest.length < fragments.count) rims.longest = grow(rims.longest, fragments.count);
+  const { longest } = rims;
+  longest.fill(0);
+  for (let i = 0; i < topology.nodeCount; i++) {
+    for (let at = first[i]; at >= 0; at = next[at]) {
+      longest[label[i]] = Math.max(longest[label[i]], reach[at]);
+    }
+  }
+}
