@@ -135,11 +135,14 @@ function setPlane(family: Family, tet: number, c: number, n: number): void {
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
   const behind =
-    x * (positions[i] - place[a]) + y * (positions[i + 1] - place[a + 1]) + z * (positions[i + 2] - place[a + 2]);
+    x * (positions[i] - place[a]) +
+    y * (positions[i + 1] - place[a + 1]) +
+    z * (positions[i + 2] - place[a + 2]);
   const length = Math.sqrt(x * x + y * y + z * z);
   const scale = length > 0 ? (behind > 0 ? -1 : 1) / length : 0;
   plane[4 * n] = x * scale;
   plane[4 * n + 1] = y * scale;
   plane[4 * n + 2] = z * scale;
-  plane[4 * n + 3] = plane[4 * n] * place[a] + plane[4 * n + 1] * place[a + 1] + plane[4 * n + 2] * place[a + 2];
+  plane[4 * n + 3] =
+    plane[4 * n] * place[a] + plane[4 * n + 1] * place[a + 1] + plane[4 * n + 2] * place[a + 2];
 }

@@ -98,11 +98,21 @@ function listPolygons(c: number, planes: number[][]): number[][] {
       const corners = [...POLYGON_STREAM.subarray(at, at + count)];
       at += count;
       let across = 0;
-      for (const p of corners) if (p < POINT_FACE) across |= (1 << TET_EDGES[2 * p]) | (1 << TET_EDGES[2 * p + 1]);
+      for (const p of corners)
+        if (p < POINT_FACE) across |= (1 << TET_EDGES[2 * p]) | (1 << TET_EDGES[2 * p + 1]);
       across &= ~own;
       const plane = planeOf(c, own | across);
       const key = `${plane} ${[...corners].sort((a, b) => a - b)}`;
-      const entry = found.get(key) ?? [plane, count, ...corners, ...(count === 3 ? [corners[2]] : []), 0, 0, 0, 0];
+      const entry = found.get(key) ?? [
+        plane,
+        count,
+        ...corners,
+        ...(count === 3 ? [corners[2]] : []),
+        0,
+        0,
+        0,
+        0,
+      ];
       const behind = (own >> planes[plane][4]) & 1 || sharesPair(c, plane, own);
       entry[behind ? 6 : 7] = own;
       entry[behind ? 8 : 9] = across;

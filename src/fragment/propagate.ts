@@ -54,13 +54,7 @@ export function propagateFaces(
 }
 
 /** Shows the corners of a tet the faces of their own side; returns how many nodes are queued now. */
-function seedTet(
-  front: FaceFront,
-  faces: CrackFaces,
-  family: Family,
-  tet: number,
-  queued: number,
-): number {
+function seedTet(front: FaceFront, faces: CrackFaces, family: Family, tet: number, queued: number): number {
   const { distance, face, queue, queued: inQueue } = front;
   const { own } = faces;
   const { positions, tetNode, meanScale } = family.topology;

@@ -1,0 +1,123 @@
+// The questions of [Glondu13, sec. 4.3–4.5] about a fragment: is a point inside, how deep, may a sphere touch it; and
+// all of them in one, measureFragment, which contact queries ask. Signs are exact, by tets and cuts; what is called
+// clear is proven; depths and distances are those to the faces around the point.
+
+import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
+import { sampleField, sampleGradient } from '../field/sample.ts';
+import { measureDepth } from './depth.ts';
+import type { FragmentField } from './fragment-field.ts';
+import { locateInTet } from './locate.ts';
+import { measureOutside } from './outside.ts';
+import { locateTet } from './tet-grid.ts';
+
+const bary = new Float64Array(4); // scratch: barycentric coordinates of the point in its tet
+const value = new Float64Array(4); // scratch: the grid's distance, and its gradient
+
+/**
+ * Writes signed distance d and outward normal of fragment `label` at p[at…] to `out` where d < reach[0] (near) and says
+ * NEAR; points inside always are. Otherwise CLEAR, if nothing of the fragment lies within reach[1] (far, ≥ near) for
+ * certain, else OPEN. With `sealed`, crack faces closed against fragments of the same group do not count.
+ *
+ * CLEAR never errs. The sign never errs once the solid is broken; while it is whole the grid alone answers, and d is off by the
+ * grid's error at most. Deterministic; allocation-free.
+ */
+export function measureFragment(
+  out: Float64Array,
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+  sealed: boolean,
+): number {
+  if (!boxReaches(field, label, p, at, reach[1])) return CLEAR;
+  const { grid, family } = field;
+  const interpolated = sampleField(value, grid, p, at);
+  const v = value[0];
+  if (v - grid.error > reach[1]) return CLEAR; // the whole solid is farther
+  if (family.events.count === 0) return measureWhole(out, field, p, at, reach);
+  const tet = v > grid.error ? -1 : locateTet(bary, field.tetGrid, p, at);
+  if (tet >= 0 && locateInTet(family, tet, bary, 0) === label) {
+    measureDepth(out, field, tet, label, p, at, sealed, value, interpolated);
+    return NEAR;
+  }
+  if (measureOutside(out, field, tet, label, p, at, reach, sealed, value)) return NEAR;
+  return OPEN;
+}
+
+/** The answer of the grid alone. */
+function measureWhole(
+  out: Float64Array,
+  field: FragmentField,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+): number {
+  if (value[0] >= reach[0]) return OPEN;
+  sampleGradient(out, field.grid, p, at);
+  const length = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+  const scale = length > 0 ? 1 / length : 0;
+  out[1] *= scale;
+  out[2] = length > 0 ? out[2] * scale : 1;
+  out[3] *= scale;
+  return NEAR;
+}
+
+/** Whether p[at…] lies in fragment `label`. Exact up to rounding; allocation-free. */
+export function insideFragment(field: FragmentField, label: number, p: Float64Array, at: number): boolean {
+  const { grid, family } = field;
+  if (!boxReaches(field, label, p, at, 0)) return false;
+  sampleField(value, grid, p, at);
+  if (value[0] > grid.error) return false;
+  if (value[0] < -grid.error && family.events.count === 0) return true;
+  const tet = locateTet(bary, field.tetGrid, p, at);
+  return tet >= 0 && locateInTet(family, tet, bary, 0) === label;
+}
+
+/**
+ * Writes minus the depth of a point inside fragment `label`, and the outward normal. Where the point is outside it writes
+ * a depth of 0 and a normal of no meaning. Allocation-free.
+ */
+export function penetrateFragment(
+  out: Float64Array,
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+): void {
+  const tet = locateTet(bary, field.tetGrid, p, at);
+  out[0] = 0;
+  out[1] = 0;
+  out[2] = 1;
+  out[3] = 0;
+  if (tet < 0 || locateInTet(field.family, tet, bary, 0) !== label) return;
+  const interpolated = sampleField(value, field.grid, p, at);
+  measureDepth(out, field, tet, label, p, at, false, value, interpolated);
+}
+
+/**
+ * Whether fragment `label` may have a part within reach[0] of p[at…]: false is proven, true may be a false alarm.
+ * Allocation-free.
+ */
+export function reachesFragment(
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+): boolean {
+  const { grid } = field;
+  if (!boxReaches(field, label, p, at, reach[0])) return false;
+  sampleField(value, grid, p, at);
+  return !(value[0] - grid.error > reach[0]);
+}
+
+/** Whether the box of a fragment comes within r. Small enough to be inlined, so r is not boxed. */
+function boxReaches(field: FragmentField, label: number, p: Float64Array, at: number, r: number): boolean {
+  const { box } = field;
+  const o = 6 * label;
+  const x = Math.max(box[o] - p[at], p[at] - box[o + 3], 0);
+  const y = Math.max(box[o + 1] - p[at + 1], p[at + 1] - box[o + 4], 0);
+  const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
+  return x * x + y * y + z * z <= r * r;
+}

@@ -1,0 +1,284 @@
+// The closest surface of a fragment around a point, found from tet to tet: crack faces on the fragment's side and old
+// surface triangles. A tet lies beyond the face through which it is entered, so it is entered only where the plane of
+// that face is closer than the best that is known. Ours; [Glondu13, sec. 4.4] looks at the point's own tet.
+
+import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { TET_FACES } from '../mesh/tet-mesh.ts';
+import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { closestPointFace } from './face-distance.ts';
+import type { FragmentField } from './fragment-field.ts';
+import { locateInTet } from './locate.ts';
+
+/** Numbers of a hit: squared distance, closest point xyz, unit normal of the fragment's surface there xyz. */
+export const HIT_SIZE = 7;
+/** The most tets that a search may look at. */
+export const SEARCH_ROOM = 128;
+
+/** What searchTets returns: whether it came closer, and whether it had to stop before the end. */
+export const SEARCH_CLOSER = 1;
+export const SEARCH_CUT_SHORT = 2;
+
+/** Counters of all searches, for benches. */
+export const searchCount = { tets: 0, faces: 0, triangles: 0 };
+
+/** The lowest corner of a mask of corners. */
+const LOWEST = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0);
+
+const queue = new Int32Array(SEARCH_ROOM); // scratch: tets to look at, and those already looked at
+const lambda = new Float64Array(4); // scratch: barycentric coordinates of the point
+const slope = new Float64Array(16); // scratch: their gradients, then their squared lengths
+const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
+const frame = new Float64Array(12); // scratch: a surface triangle
+const weight = new Float64Array(4); // scratch: barycentric coordinates of a point of it
+
+/**
+ * Looks for a surface point of fragment `label` closer to p[at…] than hit[0], squared, in tets from `start` on, at most
+ * `limit` of them, and overwrites `hit` where it finds one. With `inner` the point lies in the fragment: only tets that
+ * hold some of it are entered, and the old surface counts whoever owns it, for leaving the solid leaves the fragment.
+ * With `sealed`, faces closed against fragments of the same group do not count. Exact unless cut short, for what hangs
+ * together with `start` within that distance. Allocation-free.
+ */
+export function searchTets(
+  hit: Float64Array,
+  field: FragmentField,
+  start: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  inner: boolean,
+  sealed: boolean,
+  limit: number,
+): number {
+  const { faces, family, tetGrid } = field;
+  const { affine } = tetGrid;
+  const { tetNeighbor } = family.topology;
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  let answer = 0;
+  let count = 1;
+  queue[0] = start;
+  for (let head = 0; head < count; head++) {
+    const t = queue[head];
+    if (faces.size[t] > 0 && tryFaces(hit, field, t, label, p, at, sealed)) answer |= SEARCH_CLOSER;
+    const o = 12 * t;
+    const dx = x - affine[o];
+    const dy = y - affine[o + 1];
+    const dz = z - affine[o + 2];
+    let rest = 1;
+    let gx = 0;
+    let gy = 0;
+    let gz = 0;
+    for (let c = 1; c < 4; c++) {
+      const u = affine[o + 3 * c];
+      const v = affine[o + 3 * c + 1];
+      const w = affine[o + 3 * c + 2];
+      const share = u * dx + v * dy + w * dz;
+      lambda[c] = share;
+      slope[4 * c] = u;
+      slope[4 * c + 1] = v;
+      slope[4 * c + 2] = w;
+      slope[4 * c + 3] = u * u + v * v + w * w;
+      rest -= share;
+      gx -= u;
+      gy -= v;
+      gz -= w;
+    }
+    lambda[0] = rest;
+    slope[0] = gx;
+    slope[1] = gy;
+    slope[2] = gz;
+    slope[3] = gx * gx + gy * gy + gz * gz;
+    for (let c = 0; c < 4; c++) {
+      const share = lambda[c];
+      const far = share * share >= hit[0] * slope[4 * c + 3]; // the plane of the face opposite c is no closer
+      const next = tetNeighbor[4 * t + c];
+      if (next < 0) {
+        if (!far && tryTriangle(hit, field, t, c, label, p, at, inner)) answer |= SEARCH_CLOSER;
+        continue;
+      }
+      if (far && share > 0) continue;
+      if (inner && !holdsLabel(field, next, label)) continue;
+      let seen = 0;
+      while (seen < count && queue[seen] !== next) seen++;
+      if (seen < count) continue;
+      if (count < limit) queue[count++] = next;
+      else answer |= SEARCH_CUT_SHORT;
+    }
+  }
+  searchCount.tets += count;
+  return answer;
+}
+
+function holdsLabel(field: FragmentField, tet: number, label: number): boolean {
+  const { label: labelOf, topology } = field.family;
+  const { tetNode } = topology;
+  const o = 4 * tet;
+  return (
+    labelOf[tetNode[o]] === label ||
+    labelOf[tetNode[o + 1]] === label ||
+    labelOf[tetNode[o + 2]] === label ||
+    labelOf[tetNode[o + 3]] === label
+  );
+}
+
+/** Tries the crack faces of a fragment in one tet. */
+function tryFaces(
+  hit: Float64Array,
+  field: FragmentField,
+  tet: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+): boolean {
+  const { faces, family } = field;
+  const { label: labelOf, topology } = family;
+  const { tetNode } = topology;
+  const { own, first, size } = faces;
+  let found = false;
+  for (let g = first[tet], end = g + size[tet]; g < end; g++) {
+    const a = own[2 * g];
+    const b = own[2 * g + 1];
+    let f = -1;
+    if (a > 0 && labelOf[tetNode[4 * tet + LOWEST[a]]] === label) f = 2 * g;
+    else if (b > 0 && labelOf[tetNode[4 * tet + LOWEST[b]]] === label) f = 2 * g + 1;
+    if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
+  }
+  return found;
+}
+
+/** Tries one crack face, whoever's it is; returns whether it is closer than hit[0]. */
+export function tryFace(
+  hit: Float64Array,
+  field: FragmentField,
+  f: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+): boolean {
+  const { faces } = field;
+  const { geometry } = faces;
+  const o = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
+  const above =
+    geometry[o] * p[at] + geometry[o + 1] * p[at + 1] + geometry[o + 2] * p[at + 2] - geometry[o + 3];
+  if (above * above >= hit[0]) return false; // the face is at least as far as its plane
+  if (sealed && isClosed(field, f, label)) return false;
+  searchCount.faces++;
+  closestPointFace(near, faces, f >> 1, p, at);
+  if (!(near[0] < hit[0])) return false;
+  const side = (f & 1) === 0 ? 1 : -1;
+  hit[0] = near[0];
+  hit[1] = near[1];
+  hit[2] = near[2];
+  hit[3] = near[3];
+  hit[4] = side * geometry[o];
+  hit[5] = side * geometry[o + 1];
+  hit[6] = side * geometry[o + 2];
+  return true;
+}
+
+/** Whether everything beyond a face belongs to fragments that have not moved against `label`. */
+function isClosed(field: FragmentField, f: number, label: number): boolean {
+  const { faces, group, family } = field;
+  const { label: labelOf, topology } = family;
+  const o = 4 * faces.tet[f >> 1];
+  const own = group[label];
+  for (let c = 0, mask = faces.across[f]; mask > 0; c++, mask >>= 1) {
+    if (mask & 1 && group[labelOf[topology.tetNode[o + c]]] !== own) return false;
+  }
+  return true;
+}
+
+/** Tries the face of a tet opposite corner c, which is a triangle of the old surface. */
+function tryTriangle(
+  hit: Float64Array,
+  field: FragmentField,
+  tet: number,
+  c: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  inner: boolean,
+): boolean {
+  const { family } = field;
+  const { positions, tetNode } = family.topology;
+  const i = TET_FACES[3 * c];
+  const j = TET_FACES[3 * c + 1];
+  const k = TET_FACES[3 * c + 2];
+  const a = 3 * tetNode[4 * tet + i];
+  const b = 3 * tetNode[4 * tet + j];
+  const d = 3 * tetNode[4 * tet + k];
+  searchCount.triangles++;
+  measureCorners(positions, a, b, d, p, at);
+  if (!(near[0] < hit[0])) return false;
+  if (!inner) {
+    // Where the closest point is another fragment's, this one's closest point lies on the cut: on a crack face.
+    weight[c] = 0;
+    weight[i] = 1 - near[1] - near[2];
+    weight[j] = near[1];
+    weight[k] = near[2];
+    if (locateInTet(family, tet, weight, 0) !== label) return false;
+  }
+  keepTriangle(hit);
+  const scale = -1 / Math.sqrt(slope[4 * c + 3]);
+  hit[4] = slope[4 * c] * scale;
+  hit[5] = slope[4 * c + 1] * scale;
+  hit[6] = slope[4 * c + 2] * scale;
+  return true;
+}
+
+/** Tries a triangle of the old surface, whoever's it is. */
+export function trySurface(
+  hit: Float64Array,
+  field: FragmentField,
+  triangle: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  const { positions, triangle: node } = field.family.topology;
+  const o = 3 * triangle;
+  searchCount.triangles++;
+  measureCorners(positions, 3 * node[o], 3 * node[o + 1], 3 * node[o + 2], p, at);
+  if (!(near[0] < hit[0])) return false;
+  keepTriangle(hit);
+  const x = frame[4] * frame[8] - frame[5] * frame[7];
+  const y = frame[5] * frame[6] - frame[3] * frame[8];
+  const z = frame[3] * frame[7] - frame[4] * frame[6];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const scale = length > 0 ? 1 / length : 0;
+  hit[4] = x * scale;
+  hit[5] = y * scale;
+  hit[6] = z * scale;
+  return true;
+}
+
+/** Writes squared distance and weights of the closest point of a triangle to `near`, the triangle to `frame`. */
+function measureCorners(
+  positions: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  p: Float64Array,
+  at: number,
+): void {
+  for (let d = 0; d < 3; d++) {
+    frame[d] = positions[a + d];
+    frame[3 + d] = positions[b + d] - positions[a + d];
+    frame[6 + d] = positions[c + d] - positions[a + d];
+  }
+  frame[9] = frame[3] * frame[3] + frame[4] * frame[4] + frame[5] * frame[5];
+  frame[10] = frame[6] * frame[6] + frame[7] * frame[7] + frame[8] * frame[8];
+  frame[11] = frame[3] * frame[6] + frame[4] * frame[7] + frame[5] * frame[8];
+  closestPointTriangle(near, frame, 0, p[at], p[at + 1], p[at + 2]);
+}
+
+function keepTriangle(hit: Float64Array): void {
+  const u = near[1];
+  const v = near[2];
+  hit[0] = near[0];
+  hit[1] = frame[0] + u * frame[3] + v * frame[6];
+  hit[2] = frame[1] + u * frame[4] + v * frame[7];
+  hit[3] = frame[2] + u * frame[5] + v * frame[8];
+}
