@@ -12,6 +12,7 @@ export interface Contacts {
   side: Uint8Array; // whose feature it is: 0 for A's against the field of B, 1 for B's against the field of A
   kind: Uint8Array; // FEATURE_POINT or FEATURE_EDGE
   index: Int32Array; // of the feature; the same from step to step
+  owner: Int32Array; // the point of the sphere tree that the feature hangs on; a point hangs on itself
   point: Float64Array; // xyz of the feature
   normal: Float64Array; // xyz, of unit length
   distance: Float64Array; // of the feature to the other body's surface, negative inside
@@ -24,6 +25,7 @@ export function createContacts(capacity = 64): Contacts {
     side: new Uint8Array(capacity),
     kind: new Uint8Array(capacity),
     index: new Int32Array(capacity),
+    owner: new Int32Array(capacity),
     point: new Float64Array(3 * capacity),
     normal: new Float64Array(3 * capacity),
     distance: new Float64Array(capacity),
@@ -39,6 +41,7 @@ export function addContact(
   side: number,
   kind: number,
   index: number,
+  owner: number,
   p: Float64Array,
   found: Float64Array,
 ): void {
@@ -47,6 +50,7 @@ export function addContact(
   out.side[i] = side;
   out.kind[i] = kind;
   out.index[i] = index;
+  out.owner[i] = owner;
   out.distance[i] = found[0];
   for (let d = 0; d < 3; d++) {
     out.point[3 * i + d] = p[d];
@@ -60,12 +64,14 @@ function growContacts(out: Contacts): void {
   wide.side.set(out.side);
   wide.kind.set(out.kind);
   wide.index.set(out.index);
+  wide.owner.set(out.owner);
   wide.point.set(out.point);
   wide.normal.set(out.normal);
   wide.distance.set(out.distance);
   out.side = wide.side;
   out.kind = wide.kind;
   out.index = wide.index;
+  out.owner = wide.owner;
   out.point = wide.point;
   out.normal = wide.normal;
   out.distance = wide.distance;

@@ -53,6 +53,6 @@ export function copyContacts(out: Contacts, from: Contacts): void {
       p[d] = from.point[3 * i + d];
       found[1 + d] = from.normal[3 * i + d];
     }
-    addContact(out, from.side[i], from.kind[i], from.index[i], p, found);
+    addContact(out, from.side[i], from.kind[i], from.index[i], from.owner[i], p, found);
   }
 }

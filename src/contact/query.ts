@@ -191,7 +191,8 @@ function takeSeeds(out: Contacts, work: QueryWork, pair: PairState, way: Way): v
       continue;
     if (!onSurface(forest, point)) continue;
     reach[0] = reach[1] = limit[KEEP];
-    if (measurePoint(work, way, point) === NEAR) takeContact(out, work, pair, way, FEATURE_POINT, point, i);
+    if (measurePoint(work, way, point) === NEAR)
+      takeContact(out, work, pair, way, FEATURE_POINT, point, point, i);
   }
 }
 

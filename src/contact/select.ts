@@ -25,10 +25,11 @@ export function takeContact(
   way: Way,
   kind: number,
   index: number,
+  owner: number,
   past: number,
 ): void {
   if (work.thin && work.found[0] < 0) turnBack(work, pair, way, past);
-  addContact(out, way.side, kind, index, work.p, work.found);
+  addContact(out, way.side, kind, index, owner, work.p, work.found);
   reachShare(out, work);
 }
 

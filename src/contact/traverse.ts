@@ -78,7 +78,7 @@ function visitNode(
   if (pointEpoch[point] !== work.epoch) {
     const answer = measurePoint(work, way, point);
     if (answer === NEAR && work.found[0] < limit[TAU] && onSurface(forest, point)) {
-      takeContact(out, work, pair, way, FEATURE_POINT, point, work.past[point]);
+      takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
     }
   } else if (near[point] === 0 && lower[point] < far && !leaf) {
     measurePoint(work, way, point);
