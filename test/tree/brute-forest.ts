@@ -101,25 +101,24 @@ function findPath(forest: PlainForest, fragment: number, p: number): PlainNode[]
   return path;
 }
 
-/** Inserts a point that goes with a point of the whole. */
-export function insertBrute(forest: PlainForest, fragment: number, p: number, base: number): void {
-  const above = findPath(forest, fragment, base).slice(0, -1).reverse(); // from the parent of its leaf to the root
-  const holds = (n: PlainNode) => distance(forest, p, n.point) <= n.radius * (1 + 1e-9);
-  let node = above.find(holds) ?? above[above.length - 1] ?? { point: base, radius: 0, children: [] };
-  let near = base;
-  const closer = (a: number, b: number) => (squared(forest, b, p) < squared(forest, a, p) ? b : a);
-  while (node.children.length > 0) {
-    const point = node.children.map((child) => child.point).reduce(closer);
-    node = node.children.find((child) => child.point === point) as PlainNode;
-    near = closer(near, point);
-  }
-  const path = findPath(forest, fragment, near);
-  const instances = path.filter((n) => n.point === near).reverse();
-  const d = distance(forest, p, near);
-  const target = instances.find((n) => n.radius > d) ?? instances[instances.length - 1];
-  if (target.children.length === 0) target.children = [{ point: near, radius: 0, children: [] }];
-  target.children.push({ point: p, radius: 0, children: [] });
-  for (const n of path.slice(0, path.indexOf(target) + 1)) {
-    n.radius = Math.max(n.radius, distance(forest, p, n.point));
-  }
+/**
+ * Inserts points that go with a point of the whole, by rising index: into the run of its leaf if earlier ones are in it
+ * and it stays at most 8 long, else as a run in place of the leaf. Spheres above are enlarged.
+ */
+export function insertBrute(
+  forest: PlainForest,
+  fragment: number,
+  base: number,
+  points: number[],
+  earlier: boolean,
+): void {
+  const path = findPath(forest, fragment, base);
+  const leaf = path[path.length - 1];
+  const run = path[path.length - 2];
+  const joins = earlier && run.children.length + points.length <= 8;
+  if (joins) path.pop();
+  else leaf.children = [{ point: base, radius: 0, children: [] }];
+  const node = joins ? run : leaf;
+  node.children.push(...points.map((point) => ({ point, radius: 0, children: [] })));
+  for (const n of path) n.radius = Math.max(n.radius, ...points.map((p) => distance(forest, p, n.point)));
 }

@@ -107,9 +107,13 @@ describe('against nested trees split from scratch', () => {
           splitBrute(plain, (p) => forest.fragment[p]);
           compareForests(forest, plain);
           const from = forest.pointCount;
+          const before = forest.follower.slice();
+          const groups = new Map<number, number[]>();
           insertSome(story, INSERTED).forEach((base, i) => {
-            insertBrute(plain, forest.fragment[base], from + i, base);
+            groups.set(base, [...(groups.get(base) ?? []), from + i]);
           });
+          for (const [base, points] of groups)
+            insertBrute(plain, forest.fragment[base], base, points, before[base] >= 0);
           compareForests(forest, plain);
         }
       }
