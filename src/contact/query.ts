@@ -78,7 +78,18 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.hard = options.budget === 'hard';
   work.thin = options.thin;
   work.cap = options.cap;
-  for (let side = 0; side < work.ways.length; side++) work.ways[side].known = pair.known;
+  for (let side = 0; side < work.ways.length; side++) {
+    const way = work.ways[side];
+    way.known = pair.known;
+    way.sealed = !areTogether(way);
+  }
+}
+
+/** Whether both fragments broke from one copy and have not moved since: then the cracks between them are all there is. */
+function areTogether({ solid, label, field, fieldLabel }: Way): boolean {
+  const distances = field.field;
+  if (distances === null || distances !== solid.field) return false;
+  return distances.group[label] === distances.group[fieldLabel];
 }
 
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */

@@ -1,0 +1,254 @@
+// Both ways of a pair: budgets, what is kept from step to step, sides, garbage.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Collider, createShape, KIND_BOX, KIND_PLANE, KIND_SPHERE } from '../../src/contact/collider.ts';
+import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
+import { createQueryOptions } from '../../src/contact/options.ts';
+import { copyPair, createPair } from '../../src/contact/pair.ts';
+import { queryPair } from '../../src/contact/query.ts';
+import { createQueryWork } from '../../src/contact/work.ts';
+import { movePoint, relateFrames } from '../../src/math/frame.ts';
+import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createBox } from '../../src/mesh/shapes/box.ts';
+import { createSphere } from '../../src/mesh/shapes/sphere.ts';
+import { bytesPerCall } from '../support/allocation.ts';
+import { breakAtRandom, bruteContacts, createCopy, createShift, createTurned, labelsOf } from './brute.ts';
+
+let ball: Collider;
+let crate: Collider; // 0.5 × 0.3 × 0.4
+let pieces: Collider; // the crate in pieces
+const floor = createShape(KIND_PLANE);
+
+beforeAll(async () => {
+  ball = await createCopy(createSphere({ frequency: 4 }), 0.3);
+  crate = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.06 }), 0.2);
+  pieces = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.1 }), 0.2);
+  breakAtRandom(pieces, 8, 5);
+}, 60_000);
+
+const still = createShift(0, 0, 0);
+const work = createQueryWork();
+const points = createQueryOptions({ edges: false });
+const hard = createQueryOptions({ edges: false, budget: 'hard' });
+const full = createQueryOptions({ edges: false, budget: 'full', thin: false });
+
+const features = (out: Contacts) =>
+  Array.from({ length: out.count }, (_, i) => `${out.side[i]} ${out.kind[i]} ${out.index[i]}`);
+
+/** Two bodies at random that overlap somewhat. */
+function place(random: ReturnType<typeof createRandom>): [Float64Array, Float64Array] {
+  const [a, b] = [createTurned(random), createTurned(random)];
+  for (let d = 9; d < 12; d++) {
+    a[d] = 0.5 * nextFloat(random);
+    b[d] = 0.5 * nextFloat(random);
+  }
+  return [a, b];
+}
+
+describe('the budget of a pair', () => {
+  it('a crate resting on a floor gets 8 contacts, spread over its base; hard stops there too', () => {
+    for (const options of [points, hard]) {
+      const out = createContacts();
+      queryPair(out, work, createPair(), crate, 0, createShift(0, 0.15, 0), floor, 0, still, options);
+      expect(out.count).toBe(8);
+      const xs = Array.from({ length: 8 }, (_, i) => out.point[3 * i]);
+      const zs = Array.from({ length: 8 }, (_, i) => out.point[3 * i + 2]);
+      expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(0.5, 6);
+      expect(Math.max(...zs) - Math.min(...zs)).toBeCloseTo(0.4, 6);
+      for (let i = 0; i < 8; i++) {
+        expect(out.distance[i]).toBeCloseTo(0, 12);
+        expect([...out.normal.subarray(3 * i, 3 * i + 3)]).toEqual([0, 1, 0]);
+      }
+    }
+  });
+
+  it('leaves out no point deeper than ε, at most the cap, each once; random poses, seed 3', () => {
+    const random = createRandom(3);
+    let raised = 0;
+    let left = 0;
+    for (let trial = 0; trial < 400; trial++) {
+      const [frameA, frameB] = place(random);
+      const [A, B] = trial % 2 ? [crate, ball] : [ball, crate];
+      const options = createQueryOptions({ edges: false, thin: false, cap: trial % 3 ? 1000 : 20 });
+      const out = createContacts();
+      const pair = createPair();
+      queryPair(out, work, pair, A, 0, frameA, B, 0, frameB, options);
+      const got = new Set(features(out));
+      expect(got.size).toBe(out.count);
+      expect(out.count).toBeLessThanOrEqual(options.cap);
+      if (out.count > 8) raised++;
+      expect(pair.wanted).toBe(out.count === 0 ? 0 : Math.max(8, out.count));
+      if (options.cap === 20) continue;
+      const epsilon = 0.002 * Math.min(A.radius, B.radius);
+      const frame = new Float64Array(12);
+      relateFrames(frame, frameA, frameB);
+      const forward = bruteContacts(A, 0, B, 0, frame, 0).map((c) => ({ ...c, key: `0 0 ${c.index}` }));
+      relateFrames(frame, frameB, frameA);
+      const backward = bruteContacts(B, 0, A, 0, frame, 0).map((c) => ({ ...c, key: `1 0 ${c.index}` }));
+      for (const c of [...forward, ...backward]) {
+        if (c.distance < -epsilon) expect(got.has(c.key)).toBe(true);
+        else if (!got.has(c.key)) left++;
+      }
+    }
+    expect(raised).toBeGreaterThan(100);
+    expect(left).toBeGreaterThan(100);
+  });
+
+  it('hard gives no more than the pair begins with', () => {
+    const random = createRandom(4);
+    for (let trial = 0; trial < 200; trial++) {
+      const [frameA, frameB] = place(random);
+      const out = createContacts();
+      const pair = createPair();
+      for (let step = 0; step < 3; step++) {
+        queryPair(out, work, pair, crate, 0, frameA, ball, 0, frameB, hard);
+        expect(out.count).toBeLessThanOrEqual(8);
+      }
+    }
+  });
+
+  it('grows with deeper contacts, and starts anew when the bodies part', () => {
+    const out = createContacts();
+    const pair = createPair();
+    queryPair(out, work, pair, crate, 0, createShift(0, 0.13, 0), floor, 0, still, points);
+    expect(out.count).toBeGreaterThan(20);
+    expect(pair.wanted).toBe(out.count);
+    queryPair(out, work, pair, crate, 0, createShift(0, 0.3, 0), floor, 0, still, points);
+    expect(out.count).toBe(0);
+    expect([pair.wanted, pair.last.count]).toEqual([0, 0]);
+    queryPair(out, work, pair, crate, 0, createShift(0, 0.15, 0), floor, 0, still, points);
+    expect(out.count).toBe(8);
+  });
+
+  it('a way without points leaves all contacts to the other', () => {
+    const out = createContacts();
+    const box = createShape(KIND_BOX, 1, 0.1, 1);
+    queryPair(out, work, createPair(), crate, 0, createShift(0, 0.25, 0), box, 0, still, points);
+    expect([out.count, Math.max(...out.side.subarray(0, 8))]).toEqual([8, 0]);
+    queryPair(out, work, createPair(), box, 0, still, crate, 0, createShift(0, 0.25, 0), points);
+    expect([out.count, Math.min(...out.side.subarray(0, 8))]).toEqual([8, 1]);
+    for (let i = 0; i < 8; i++) expect(out.normal[3 * i + 1]).toBe(-1);
+    queryPair(out, work, createPair(), box, 0, still, createShape(KIND_SPHERE, 1), 0, still, points);
+    expect(out.count).toBe(0);
+  });
+});
+
+describe('from step to step', () => {
+  it('a body at rest that trembles keeps its contacts', () => {
+    const random = createRandom(6);
+    const out = createContacts();
+    const pair = createPair();
+    const epsilon = 0.002 * crate.radius;
+    queryPair(out, work, pair, crate, 0, createShift(0, 0.15, 0), floor, 0, still, points);
+    const first = features(out);
+    for (let step = 0; step < 100; step++) {
+      const frame = createShift(0, 0.15 + 0.9 * epsilon * (2 * nextFloat(random) - 1) + 0.5 * epsilon, 0);
+      queryPair(out, work, pair, crate, 0, frame, floor, 0, still, points);
+      expect(features(out)).toEqual(first);
+    }
+  });
+
+  it('a contact is let go where it is further away than the hysteresis', () => {
+    const out = createContacts();
+    const options = createQueryOptions({ edges: false, epsilon: 0.001, tolerance: 0.002, hysteresis: 0.003 });
+    const pair = createPair();
+    const counts = [0.0015, 0.0045, 0.0055, 0.0045].map((gap) =>
+      queryPair(out, work, pair, crate, 0, createShift(0, 0.15 + gap, 0), floor, 0, still, options),
+    );
+    expect(counts).toEqual([8, 8, 0, 0]);
+  });
+
+  it('a copy of the state gives the same contacts, bit for bit', () => {
+    const random = createRandom(7);
+    const [out, again] = [createContacts(), createContacts(2)];
+    const [pair, copy] = [createPair(), createPair()];
+    for (let step = 0; step < 50; step++) {
+      const frame = createTurned(random);
+      frame[10] = 0.2;
+      copyPair(copy, pair);
+      queryPair(out, work, pair, ball, 0, frame, crate, 0, still, points);
+      queryPair(again, createQueryWork(), copy, ball, 0, frame, crate, 0, still, points);
+      expect(features(again)).toEqual(features(out));
+      const n = out.count;
+      expect(again.distance.subarray(0, n)).toEqual(out.distance.subarray(0, n));
+      expect(again.normal.subarray(0, 3 * n)).toEqual(out.normal.subarray(0, 3 * n));
+    }
+  });
+});
+
+describe('sides', () => {
+  it('exchanged bodies give the same contacts with the normals turned, seed 8', () => {
+    const random = createRandom(8);
+    for (let trial = 0; trial < 100; trial++) {
+      const [frameA, frameB] = place(random);
+      const [out, other] = [createContacts(), createContacts()];
+      queryPair(out, work, createPair(), ball, 0, frameA, crate, 0, frameB, full);
+      queryPair(other, work, createPair(), crate, 0, frameB, ball, 0, frameA, full);
+      expect(other.count).toBe(out.count);
+      const rows = new Map(
+        Array.from({ length: other.count }, (_, i) => [`${1 - other.side[i]} ${other.index[i]}`, i]),
+      );
+      for (let i = 0; i < out.count; i++) {
+        const j = rows.get(`${out.side[i]} ${out.index[i]}`) as number;
+        expect(other.distance[j]).toBe(out.distance[i]);
+        for (let d = 0; d < 3; d++) {
+          expect(other.point[3 * j + d]).toBe(out.point[3 * i + d]);
+          expect(other.normal[3 * j + d]).toBe(-out.normal[3 * i + d]);
+        }
+      }
+    }
+  });
+
+  it('points are where the features are in the world, and a distance along the normal leads to the surface', () => {
+    const random = createRandom(9);
+    const out = createContacts();
+    const p = new Float64Array(3);
+    let checked = 0;
+    for (let trial = 0; trial < 50; trial++) {
+      const [frameA, frameB] = place(random);
+      queryPair(out, work, createPair(), ball, 0, frameA, crate, 0, frameB, points);
+      for (let i = 0; i < out.count; i++) {
+        const [solid, frame] = out.side[i] === 0 ? [ball, frameA] : [crate, frameB];
+        movePoint(p, 0, frame, solid.position, 3 * out.index[i]);
+        for (let d = 0; d < 3; d++) expect(out.point[3 * i + d]).toBeCloseTo(p[d], 12);
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(300);
+  });
+
+  it('fragments of one copy that have not moved touch at their cracks; to others the cracks are closed', () => {
+    const labels = labelsOf(pieces);
+    const group = pieces.field?.group as Int32Array;
+    const count = (together: boolean) => {
+      labels.forEach((label) => {
+        group[label] = together ? 0 : label;
+      });
+      let sum = 0;
+      for (const a of labels)
+        for (const b of labels)
+          if (a < b) sum += queryPair(out, work, createPair(), pieces, a, still, pieces, b, still, full);
+      return sum;
+    };
+    const out = createContacts();
+    expect(count(true)).toBeGreaterThan(50);
+    expect(count(false)).toBe(count(true));
+  });
+});
+
+describe('garbage', () => {
+  it('a query makes none, whole or broken', () => {
+    const out = createContacts();
+    const pair = createPair();
+    const [a, b] = [createShift(0.03, 0.3, 0.02), createShift(0, 0, 0)];
+    const labels = labelsOf(pieces);
+    const job = () => {
+      for (let k = 0; k < 200; k++) {
+        a[10] = 0.2 + 0.001 * (k % 7);
+        queryPair(out, work, pair, crate, 0, a, ball, 0, b, points);
+        queryPair(out, work, pair, crate, 0, a, pieces, labels[k % labels.length], b, points);
+      }
+    };
+    expect(bytesPerCall(400, job)).toBeLessThan(4);
+  });
+});
