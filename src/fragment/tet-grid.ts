@@ -2,6 +2,8 @@
 // shared by all its copies, for cutting moves no tet. [Glondu13, sec. 4.3] takes a k-d tree; docs/locate.md has the
 // figures of that, of a walk, and of this grid, which answers without memory of the last point.
 
+import { orientSign } from '../geometry/orientation.ts';
+import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { listCells } from './tet-grid-cells.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -26,6 +28,9 @@ export interface TetGrid {
 const CELLS_PER_EDGE = 2;
 /** Most cells a tet: a thin shell in a wide box gets larger cells instead of millions of empty ones. */
 const CELLS_PER_TET = 12;
+
+/** A tet whose slack is greater is flat, about 1e-4 of its length thick, and tested exactly where that matters. */
+const FLAT = 1e-9;
 
 /**
  * Builds the grid: every cell lists all tets that overlap it, and hardly another (separating axes, a margin of 1e-6
@@ -66,9 +71,9 @@ function countCells(extent: Float64Array, cell: number): number {
 
 /**
  * The tet that holds p[at…at+2], −1 if none does; its barycentric coordinates go to bary[0…3]. A point of the solid is
- * always found: coordinates may be below 0 by `slack`, no more. Where several tets hold the point so, on a common
- * face or by rounding, it is the one whose smallest coordinate is largest. The same point gets the same answer,
- * whatever was asked before. Without a tet, `bary` means nothing. Allocates nothing.
+ * always found: coordinates may be below 0 by rounding, 1e-9 at most, and flat tets are tested exactly. Where several
+ * tets hold the point so, it is the one whose smallest coordinate is largest. The same point gets the same answer,
+ * whatever was asked before. Without a tet, `bary` means nothing. Allocates nothing but, maybe, in flat tets.
  */
 export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at: number): number {
   const { origin, inverse, size, cellStart, cellTet, affine, slack, floor } = grid;
@@ -82,7 +87,7 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
   const cell = (cx | 0) + size[0] * ((cy | 0) + size[1] * (cz | 0));
   const end = cellStart[cell + 1];
   let found = -1;
-  let best = -2; // below every slack
+  let best = -Infinity;
   for (let k = cellStart[cell]; k < end; k++) {
     const tet = cellTet[k];
     const a = 12 * tet;
@@ -98,6 +103,7 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
     const least = Math.min(Math.min(b0, b1), Math.min(b2, b3));
     const may = slack[tet];
     if (least < -may || least <= best) continue;
+    if (may > FLAT && least <= may && !holdsExactly(grid.topology, tet, p, at)) continue;
     found = tet;
     best = least;
     bary[0] = b0;
@@ -106,14 +112,38 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
     bary[3] = b3;
     if (least > may) break; // in this one, beyond rounding: in no other
   }
+  if (found >= 0 && slack[found] > FLAT) clampCoordinates(bary);
   return found;
+}
+
+const quad = new Float64Array(12); // scratch: the corners of a face and a point
+
+/** Whether a tet holds p[at…], its faces included, without rounding. */
+function holdsExactly(topology: FamilyTopology, tet: number, p: Float64Array, at: number): boolean {
+  const { positions, tetNode } = topology;
+  for (let d = 0; d < 3; d++) quad[9 + d] = p[at + d];
+  for (let f = 0; f < 12; f += 3) {
+    for (let k = 0; k < 3; k++) {
+      const node = 3 * tetNode[4 * tet + TET_FACES[f + k]];
+      for (let d = 0; d < 3; d++) quad[3 * k + d] = positions[node + d];
+    }
+    if (orientSign(quad, 0, 1, 2, 3) > 0) return false; // beyond the face
+  }
+  return true;
+}
+
+/** Coordinates of a point in a flat tet, where rounding may have carried them anywhere: none below 0, of sum 1. */
+function clampCoordinates(bary: Float64Array): void {
+  let sum = 0;
+  for (let c = 0; c < 4; c++) sum += Math.max(0, bary[c]);
+  for (let c = 0; c < 4; c++) bary[c] = Math.max(0, bary[c]) / sum;
 }
 
 /**
  * Gradients and slack of every tet. With u = 2⁻⁵³, L the longest edge and D six times the volume, a cross product of
  * edges is off by 7·u·L², D by 11·u·L³, a product of the former with the offset of a point in the tet by 12·u·L³. A
  * coordinate is a quotient of two such, the last one a sum of three: it is off by less than 140·u·L³/D while D is
- * above 22·u·L³. A flatter tet is thinner than what its neighbours accept beyond their faces.
+ * above 22·u·L³. Where this says more than FLAT, it only sorts out what is far off, and exact signs decide.
  */
 function measureTets(topology: FamilyTopology): { affine: Float64Array; slack: Float64Array } {
   const { positions, tetNode, tetCount } = topology;
@@ -153,13 +183,14 @@ function measureTets(topology: FamilyTopology): { affine: Float64Array; slack: F
     const oc = cx * cx + cy * cy + cz * cz;
     // An edge between corners 1, 2, 3 is at most the two to corner 0 together, so no longer than twice the longer.
     const long2 = 4 * Math.max(oa, ob, oc);
-    slack[t] = Math.min(MOST_SLACK, (SLACK * long2 * Math.sqrt(long2)) / volume6);
+    const bound = (SLACK * long2 * Math.sqrt(long2)) / volume6;
+    slack[t] = bound < MOST_SLACK ? bound : Infinity;
   }
   return { affine, slack };
 }
 
 const SLACK = 256 / 9007199254740992; // 256·u
-const MOST_SLACK = 0.1;
+const MOST_SLACK = 2; // beyond, D itself may be nothing but rounding
 
 /** Turns the cells of tets into the tets of cells, by counting. */
 function groupByCell(
