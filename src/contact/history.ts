@@ -65,7 +65,7 @@ function findEntry(work: QueryWork, way: Way): boolean {
       setCame(here, 1);
       return true;
     }
-    t += answer === NEAR ? Math.max(here[0], least) : least;
+    t += answer === NEAR ? Math.max(here[0], least) : length / 16;
     if (!(t < length)) break;
     for (let d = 0; d < 3; d++) at[d] = old[d] + (t / length) * (p[d] - old[d]);
     answer = measureCollider(here, field, fieldLabel, at, 0, reach, sealed);

@@ -1,15 +1,17 @@
 // Contact queries between two fragments [Glondu13, sec. 5]: the points of each against the field of the other. Both
 // ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
 
-import { NEAR } from '../field/answer.ts';
+import type { Rims } from '../fragment/rims.ts';
 import { invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
-import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { copyContacts, type PairState } from './pair.ts';
-import { beginShare, takeContact } from './select.ts';
-import { measurePoint, onSurface, traverseTree } from './traverse.ts';
+import { markPast, takeSeeds } from './seeds.ts';
+import { beginShare } from './select.ts';
+import { touchEdges } from './touch-edges.ts';
+import { traverseTree } from './traverse.ts';
 import { beginWay, EPSILON, KEEP, type QueryWork, SLACK, STRAY, setWay, TAU, type Way } from './work.ts';
 
 const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
@@ -154,16 +156,24 @@ function runWay(
 ): void {
   const { forest } = way.solid;
   if (forest === null) return;
-  beginWay(work, forest);
-  setLimits(work, way, forest, options);
+  const rims = options.edges ? way.solid.rims : null;
+  beginWay(work, forest, rims);
+  setLimits(work, way, forest, rims, options);
   beginShare(out, work, share);
   markPast(work, pair, way, true);
-  if (options.seeds && !work.full) takeSeeds(out, work, pair, way);
-  if (!work.done) traverseTree(out, work, pair, way, forest);
+  if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
+  if (!work.done) traverseTree(out, work, pair, way, forest, rims);
+  if (rims !== null) touchEdges(out, work, pair, way, rims);
   markPast(work, pair, way, false);
 }
 
-function setLimits(work: QueryWork, way: Way, forest: SphereForest, options: QueryOptions): void {
+function setLimits(
+  work: QueryWork,
+  way: Way,
+  forest: SphereForest,
+  rims: Rims | null,
+  options: QueryOptions,
+): void {
   const { solid, field, frame } = way;
   const { limit } = work;
   const root = forest.root[way.label];
@@ -175,36 +185,8 @@ function setLimits(work: QueryWork, way: Way, forest: SphereForest, options: Que
   limit[TAU] = tolerance;
   limit[EPSILON] = epsilon;
   limit[KEEP] = tolerance + (options.hysteresis >= 0 ? options.hysteresis : epsilon);
-  limit[STRAY] = 0;
+  limit[STRAY] = rims === null ? 0 : rims.longest[way.label];
   limit[SLACK] = ROUNDING * extent;
-}
-
-/** Names the last contacts of a way's points by their points, or forgets them. */
-function markPast(work: QueryWork, pair: PairState, way: Way, mark: boolean): void {
-  const { count, side, kind, index } = pair.last;
-  for (let i = 0; i < count; i++) {
-    if (side[i] !== way.side || kind[i] !== FEATURE_POINT) continue;
-    if (index[i] < work.past.length) work.past[index[i]] = mark ? i : -1;
-  }
-}
-
-/** Takes the last contacts that are still close enough: a little further away than new ones, so that none flickers. */
-function takeSeeds(out: Contacts, work: QueryWork, pair: PairState, way: Way): void {
-  const { forest } = way.solid;
-  const { reach, limit } = work;
-  const { count, side, kind, index } = pair.last;
-  if (forest === null) return;
-  for (let i = 0; i < count && !work.done; i++) {
-    if (side[i] !== way.side) continue;
-    if (work.hard && 2 * (out.count - work.first) >= work.share) return; // the tree gives the rest
-    const point = index[i];
-    if (kind[i] !== FEATURE_POINT || point >= forest.pointCount || forest.fragment[point] !== way.label)
-      continue;
-    if (!onSurface(forest, point)) continue;
-    reach[0] = reach[1] = limit[KEEP];
-    if (measurePoint(work, way, point) === NEAR)
-      takeContact(out, work, pair, way, FEATURE_POINT, point, point, i);
-  }
 }
 
 /** From the frames of the fields to the world. */

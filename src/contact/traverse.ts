@@ -2,20 +2,22 @@
 // sec. 5.3, algorithm 1]. The printed algorithm is corrected: it would stop after the first level with children, count
 // a point again at each of its nodes, and cull contacts that are within a positive tolerance.
 
-import { CLEAR, NEAR } from '../field/answer.ts';
-import { movePoint } from '../math/frame.ts';
+import { NEAR } from '../field/answer.ts';
+import type { Rims } from '../fragment/rims.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measureCollider } from './measure.ts';
+import { measurePoint, onSurface } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
+import { noteEdges } from './touch-edges.ts';
 import { type QueryWork, SLACK, STRAY, TAU, type Way } from './work.ts';
 
 /**
  * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
  * of different parents come before siblings, so the first contacts are far apart. Never passes over a point whose true
  * distance is within the tolerance: a sphere is left only where the field is proven to be further away than its radius
- * and the tolerance. Each point is measured as a contact once. Allocation-free.
+ * and the tolerance. Each point is measured as a contact once. With `rims`, spheres reach as far as the edges of their
+ * points do, and edges that may touch are noted for touchEdges. Allocation-free.
  */
 export function traverseTree(
   out: Contacts,
@@ -23,6 +25,7 @@ export function traverseTree(
   pair: PairState,
   way: Way,
   forest: SphereForest,
+  rims: Rims | null,
 ): void {
   const { firstChild, childCount, exposed } = forest;
   const { cursor } = work;
@@ -34,7 +37,7 @@ export function traverseTree(
     for (let h = 0; h < count; h++) {
       const node = queue[h];
       if (h < level) {
-        const open = visitNode(out, work, pair, way, forest, node);
+        const open = visitNode(out, work, pair, way, forest, rims, node);
         if (work.done) return;
         if (!open) continue;
         cursor[node] = nextExposed(exposed, firstChild[node], firstChild[node] + childCount[node]);
@@ -66,6 +69,7 @@ function visitNode(
   pair: PairState,
   way: Way,
   forest: SphereForest,
+  rims: Rims | null,
   node: number,
 ): boolean {
   const { pointEpoch, near, lower, limit, reach } = work;
@@ -83,26 +87,6 @@ function visitNode(
   } else if (near[point] === 0 && lower[point] < far && !leaf) {
     measurePoint(work, way, point);
   }
+  if (leaf && rims !== null) noteEdges(work, way, rims, point);
   return !leaf && lower[point] < far;
-}
-
-/** Whether a point can be a contact: those inside the whole are only centres of spheres. */
-export function onSurface(forest: SphereForest, point: number): boolean {
-  return point < forest.surfaceCount || point >= forest.baseCount;
-}
-
-/**
- * Measures a point of the tree within work.reach and notes what is known of it. Leaves it in work.p and, if NEAR, its
- * distance and normal in work.found.
- */
-export function measurePoint(work: QueryWork, way: Way, point: number): number {
-  const { p, reach, found, counters } = work;
-  movePoint(p, 0, way.frame, way.solid.position, 3 * point);
-  const answer = measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed);
-  counters.calls++;
-  if (work.pointEpoch[point] !== work.epoch) counters.points++;
-  work.pointEpoch[point] = work.epoch;
-  work.near[point] = answer === NEAR ? 1 : 0;
-  work.lower[point] = answer === NEAR ? found[0] : reach[answer === CLEAR ? 1 : 0];
-  return answer;
 }

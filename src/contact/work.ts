@@ -1,6 +1,7 @@
 // The workspace of contact queries: queues, what is known of each point in this query, and how many contacts are still
 // wanted. Made once, grows with the largest solid, serves all queries one after another.
 
+import type { Rims } from '../fragment/rims.ts';
 import { createFrame } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
@@ -44,7 +45,8 @@ export interface QueryWork {
   cursor: Uint32Array; // per node, children passed on
   queue: Int32Array; // nodes of this level
   next: Int32Array; // nodes of the next level
-  edge: Int32Array; // edges to be tested
+  edgeEpoch: Int32Array; // per slot of an edge: noted or tested
+  edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
   first: number; // contacts in the list before this way began
   share: number; // contacts after which only deeper ones are added
@@ -72,6 +74,7 @@ export function createQueryWork(): QueryWork {
     cursor: new Uint32Array(0),
     queue: new Int32Array(0),
     next: new Int32Array(0),
+    edgeEpoch: new Int32Array(0),
     edge: new Int32Array(0),
     edgeCount: 0,
     first: 0,
@@ -122,15 +125,14 @@ function createWay(side: number, solid: Collider, field: Collider): Way {
   };
 }
 
-/** Makes room for a forest and forgets what was known of points. */
-export function beginWay(work: QueryWork, forest: SphereForest): void {
+/** Makes room for a forest and its edges, and forgets what was known of them. */
+export function beginWay(work: QueryWork, forest: SphereForest, rims: Rims | null): void {
   if (work.pointEpoch.length < forest.pointCount) {
     const room = Math.ceil(1.5 * forest.pointCount);
     work.pointEpoch = new Int32Array(room);
     work.near = new Uint8Array(room);
     work.lower = new Float64Array(room);
     work.past = new Int32Array(room).fill(-1);
-    work.epoch = 0;
   }
   // The nodes of a level and of the next are different ones, and the queue of a level holds its own nodes and, for each
   // node of the next, at most one more that came back for it: neither queue outgrows the forest.
@@ -140,8 +142,14 @@ export function beginWay(work: QueryWork, forest: SphereForest): void {
     work.queue = new Int32Array(room);
     work.next = new Int32Array(room);
   }
+  if (rims !== null && work.edge.length < rims.count) {
+    const room = Math.ceil(1.5 * rims.count);
+    work.edgeEpoch = new Int32Array(room);
+    work.edge = new Int32Array(room);
+  }
   if (++work.epoch === 0x7fffffff) {
     work.pointEpoch.fill(0);
+    work.edgeEpoch.fill(0);
     work.epoch = 1;
   }
   work.edgeCount = 0;

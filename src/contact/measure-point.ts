@@ -1,0 +1,28 @@
+// The points of a sphere tree against a field: what a query asks of them, and what it notes.
+
+import { CLEAR, NEAR } from '../field/answer.ts';
+import { movePoint } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
+import { measureCollider } from './measure.ts';
+import type { QueryWork, Way } from './work.ts';
+
+/** Whether a point can be a contact: those inside the whole are only centres of spheres. */
+export function onSurface(forest: SphereForest, point: number): boolean {
+  return point < forest.surfaceCount || point >= forest.baseCount;
+}
+
+/**
+ * Measures a point of the tree within work.reach and notes what is known of it. Leaves it in work.p and, if NEAR, its
+ * distance and normal in work.found.
+ */
+export function measurePoint(work: QueryWork, way: Way, point: number): number {
+  const { p, reach, found, counters } = work;
+  movePoint(p, 0, way.frame, way.solid.position, 3 * point);
+  const answer = measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed);
+  counters.calls++;
+  if (work.pointEpoch[point] !== work.epoch) counters.points++;
+  work.pointEpoch[point] = work.epoch;
+  work.near[point] = answer === NEAR ? 1 : 0;
+  work.lower[point] = answer === NEAR ? found[0] : reach[answer === CLEAR ? 1 : 0];
+  return answer;
+}

@@ -1,0 +1,58 @@
+// Contacts of the last query come first in the next: what rests keeps them, and they remember which side they came from.
+
+import { NEAR } from '../field/answer.ts';
+import type { Rims } from '../fragment/rims.ts';
+import type { SphereForest } from '../tree/forest.ts';
+import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import { measurePoint, onSurface } from './measure-point.ts';
+import type { PairState } from './pair.ts';
+import { takeContact } from './select.ts';
+import { keepEdge } from './touch-edges.ts';
+import { KEEP, type QueryWork, type Way } from './work.ts';
+
+/** Notes for each point of a way where it stands among the last contacts, or forgets it again. */
+export function markPast(work: QueryWork, pair: PairState, way: Way, mark: boolean): void {
+  const { count, side, kind, index } = pair.last;
+  for (let i = 0; i < count; i++) {
+    if (side[i] !== way.side || kind[i] !== FEATURE_POINT) continue;
+    if (index[i] < work.past.length) work.past[index[i]] = mark ? i : -1;
+  }
+}
+
+/**
+ * Takes the last contacts that are still close enough: a little further away than new ones, so that none flickers. With
+ * a hard budget at most half of the share, or a bad choice would stay for ever.
+ */
+export function takeSeeds(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  forest: SphereForest,
+  rims: Rims | null,
+): void {
+  const { count, side, kind } = pair.last;
+  for (let i = 0; i < count && !work.done; i++) {
+    if (side[i] !== way.side) continue;
+    if (work.hard && 2 * (out.count - work.first) >= work.share) return;
+    if (kind[i] === FEATURE_POINT) keepPoint(out, work, pair, way, forest, i);
+    else if (rims !== null) keepEdge(out, work, pair, way, forest, rims, i);
+  }
+}
+
+function keepPoint(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  forest: SphereForest,
+  past: number,
+): void {
+  const { reach, limit } = work;
+  const point = pair.last.index[past];
+  if (!(point < forest.pointCount) || forest.fragment[point] !== way.label || !onSurface(forest, point))
+    return;
+  reach[0] = reach[1] = limit[KEEP];
+  if (measurePoint(work, way, point) === NEAR)
+    takeContact(out, work, pair, way, FEATURE_POINT, point, point, past);
+}
