@@ -4,18 +4,22 @@
 
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
-import { CASE_CUTS, CASE_PLANES, PLANE_CORNER, PLANE_STRIDE } from './crack-table.ts';
 import type { Family } from './family.ts';
-import { placeEdge, placePoint } from './points.ts';
+import { placePoint } from './points.ts';
 import type { Rims } from './rims.ts';
 import {
   CUT_BEHIND,
+  CUT_COUNT,
+  CUT_POINTS,
   EDGE_CUT,
+  FACE_CUTS,
   FACE_SLOTS,
   JUNCTION_FIRST,
   JUNCTION_SLOTS,
   JUNCTION_STRIDE,
   JUNCTIONS,
+  NO_CUT,
+  PLANE_CORNER,
 } from './rims-cases.ts';
 import { putEdge, takeSlot } from './rims-store.ts';
 
@@ -31,155 +35,157 @@ let rowOf = new Uint32Array(0);
 export function addCracks(rims: Rims, family: Family, tets: Uint32Array, count: number, event: number): void {
   const { cutCase, topology } = family;
   const { tetNeighbor } = topology;
+  const faces = FACE_CUTS;
+  const junctions = JUNCTION_FIRST;
   findNormals(family, tets, count);
   for (let k = 0; k < count; k++) {
     const t = tets[k];
-    for (let f = 0; f < 4; f++) {
-      const across = tetNeighbor[4 * t + f];
-      if (across < 0 || across > t) addFace(rims, family, t, f, across, event);
-    }
     const c = cutCase[t];
-    for (let n = JUNCTION_FIRST[c]; n < JUNCTION_FIRST[c + 1]; n++) addJunction(rims, family, t, n);
+    for (let f = 0; f < 4; f++) {
+      const cuts = faces[4 * c + f];
+      const across = tetNeighbor[4 * t + f];
+      if (cuts !== 0 && (across < 0 || across > t)) addFace(rims, family, t, f, cuts, across, event);
+    }
+    for (let n = junctions[c]; n < junctions[c + 1]; n++) addJunction(rims, family, t, n);
   }
 }
 
+const point = new Float64Array(12); // scratch: four points of a cut
+
+/** Writes the unit normals of the cuts of the tets. */
 function findNormals(family: Family, tets: Uint32Array, count: number): void {
-  const { tetCount } = family.topology;
+  const { cutCase, cutAt, topology } = family;
+  const { positions, tetNode, tetEdge, edgeNode, tetCount } = topology;
   if (rowOf.length < tetCount) rowOf = new Uint32Array(tetCount);
   if (normal.length < 9 * count) normal = new Float64Array(Math.max(9 * count, 2 * normal.length));
+  const to = normal;
+  const x = point;
   for (let k = 0; k < count; k++) {
     const t = tets[k];
+    const c = cutCase[t];
     rowOf[t] = 9 * k;
-    const c = family.cutCase[t];
-    for (let cut = 0; cut < CASE_CUTS[c]; cut++)
-      setNormal(9 * k + 3 * cut, family, t, PLANE_STRIDE * (3 * c + cut));
-  }
-}
-
-const point = new Float64Array(12); // scratch: four points of a cut, whose diagonals give its normal
-
-/** Writes the unit normal of the cut whose points begin at `plane` in CASE_PLANES. */
-function setNormal(to: number, family: Family, tet: number, plane: number): void {
-  const { positions, tetNode, tetEdge } = family.topology;
-  for (let k = 0; k < 4; k++) {
-    const code = CASE_PLANES[plane + k];
-    if (code < PLANE_CORNER) {
-      placeEdge(point, 3 * k, family, tetEdge[6 * tet + code]);
-    } else {
-      const i = 3 * tetNode[4 * tet + code - PLANE_CORNER];
-      point[3 * k] = positions[i];
-      point[3 * k + 1] = positions[i + 1];
-      point[3 * k + 2] = positions[i + 2];
+    for (let cut = 0; cut < CUT_COUNT[c]; cut++) {
+      const plane = 4 * (3 * c + cut);
+      for (let n = 0; n < 4; n++) {
+        const code = CUT_POINTS[plane + n];
+        const whole = code >= PLANE_CORNER;
+        const e = whole ? 0 : tetEdge[6 * t + code];
+        const a = 3 * (whole ? tetNode[4 * t + code - PLANE_CORNER] : edgeNode[2 * e]);
+        const b = whole ? a : 3 * edgeNode[2 * e + 1];
+        const s = cutAt[e];
+        x[3 * n] = positions[a] + s * (positions[b] - positions[a]);
+        x[3 * n + 1] = positions[a + 1] + s * (positions[b + 1] - positions[a + 1]);
+        x[3 * n + 2] = positions[a + 2] + s * (positions[b + 2] - positions[a + 2]);
+      }
+      const ux = x[6] - x[0];
+      const uy = x[7] - x[1];
+      const uz = x[8] - x[2];
+      const vx = x[9] - x[3];
+      const vy = x[10] - x[4];
+      const vz = x[11] - x[5];
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      const scale = length > 0 ? 1 / length : 0;
+      const at = 9 * k + 3 * cut;
+      to[at] = nx * scale;
+      to[at + 1] = ny * scale;
+      to[at + 2] = nz * scale;
     }
   }
-  const i = 3 * tetNode[4 * tet + CASE_PLANES[plane + 4]];
-  const ux = point[6] - point[0];
-  const uy = point[7] - point[1];
-  const uz = point[8] - point[2];
-  const vx = point[9] - point[3];
-  const vy = point[10] - point[4];
-  const vz = point[11] - point[5];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const behind =
-    x * (positions[i] - point[0]) + y * (positions[i + 1] - point[1]) + z * (positions[i + 2] - point[2]);
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = length > 0 ? (behind > 0 ? -1 : 1) / length : 0;
-  normal[to] = x * scale;
-  normal[to + 1] = y * scale;
-  normal[to + 2] = z * scale;
 }
 
 const outward = new Float64Array(3); // scratch: unit normal of the face at hand, out of its tet
 
 /**
- * The edges on face f of a tet, beyond which lies the tet `across` (−1: nothing). Its first cut parts corner a from b
- * and c, the second one, if any, b from c. Numbers of its edges: 0 for a; 1 for b and c while they are one, or for b, 2
- * for c, along the first cut; 3 for b and 4 for c along the second.
+ * The edges on face f of a tet, cut as `cuts` of FACE_CUTS says, beyond which lies the tet `across` (−1: nothing). Its
+ * first cut parts corner a from b and c, the second one, if any, b from c. Numbers of its edges: 0 for a; 1 for b and c
+ * while they are one, or for b, 2 for c, along the first cut; 3 for b and 4 for c along the second.
  */
-function addFace(rims: Rims, family: Family, tet: number, f: number, across: number, event: number): void {
-  const { cutEvent, cutCase, topology } = family;
+function addFace(
+  rims: Rims,
+  family: Family,
+  tet: number,
+  f: number,
+  cuts: number,
+  across: number,
+  event: number,
+): void {
+  const { cutEvent, topology } = family;
   const { tetNode, tetEdge } = topology;
-  const p = TET_FACES[3 * f];
-  const q = TET_FACES[3 * f + 1];
-  const r = TET_FACES[3 * f + 2];
-  const pq = cutEvent[tetEdge[6 * tet + EDGE_BETWEEN[4 * p + q]]];
-  const qr = cutEvent[tetEdge[6 * tet + EDGE_BETWEEN[4 * q + r]]];
-  const rp = cutEvent[tetEdge[6 * tet + EDGE_BETWEEN[4 * r + p]]];
-  if (pq < event && qr < event && rp < event) return;
-  // Corner a lies opposite the edge that was cut last, or not at all.
-  const latest = Math.max(pq & UNCUT, qr & UNCUT, rp & UNCUT);
-  const a = latest === (qr & UNCUT) ? p : latest === (rp & UNCUT) ? q : r;
-  const after = a === p ? q : a === q ? r : p;
+  const a = cuts & 3;
+  const after = TET_FACES[3 * f] !== a ? TET_FACES[3 * f] : TET_FACES[3 * f + 1];
   const before = 6 - f - a - after;
   const ascending = tetNode[4 * tet + after] < tetNode[4 * tet + before];
   const b = ascending ? after : before;
   const c = ascending ? before : after;
   const ab = EDGE_BETWEEN[4 * a + b];
-  const ac = EDGE_BETWEEN[4 * a + c];
   const bc = EDGE_BETWEEN[4 * b + c];
-  const twice = latest !== UNCUT;
-  const kase = cutCase[tet];
-  const first = EDGE_CUT[6 * kase + ab];
-  const second = EDGE_CUT[6 * kase + bc];
+  const second = (cuts >> 4) & 3;
+  const twice = second !== NO_CUT;
+  if (cutEvent[tetEdge[6 * tet + (twice ? bc : ab)]] < event) return; // nothing new
   const key = rims.firstFace + FACE_SLOTS * topology.tetFace[4 * tet + f];
-  faceNormal(family, tet, f);
-  const meet = POINT_FACE + f; // the point where both cuts meet
-  const ofA = (CUT_BEHIND[3 * kase + first] >> a) & 1 ? 1 : -1;
-  const ridge = judge(rims, family, tet, first, ofA, across, a, b);
-  if (ridge & FIRST) add(rims, family, tet, key, ab, ac, 1 << a);
-  if (ridge & OTHER && !twice) add(rims, family, tet, key + 1, ab, ac, (1 << b) | (1 << c));
-  if (ridge & OTHER && twice) {
+  const ac = EDGE_BETWEEN[4 * a + c];
+  const meet = POINT_FACE + f; // where both cuts meet
+  const sides = judge(rims, family, tet, f, (cuts >> 2) & 3, across, a, b);
+  if (sides & FIRST) add(rims, family, tet, key, ab, ac, 1 << a);
+  if (sides & OTHER && !twice) add(rims, family, tet, key + 1, ab, ac, (1 << b) | (1 << c));
+  if (sides & OTHER && twice) {
     add(rims, family, tet, key + 1, ab, meet, 1 << b);
     add(rims, family, tet, key + 2, ac, meet, 1 << c);
   }
   if (!twice) return;
-  const ofB = (CUT_BEHIND[3 * kase + second] >> b) & 1 ? 1 : -1;
-  const later = judge(rims, family, tet, second, ofB, across, b, c);
+  const later = judge(rims, family, tet, f, second, across, b, c);
   if (later & FIRST) add(rims, family, tet, key + 3, bc, meet, 1 << b);
   if (later & OTHER) add(rims, family, tet, key + 4, bc, meet, 1 << c);
 }
 
-const UNCUT = 0x7fffffff; // −1 & UNCUT: after every event
 const FIRST = 1; // sharp and convex for the side named first
 const OTHER = 2; // for the other
 
 /**
- * For which sides the edge that a cut makes on the face at hand is sharp and convex. The cut's normal times `side`
- * points out of the side of corner a, towards b, whose edge it cuts.
+ * For which sides the edge that a cut makes on face f of a tet is sharp and convex: the side of corner a, or that of b,
+ * which the cut parts from a.
  */
 function judge(
   rims: Rims,
   family: Family,
   tet: number,
+  f: number,
   cut: number,
-  side: number,
   across: number,
   a: number,
   b: number,
 ): number {
+  const { cutCase, topology } = family;
+  const { tetNode } = topology;
   const { cosine } = rims.sharp;
+  // Normals out of the side of a.
   const n = rowOf[tet] + 3 * cut;
-  const x = side * normal[n];
-  const y = side * normal[n + 1];
-  const z = side * normal[n + 2];
+  const sign = (CUT_BEHIND[3 * cutCase[tet] + cut] >> a) & 1 ? 1 : -1;
+  const x = sign * normal[n];
+  const y = sign * normal[n + 1];
+  const z = sign * normal[n + 2];
   if (across < 0) {
+    faceNormal(family, tet, f);
     const dot = x * outward[0] + y * outward[1] + z * outward[2];
     return (dot < cosine ? FIRST : 0) | (-dot < cosine ? OTHER : 0);
   }
-  const { tetNode } = family.topology;
-  const c = family.cutCase[across];
+  const c = cutCase[across];
   const i = cornerOf(tetNode, across, tetNode[4 * tet + a]);
-  const j = cornerOf(tetNode, across, tetNode[4 * tet + b]);
-  const there = EDGE_CUT[6 * c + EDGE_BETWEEN[4 * i + j]];
+  const there =
+    CUT_COUNT[c] === 1
+      ? 0
+      : EDGE_CUT[6 * c + EDGE_BETWEEN[4 * i + cornerOf(tetNode, across, tetNode[4 * tet + b])]];
   const m = rowOf[across] + 3 * there;
-  const sign = (CUT_BEHIND[3 * c + there] >> i) & 1 ? 1 : -1;
-  const u = sign * normal[m];
-  const v = sign * normal[m + 1];
-  const w = sign * normal[m + 2];
+  const signThere = (CUT_BEHIND[3 * c + there] >> i) & 1 ? 1 : -1;
+  const u = signThere * normal[m];
+  const v = signThere * normal[m + 1];
+  const w = signThere * normal[m + 2];
   if (!(x * u + y * v + z * w < cosine)) return 0;
   // The edge lies in the face. Seen along it, a's side bulges if its normal turns the way one goes, out of the tet.
+  faceNormal(family, tet, f);
   return (u - x) * outward[0] + (v - y) * outward[1] + (w - z) * outward[2] > 0 ? FIRST : OTHER;
 }
 

@@ -1,0 +1,189 @@
+// The least distance between a field and an edge. Two solids can cross edge to edge while no point of either is in the
+// other; then some place along a sharp edge is inside. Distance changes no faster than the place moves, so one answer
+// rules out a stretch of the edge: most edges are done after one.
+
+import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
+import type { Collider } from './collider.ts';
+import { measureCollider } from './measure.ts';
+
+// Stretches are halved this often at most. A place halfway along each: 2⁶ − 1 = 63 at most.
+const LEVELS = 5;
+// Once an edge is near, stretches that could be lower by no more than this part of its length are left.
+const ENOUGH = 0.125;
+// Places tried on the way down from the lowest one found.
+const STEPS = 8;
+// A slope below this is level.
+const LEVEL = 0.01;
+// Where two slopes meet, the normal of both together counts if it is at least this long; it is 1 if they are parallel,
+// 0.7 at the edge of a box. Shorter ones come from walls that the edge goes right through.
+const BLUNT = 0.4;
+
+/** Numbers that measureEdge writes: distance, normal, and where along the edge, from 0 to 1. */
+export const EDGE_SIZE = 5;
+
+const span = new Float64Array(2); // scratch: near and far of a question
+const along = new Float64Array(4); // scratch: unit direction of the edge, and its length
+const place = new Float64Array(3); // scratch: a place on the edge
+const found = new Float64Array(EDGE_SIZE); // scratch: distance and normal there, and where that is
+const left = new Float64Array(EDGE_SIZE); // scratch: the same where the slope goes down, to the left of the least
+const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to the right
+// Scratch: stretches that wait, as middle and half-length, in parts of the edge. One waits a level, and one more.
+const waiting = new Float64Array(2 * (LEVELS + 2));
+
+/**
+ * Writes to `out` the least signed distance between fragment `label` of a collider and the edge from ends[at…] to
+ * ends[at + 3…], in the collider's frame, its normal and where along the edge it is, if that distance is below reach[0],
+ * and returns NEAR; otherwise CLEAR if the edge is proven to be further than reach[1] away, OPEN if not.
+ *
+ * As far as the collider answers rightly, nothing nearer than reach[0] is passed over that is longer than a 64th of the
+ * edge, and what is written is higher than the least by an eighth of its length at most. Where the edge crosses an edge
+ * between two flat faces it is exact: the normal is square to both edges, and the distance is that along it. At most 71
+ * questions, mostly one. Allocation-free.
+ */
+export function measureEdge(
+  out: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  reach: Float64Array,
+  sealed: boolean,
+): number {
+  const near = reach[0];
+  setAlong(ends, at);
+  const length = along[3];
+  let answer = CLEAR;
+  out[0] = Infinity;
+  waiting[0] = 0.5;
+  waiting[1] = 0.5;
+  for (let count = 1; count > 0; ) {
+    count--;
+    const t = waiting[2 * count];
+    const half = waiting[2 * count + 1];
+    const h = half * length;
+    span[0] = Math.max(0, Math.min(near, out[0]) + h);
+    span[1] = Math.max(span[0], reach[1] + h);
+    found[4] = t;
+    const here = ask(collider, label, ends, at, sealed);
+    if (here === CLEAR) continue;
+    answer = OPEN;
+    if (here !== NEAR) continue;
+    if (found[0] < out[0]) copy(out, found);
+    const bar = out[0] < near ? out[0] - ENOUGH * length : near;
+    if (found[0] - h >= bar || half <= 0.5 / (1 << LEVELS)) continue;
+    // The half that the slope goes down to comes first: it is put last.
+    const down = slopeOf(found) > 0 ? -0.5 : 0.5;
+    waiting[2 * count] = t - down * half;
+    waiting[2 * count + 1] = 0.5 * half;
+    waiting[2 * count + 2] = t + down * half;
+    waiting[2 * count + 3] = 0.5 * half;
+    count += 2;
+  }
+  if (out[0] === Infinity) return answer;
+  descend(out, collider, label, ends, at, sealed);
+  return out[0] < near ? NEAR : OPEN;
+}
+
+function setAlong(ends: Float64Array, at: number): void {
+  const x = ends[at + 3] - ends[at];
+  const y = ends[at + 4] - ends[at + 1];
+  const z = ends[at + 5] - ends[at + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const scale = length > 0 ? 1 / length : 0;
+  along[0] = x * scale;
+  along[1] = y * scale;
+  along[2] = z * scale;
+  along[3] = length;
+}
+
+/** Asks at the place found[4] of the edge, within `span`; distance and normal are in `found`. */
+function ask(collider: Collider, label: number, ends: Float64Array, at: number, sealed: boolean): number {
+  const t = found[4];
+  for (let d = 0; d < 3; d++) place[d] = ends[at + d] + t * (ends[at + 3 + d] - ends[at + d]);
+  return measureCollider(found, collider, label, place, 0, span, sealed);
+}
+
+function copy(out: Float64Array, from: Float64Array): void {
+  for (let k = 0; k < EDGE_SIZE; k++) out[k] = from[k];
+}
+
+/** How fast distance grows along the edge, by the normal. Small enough to be inlined, so nothing is boxed. */
+function slopeOf(from: Float64Array): number {
+  return from[1] * along[0] + from[2] * along[1] + from[3] * along[2];
+}
+
+/**
+ * Follows the slope down from the lowest place found, first by steps, then to where the slopes on both sides of the
+ * least foretell it.
+ */
+function descend(
+  out: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  sealed: boolean,
+): void {
+  const length = along[3];
+  copy(found, out);
+  left[4] = -1;
+  right[4] = -1;
+  let last = 0; // the side of the last place, and how often in turn it was that side
+  for (let k = 0; k < STEPS; k++) {
+    const slope = slopeOf(found);
+    if (slope < LEVEL && slope > -LEVEL) return;
+    copy(slope < 0 ? left : right, found);
+    last = slope < 0 ? Math.min(0, last) - 1 : Math.max(0, last) + 1;
+    if (left[4] < 0) found[4] = Math.max(0, right[4] - 0.125);
+    else if (right[4] < 0) found[4] = Math.min(1, left[4] + 0.125);
+    else if (last < -1)
+      found[4] = 0.5 * (foretell() + right[4]); // bring the other side closer, too
+    else if (last > 1) found[4] = 0.5 * (foretell() + left[4]);
+    else found[4] = foretell();
+    // An end, or as close as need be.
+    if (Math.abs(found[4] - left[4]) < 1e-3 || Math.abs(found[4] - right[4]) < 1e-3) break;
+    span[0] = span[1] = Math.max(0, out[0]) + length;
+    if (ask(collider, label, ends, at, sealed) !== NEAR) break;
+    if (found[0] < out[0]) copy(out, found);
+  }
+  if (left[4] >= 0 && right[4] >= 0 && out[0] < 0) share(out, collider, label, ends, at, sealed);
+}
+
+/** Where the planes through both places, square to their normals, are equally far. */
+function foretell(): number {
+  const down = slopeOf(left);
+  const up = slopeOf(right);
+  const gap = right[4] - left[4];
+  const x = (right[0] - left[0] - up * gap * along[3]) / ((down - up) * along[3]);
+  return left[4] + Math.max(0, Math.min(gap, x));
+}
+
+/**
+ * Inside, at a dip between two faces: the way out leads away from both, square to the edge. The edge has to be moved
+ * along it by more than the distance to either.
+ */
+function share(
+  out: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  sealed: boolean,
+): void {
+  const down = slopeOf(left);
+  const up = slopeOf(right);
+  found[4] = foretell();
+  span[0] = span[1] = along[3];
+  if (ask(collider, label, ends, at, sealed) !== NEAR || !(found[0] < out[0] + 1e-6 * along[3])) return;
+  const w = up / (up - down);
+  const x = w * left[1] + (1 - w) * right[1];
+  const y = w * left[2] + (1 - w) * right[2];
+  const z = w * left[3] + (1 - w) * right[3];
+  const size = Math.sqrt(x * x + y * y + z * z);
+  if (!(size > BLUNT)) return;
+  out[0] = found[0] / size;
+  out[1] = x / size;
+  out[2] = y / size;
+  out[3] = z / size;
+  out[4] = found[4];
+}

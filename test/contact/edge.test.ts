@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Collider,
+  createShape,
+  KIND_BOX,
+  KIND_CYLINDER,
+  KIND_SPHERE,
+} from '../../src/contact/collider.ts';
+import { EDGE_SIZE, measureEdge } from '../../src/contact/edge.ts';
+import { measureCollider } from '../../src/contact/measure.ts';
+import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
+import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { bytesPerCall } from '../support/allocation.ts';
+
+const box = createShape(KIND_BOX, 0.5, 0.2, 0.35);
+const sphere = createShape(KIND_SPHERE, 0.4);
+const disc = createShape(KIND_CYLINDER, 0.05, 0.6);
+
+const everything = Float64Array.of(1e9, 1e9);
+
+function distanceAt(collider: Collider, p: Float64Array): Float64Array {
+  const out = new Float64Array(4);
+  measureCollider(out, collider, 0, p, 0, everything, false);
+  return out;
+}
+
+const pointOn = (ends: Float64Array, t: number) =>
+  Float64Array.from([0, 1, 2], (d) => ends[d] + t * (ends[3 + d] - ends[d]));
+
+/** The slow way: many places along the edge. */
+function leastAlong(collider: Collider, ends: Float64Array, count = 400): number {
+  let least = Infinity;
+  for (let k = 0; k <= count; k++) least = Math.min(least, distanceAt(collider, pointOn(ends, k / count))[0]);
+  return least;
+}
+
+function measure(collider: Collider, ends: Float64Array, near: number, far: number) {
+  const out = new Float64Array(EDGE_SIZE);
+  const answer = measureEdge(out, collider, 0, ends, 0, Float64Array.of(near, far), false);
+  return { answer, d: out[0], n: out.subarray(1, 4), t: out[4] };
+}
+
+const spread = (random: Random, width: number) => width * (2 * nextFloat(random) - 1);
+const lengthOf = (ends: Float64Array) => Math.hypot(ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2]);
+
+describe.each([
+  ['box', box, 1],
+  ['sphere', sphere, 2],
+  ['disc', disc, 3],
+] as const)('an edge against a %s', (_, collider, seed) => {
+  it(`is near, open or clear as many places along it say (seed ${seed})`, () => {
+    const random = createRandom(seed);
+    const seen = [0, 0, 0];
+    for (let n = 0; n < 1500; n++) {
+      const ends = Float64Array.from({ length: 6 }, () => spread(random, 0.8));
+      const near = n % 3 === 0 ? 0 : 0.1 * nextFloat(random);
+      const far = near + 0.2 * nextFloat(random);
+      const least = leastAlong(collider, ends);
+      const length = lengthOf(ends);
+      const { answer, d, n: normal, t } = measure(collider, ends, near, far);
+      seen[answer]++;
+      if (answer === CLEAR) expect(least).toBeGreaterThanOrEqual(far);
+      // What is missed is shorter than a 64th of the edge, so it goes no deeper than half of that.
+      if (answer !== NEAR) expect(least).toBeGreaterThan(near - length / 128);
+      else {
+        expect(least).toBeLessThan(near + length / 400);
+        expect(d).toBeLessThan(least + length / 8);
+        expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
+        expect(t >= 0 && t <= 1).toBe(true);
+        // It is the distance there, or further along a normal that two faces share.
+        expect(d).toBeLessThan(distanceAt(collider, pointOn(ends, t))[0] + 1e-12);
+        expect(d).toBeGreaterThan(least < 0 ? least / 0.4 - length / 400 : least - length / 400);
+      }
+    }
+    expect(Math.min(...seen)).toBeGreaterThan(50);
+  });
+
+  it(`leaves what is inside when it is moved out along its normal, if it touches once (seed ${seed + 10})`, () => {
+    const random = createRandom(seed + 10);
+    let tried = 0;
+    let left = 0;
+    for (let n = 0; n < 3000; n++) {
+      const ends = Float64Array.from({ length: 6 }, () => spread(random, 0.8));
+      const { answer, d, n: normal, t } = measure(collider, ends, 0, 0);
+      if (answer !== NEAR || d < -0.03 || t < 0.05 || t > 0.95) continue; // shallow, and not at an end
+      tried++;
+      const moved = ends.map((x, k) => x - d * normal[k % 3]);
+      if (leastAlong(collider, moved) > -0.002) left++;
+    }
+    expect(tried).toBeGreaterThan(30);
+    expect(left / tried).toBeGreaterThan(0.95);
+  });
+});
+
+describe('an edge across an edge of a box', () => {
+  it('is pushed out square to both, by the exact depth (seed 20)', () => {
+    const random = createRandom(20);
+    for (let n = 0; n < 500; n++) {
+      // The box edge at (x, 0.2, 0.35) along x, and an edge over it at a given depth below, square to (0, 1, 1)-like n.
+      const slant = 0.2 + 1.1 * nextFloat(random);
+      const normal = [0, Math.cos(slant), Math.sin(slant)];
+      const tilt = 0.4 + nextFloat(random);
+      const u = [Math.cos(tilt), -Math.sin(tilt) * normal[2], Math.sin(tilt) * normal[1]];
+      const depth = 0.001 + 0.03 * nextFloat(random);
+      const middle = [spread(random, 0.1), 0.2 - depth * normal[1], 0.35 - depth * normal[2]];
+      const from = -0.15 - 0.1 * nextFloat(random);
+      const to = 0.15 + 0.1 * nextFloat(random);
+      const ends = Float64Array.from([
+        ...middle.map((x, d) => x + from * u[d]),
+        ...middle.map((x, d) => x + to * u[d]),
+      ]);
+      const { answer, d, n: found } = measure(box, ends, 0, 0);
+      expect(answer).toBe(NEAR);
+      expect(d).toBeCloseTo(-depth, 10);
+      for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(normal[k], 8);
+    }
+  });
+});
+
+describe('an edge', () => {
+  it('may be a point', () => {
+    const ends = Float64Array.of(0.1, 0.19, 0.1, 0.1, 0.19, 0.1);
+    const { answer, d, n } = measure(box, ends, 0, 0);
+    expect(answer).toBe(NEAR);
+    expect(d).toBeCloseTo(-0.01, 14);
+    expect([...n]).toEqual([0, 1, 0]);
+  });
+
+  it('that lies on a face is near at once, and says so', () => {
+    const ends = Float64Array.of(-0.3, 0.199, 0, 0.3, 0.199, 0);
+    const { answer, d, n } = measure(box, ends, 0.01, 0.01);
+    expect(answer).toBe(NEAR);
+    expect(d).toBeCloseTo(-0.001, 14);
+    expect([...n]).toEqual([0, 1, 0]);
+    expect(
+      measure(
+        box,
+        ends.map((x, k) => (k % 3 === 1 ? 0.22 : x)),
+        0.01,
+        0.05,
+      ).answer,
+    ).toBe(OPEN);
+    expect(
+      measure(
+        box,
+        ends.map((x, k) => (k % 3 === 1 ? 1 : x)),
+        0.01,
+        0.05,
+      ).answer,
+    ).toBe(CLEAR);
+  });
+
+  it('allocates nothing', () => {
+    const random = createRandom(30);
+    const ends = Float64Array.from({ length: 600 }, () => spread(random, 0.6));
+    const out = new Float64Array(EDGE_SIZE);
+    const reach = Float64Array.of(0.01, 0.05);
+    let near = 0;
+    const bytes = bytesPerCall(3000, () => {
+      for (let n = 0; n < 3000; n++) {
+        if (measureEdge(out, box, 0, ends, 6 * (n % 100), reach, false) === NEAR) near++;
+      }
+    });
+    expect(near).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(4);
+  });
+});
