@@ -1,0 +1,308 @@
+// Which fragments may lie near a point: a grid of several levels, each cell with a bit for every fragment that has a
+// part in it [Glondu13, sec. 4.5]. The finest cells are those of the tet grid; a cell of the next level holds eight, and
+// its bits are theirs together (OR, where the paper says AND). Bits follow a break locally.
+
+import type { Changes } from './changes.ts';
+import type { Family } from './family.ts';
+import type { TetGrid } from './tet-grid.ts';
+
+/** Bits of fragments by cell. Made by createOccupancy alone. Empty until the family breaks. */
+export interface Occupancy {
+  readonly grid: TetGrid;
+  readonly levelCount: number;
+  readonly size: Int32Array; // cells along x, y, z, three a level, finest first
+  readonly start: Uint32Array; // the first cell of each level, then the number of all cells
+  words: number; // 32-bit words a cell: 0 while whole, then 1, 2, 4 or 8
+  bits: Int32Array; // of cell c: [c · words, (c + 1) · words); fragment f has bit f mod 256
+  tetBits: Int32Array; // of tet t likewise: the fragments of its nodes
+}
+
+const MOST_WORDS = 8; // from the 257th fragment on, two may share a bit: "maybe" for both, which is safe
+
+let marked = new Uint8Array(0); // scratch: 1 for tets or cells that are listed, 0 again after each use
+let list = new Uint32Array(0); // scratch: tets or cells to bring up to date
+let nextList = new Uint32Array(0); // scratch: the cells above them
+
+/** An occupancy of the family's fragments as they are. Of a whole one it is empty and costs next to nothing. */
+export function createOccupancy(grid: TetGrid, family: Family): Occupancy {
+  const size = [...grid.size];
+  const start = [0, grid.cellCount];
+  while (Math.max(...size.slice(-3)) > 1) {
+    const [x, y, z] = size.slice(-3).map((n) => (n + 1) >> 1);
+    size.push(x, y, z);
+    start.push(start[start.length - 1] + x * y * z);
+  }
+  const occupancy: Occupancy = {
+    grid,
+    levelCount: start.length - 1,
+    size: Int32Array.from(size),
+    start: Uint32Array.from(start),
+    words: 0,
+    bits: new Int32Array(0),
+    tetBits: new Int32Array(0),
+  };
+  resetOccupancy(occupancy, family);
+  return occupancy;
+}
+
+/** Computes all bits anew, for a family that was restored or made whole. */
+export function resetOccupancy(occupancy: Occupancy, family: Family): void {
+  occupancy.words = 0;
+  if (family.fragments.count < 2) return;
+  const words = countWords(family.fragments.count);
+  const cells = occupancy.start[occupancy.levelCount];
+  if (occupancy.bits.length !== cells * words) {
+    occupancy.bits = new Int32Array(cells * words);
+    occupancy.tetBits = new Int32Array(family.topology.tetCount * words);
+  }
+  occupancy.words = words;
+  gatherAll(occupancy, family);
+}
+
+function countWords(fragments: number): number {
+  let words = 1;
+  while (words < MOST_WORDS && 32 * words < fragments) words *= 2;
+  return words;
+}
+
+/**
+ * Follows the changes: the cells of tets with a node that changed its label, and the cells above them, are computed anew
+ * from their tets. Nothing else is touched; a tet that was cut has such a node. Allocates only at the first break and
+ * when the 33rd, 65th or 129th fragment appears.
+ */
+export function updateOccupancy(occupancy: Occupancy, family: Family, changes: Changes): void {
+  if (changes.nodeCount === 0) return;
+  const words = countWords(family.fragments.count);
+  if (occupancy.words === 0) resetOccupancy(occupancy, family);
+  else {
+    if (words > occupancy.words) {
+      occupancy.bits = widen(occupancy.bits, occupancy.words, words);
+      occupancy.tetBits = widen(occupancy.tetBits, occupancy.words, words);
+      occupancy.words = words;
+    }
+    if (2 * changes.nodeCount > family.topology.nodeCount) gatherAll(occupancy, family);
+    else gatherChanges(occupancy, family, changes);
+  }
+}
+
+/** The same bits in more words a row: below 257 fragments a bit has one owner, so it keeps its place. */
+function widen(bits: Int32Array, words: number, wider: number): Int32Array {
+  const wide = new Int32Array((bits.length / words) * wider);
+  for (let k = 0, row = 0; k < bits.length; k += words, row += wider) {
+    for (let w = 0; w < words; w++) wide[row + w] = bits[k + w];
+  }
+  return wide;
+}
+
+function reserve(occupancy: Occupancy): void {
+  const room = Math.max(occupancy.grid.topology.tetCount, occupancy.grid.cellCount);
+  if (marked.length >= room) return;
+  marked = new Uint8Array(room);
+  list = new Uint32Array(room);
+  nextList = new Uint32Array(room);
+}
+
+/** Brings the tets of changed nodes up to date, then their cells, then the cells above, level by level. */
+function gatherChanges(occupancy: Occupancy, family: Family, changes: Changes): void {
+  const { grid, levelCount } = occupancy;
+  const { cornerStart, corner } = family.topology;
+  const { tetStart, tetCell } = grid;
+  reserve(occupancy);
+  let tets = 0;
+  for (let k = 0; k < changes.nodeCount; k++) {
+    const end = cornerStart[changes.node[k] + 1];
+    for (let c = cornerStart[changes.node[k]]; c < end; c++) {
+      const tet = corner[c] >> 2;
+      if (marked[tet] === 1) continue;
+      marked[tet] = 1;
+      list[tets++] = tet;
+    }
+  }
+  for (let k = 0; k < tets; k++) marked[list[k]] = 0;
+  markTets(occupancy, family, tets, false);
+  let cells = 0;
+  for (let k = 0; k < tets; k++) {
+    const end = tetStart[list[k] + 1];
+    for (let c = tetStart[list[k]]; c < end; c++) {
+      const cell = tetCell[c];
+      if (marked[cell] === 1) continue;
+      marked[cell] = 1;
+      nextList[cells++] = cell;
+    }
+  }
+  swapLists();
+  for (let k = 0; k < cells; k++) marked[list[k]] = 0;
+  gatherCells(occupancy, cells, false);
+  for (let level = 1; level < levelCount; level++) cells = gatherAbove(occupancy, level, cells);
+}
+
+function swapLists(): void {
+  const done = list;
+  list = nextList;
+  nextList = done;
+}
+
+/** The bits of tets, the listed ones or all, from the labels of their nodes. */
+function markTets(occupancy: Occupancy, family: Family, count: number, all: boolean): void {
+  const { words, tetBits } = occupancy;
+  const { label, topology } = family;
+  const { tetNode } = topology;
+  const last = words - 1;
+  for (let k = 0; k < count; k++) {
+    const tet = all ? k : list[k];
+    const a = label[tetNode[4 * tet]];
+    const b = label[tetNode[4 * tet + 1]];
+    const c = label[tetNode[4 * tet + 2]];
+    const d = label[tetNode[4 * tet + 3]];
+    const at = tet * words;
+    for (let w = 0; w < words; w++) tetBits[at + w] = 0;
+    tetBits[at + ((a >>> 5) & last)] |= 1 << (a & 31);
+    tetBits[at + ((b >>> 5) & last)] |= 1 << (b & 31);
+    tetBits[at + ((c >>> 5) & last)] |= 1 << (c & 31);
+    tetBits[at + ((d >>> 5) & last)] |= 1 << (d & 31);
+  }
+}
+
+/** The bits of finest cells, the listed ones or all, from those of their tets. */
+function gatherCells(occupancy: Occupancy, count: number, all: boolean): void {
+  const { grid, words, bits, tetBits } = occupancy;
+  const { cellStart, cellTet } = grid;
+  for (let c = 0; c < count; c++) {
+    const cell = all ? c : list[c];
+    const start = cellStart[cell];
+    const end = cellStart[cell + 1];
+    if (start === end) continue; // outside of the solid: never any bits
+    for (let w = 0; w < words; w++) {
+      let join = 0;
+      for (let k = start; k < end; k++) join |= tetBits[cellTet[k] * words + w];
+      bits[cell * words + w] = join;
+    }
+  }
+}
+
+/** Lists the cells of a level above those listed, each once, and joins the bits of their eight; returns their number. */
+function gatherAbove(occupancy: Occupancy, level: number, below: number): number {
+  const { size } = occupancy;
+  const nx = size[3 * level - 3];
+  const ny = size[3 * level - 2];
+  const px = size[3 * level];
+  const py = size[3 * level + 1];
+  let count = 0;
+  for (let k = 0; k < below; k++) {
+    const row = Math.floor(list[k] / nx);
+    const z = Math.floor(row / ny);
+    const above = ((list[k] - row * nx) >> 1) + px * (((row - z * ny) >> 1) + py * (z >> 1));
+    if (marked[above] === 1) continue;
+    marked[above] = 1;
+    nextList[count++] = above;
+  }
+  swapLists();
+  for (let k = 0; k < count; k++) {
+    marked[list[k]] = 0;
+    joinEight(occupancy, level, list[k]);
+  }
+  return count;
+}
+
+function joinEight(occupancy: Occupancy, level: number, cell: number): void {
+  const { size, start, words, bits } = occupancy;
+  const px = size[3 * level];
+  const py = size[3 * level + 1];
+  const row = Math.floor(cell / px);
+  const slab = Math.floor(row / py);
+  const nx = size[3 * level - 3];
+  const ny = size[3 * level - 2];
+  const x0 = 2 * (cell - row * px);
+  const y0 = 2 * (row - slab * py);
+  const x1 = Math.min(x0 + 2, nx);
+  const y1 = Math.min(y0 + 2, ny);
+  const z1 = Math.min(2 * slab + 2, size[3 * level - 1]);
+  const at = (start[level] + cell) * words;
+  for (let w = 0; w < words; w++) {
+    let join = 0;
+    for (let z = 2 * slab; z < z1; z++) {
+      for (let y = y0; y < y1; y++) {
+        const from = (start[level - 1] + nx * (y + ny * z)) * words + w;
+        for (let x = x0; x < x1; x++) join |= bits[from + x * words];
+      }
+    }
+    bits[at + w] = join;
+  }
+}
+
+/** Computes every cell anew. */
+function gatherAll(occupancy: Occupancy, family: Family): void {
+  const { grid, levelCount, size, start, words, bits } = occupancy;
+  markTets(occupancy, family, family.topology.tetCount, true);
+  gatherCells(occupancy, grid.cellCount, true);
+  bits.fill(0, start[1] * words);
+  for (let level = 1; level < levelCount; level++) {
+    const px = size[3 * level];
+    const py = size[3 * level + 1];
+    let from = start[level - 1] * words;
+    for (let z = 0; z < size[3 * level - 1]; z++) {
+      for (let y = 0; y < size[3 * level - 2]; y++) {
+        const row = start[level] + px * ((y >> 1) + py * (z >> 1));
+        for (let x = 0; x < size[3 * level - 3]; x++) {
+          const to = (row + (x >> 1)) * words;
+          for (let w = 0; w < words; w++) {
+            const word = bits[from++];
+            if (word !== 0) bits[to + w] |= word;
+          }
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Whether fragment `label` may have a part within r = reach[k] of p[at…at+2]: false only if it has none. Looks at the
+ * cells that the box of the ball meets, at the level whose cells are just r wide or wider: at most three along each
+ * axis. (The paper looks at eight cells at least 2r wide: half the cells, and half as many again kept in vain.) While
+ * the family is whole, and for balls beyond the widest cell, it is true. Allocates nothing.
+ */
+export function occupies(
+  occupancy: Occupancy,
+  label: number,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+  k: number,
+): boolean {
+  const { grid, levelCount, size, start, words, bits } = occupancy;
+  if (words === 0) return true;
+  let level = 0;
+  let inverse = grid.inverse;
+  let r = reach[k] * inverse; // in cells of the level
+  while (r > WIDEST) {
+    if (++level === levelCount) return true;
+    inverse *= 0.5;
+    r *= 0.5;
+  }
+  const { origin } = grid;
+  const nx = size[3 * level];
+  const ny = size[3 * level + 1];
+  const x = (p[at] - origin[0]) * inverse;
+  const y = (p[at + 1] - origin[1]) * inverse;
+  const z = (p[at + 2] - origin[2]) * inverse;
+  // Rounding moves the box by far less than the margin by which cells list the tets beside them.
+  const x0 = Math.max(0, Math.floor(x - r));
+  const y0 = Math.max(0, Math.floor(y - r));
+  const z0 = Math.max(0, Math.floor(z - r));
+  const x1 = Math.min(nx - 1, Math.floor(x + r));
+  const y1 = Math.min(ny - 1, Math.floor(y + r));
+  const z1 = Math.min(size[3 * level + 2] - 1, Math.floor(z + r));
+  const bit = 1 << (label & 31);
+  const word = (label >>> 5) & (words - 1);
+  for (let cz = z0; cz <= z1; cz++) {
+    for (let cy = y0; cy <= y1; cy++) {
+      const row = (start[level] + nx * (cy + ny * cz)) * words + word;
+      for (let cx = x0; cx <= x1; cx++) {
+        if ((bits[row + cx * words] & bit) !== 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
+const WIDEST = 1; // radius, in cells
