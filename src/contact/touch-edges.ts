@@ -6,9 +6,8 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import type { Collider } from './collider.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
-import { measureCollider } from './measure.ts';
+import { EDGE_SIZE, measureEdge } from './edge.ts';
 import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
@@ -17,7 +16,7 @@ import { EPSILON, KEEP, type QueryWork, SLACK, TAU, type Way } from './work.ts';
 const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
 
 const ends = new Float64Array(6); // scratch: both ends of an edge in the frame of the field
-const least = new Float64Array(8); // scratch: what measureEdge writes
+const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
 
 /** Notes for touchEdges the edges of a point that may be closer to the field than the tolerance. */
 export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number): void {
@@ -124,30 +123,4 @@ function findPast(pair: PairState, way: Way, index: number): number {
     if (last.side[i] === way.side && last.kind[i] === FEATURE_EDGE && last.index[i] === index) return i;
   }
   return -1;
-}
-
-const probe = new Float64Array(7); // scratch: a place on an edge, and distance and normal there
-
-/** The least distance of a few places along an edge. */
-function measureEdge(
-  out: Float64Array,
-  field: Collider,
-  label: number,
-  segment: Float64Array,
-  at: number,
-  reach: Float64Array,
-  sealed: boolean,
-): number {
-  let answer = 0;
-  out[0] = Infinity;
-  for (let k = 0; k <= 8; k++) {
-    for (let d = 0; d < 3; d++)
-      probe[4 + d] = segment[at + d] + (k / 8) * (segment[at + 3 + d] - segment[at + d]);
-    const here = measureCollider(probe, field, label, probe, 4, reach, sealed);
-    if (here !== NEAR || !(probe[0] < out[0])) continue;
-    answer = NEAR;
-    for (let d = 0; d < 4; d++) out[d] = probe[d];
-    out[4] = k / 8;
-  }
-  return answer;
 }

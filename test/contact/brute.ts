@@ -2,6 +2,7 @@
 
 import { bake } from '../../src/bake/bake.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
+import { EDGE_SIZE, measureEdge } from '../../src/contact/edge.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
@@ -84,4 +85,38 @@ export function bruteContacts(
     contacts.push({ index: i, distance: out[0], normal: [...out.subarray(1, 4)] });
   }
   return contacts;
+}
+
+export interface BruteEdge {
+  readonly index: number;
+  readonly distance: number;
+  readonly ends: readonly number[]; // in the frame of the field
+  readonly reach: number;
+}
+
+/** Every sharp edge of a fragment whose least distance is below the tolerance. */
+export function bruteEdges(
+  A: Collider,
+  labelA: number,
+  B: Collider,
+  labelB: number,
+  frame: Float64Array,
+  tolerance: number,
+): BruteEdge[] {
+  const { rims, forest } = A;
+  if (rims === null || forest === null) return [];
+  const edges: BruteEdge[] = [];
+  const ends = new Float64Array(6);
+  const out = new Float64Array(EDGE_SIZE);
+  const reach = Float64Array.of(tolerance, tolerance);
+  for (let node = 0; node < forest.baseCount; node++) {
+    if (forest.fragment[node] !== labelA) continue;
+    for (let slot = rims.first[node]; slot >= 0; slot = rims.next[slot]) {
+      movePoint(ends, 0, frame, rims.end, 6 * slot);
+      movePoint(ends, 3, frame, rims.end, 6 * slot + 3);
+      if (measureEdge(out, B, labelB, ends, 0, reach, true) !== NEAR || !(out[0] < tolerance)) continue;
+      edges.push({ index: rims.index[slot], distance: out[0], ends: [...ends], reach: rims.reach[slot] });
+    }
+  }
+  return edges;
 }
