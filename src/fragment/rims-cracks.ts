@@ -3,7 +3,7 @@
 // convex for one side at most. Edges on a face of a tet are found with that face, once for both tets that share it.
 
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
+import { CASE_CORNER, EDGE_BETWEEN, POINT_FACE, POINT_INSIDE } from './cases.ts';
 import type { Family } from './family.ts';
 import { placePoint } from './points.ts';
 import type { Rims } from './rims.ts';
@@ -23,8 +23,8 @@ import {
 } from './rims-cases.ts';
 import { putEdge, takeSlot } from './rims-store.ts';
 
-// Scratch: unit normals of the cuts of the tets at hand, three a tet, pointing away from CUT_BEHIND; those of tet t
-// begin at rowOf[t].
+// Scratch: unit normals of the cuts of the tets at hand; those of tet t begin at rowOf[t]. If it is cut once, the normal
+// points from the lower label to the higher, else they point away from CUT_BEHIND.
 let normal = new Float64Array(0);
 let rowOf = new Uint32Array(0);
 
@@ -35,18 +35,31 @@ let rowOf = new Uint32Array(0);
 export function addCracks(rims: Rims, family: Family, tets: Uint32Array, count: number, event: number): void {
   const { cutCase, topology } = family;
   const { tetNeighbor } = topology;
+  const { cosine } = rims.sharp;
   const faces = FACE_CUTS;
+  const cutCount = CUT_COUNT;
   const junctions = JUNCTION_FIRST;
   findNormals(family, tets, count);
+  const row = rowOf;
+  const n = normal;
   for (let k = 0; k < count; k++) {
     const t = tets[k];
     const c = cutCase[t];
+    const once = cutCount[c] === 1;
+    placed = 0;
     for (let f = 0; f < 4; f++) {
       const cuts = faces[4 * c + f];
       const across = tetNeighbor[4 * t + f];
-      if (cuts !== 0 && (across < 0 || across > t)) addFace(rims, family, t, f, cuts, across, event);
+      if (cuts === 0 || (across >= 0 && across < t)) continue;
+      if (once && across >= 0 && cutCount[cutCase[across]] === 1) {
+        // The same two labels on both sides of the face: normals are alike, and mostly the crack does not bend.
+        const p = row[t];
+        const q = row[across];
+        if (n[p] * n[q] + n[p + 1] * n[q + 1] + n[p + 2] * n[q + 2] >= cosine) continue;
+      }
+      addFace(rims, family, t, f, cuts, across, event);
     }
-    for (let n = junctions[c]; n < junctions[c + 1]; n++) addJunction(rims, family, t, n);
+    for (let j = junctions[c]; j < junctions[c + 1]; j++) addJunction(rims, family, t, j);
   }
 }
 
@@ -54,24 +67,37 @@ const point = new Float64Array(12); // scratch: four points of a cut
 
 /** Writes the unit normals of the cuts of the tets. */
 function findNormals(family: Family, tets: Uint32Array, count: number): void {
-  const { cutCase, cutAt, topology } = family;
+  const { label, cutCase, cutAt, topology } = family;
   const { positions, tetNode, tetEdge, edgeNode, tetCount } = topology;
   if (rowOf.length < tetCount) rowOf = new Uint32Array(tetCount);
   if (normal.length < 9 * count) normal = new Float64Array(Math.max(9 * count, 2 * normal.length));
   const to = normal;
   const x = point;
+  const cutCount = CUT_COUNT;
+  const codes = CUT_POINTS;
+  let at = 0;
   for (let k = 0; k < count; k++) {
     const t = tets[k];
     const c = cutCase[t];
-    rowOf[t] = 9 * k;
-    for (let cut = 0; cut < CUT_COUNT[c]; cut++) {
+    const cuts = cutCount[c];
+    rowOf[t] = at;
+    const i = tetNode[4 * t + CASE_CORNER[4 * c]]; // behind the first cut
+    const l = tetNode[4 * t + CASE_CORNER[4 * c + 3]]; // beyond it
+    const sign = cuts === 1 && label[i] > label[l] ? -1 : 1;
+    for (let cut = 0; cut < cuts; cut++, at += 3) {
       const plane = 4 * (3 * c + cut);
       for (let n = 0; n < 4; n++) {
-        const code = CUT_POINTS[plane + n];
-        const whole = code >= PLANE_CORNER;
-        const e = whole ? 0 : tetEdge[6 * t + code];
-        const a = 3 * (whole ? tetNode[4 * t + code - PLANE_CORNER] : edgeNode[2 * e]);
-        const b = whole ? a : 3 * edgeNode[2 * e + 1];
+        const code = codes[plane + n];
+        if (code >= PLANE_CORNER) {
+          const a = 3 * tetNode[4 * t + code - PLANE_CORNER];
+          x[3 * n] = positions[a];
+          x[3 * n + 1] = positions[a + 1];
+          x[3 * n + 2] = positions[a + 2];
+          continue;
+        }
+        const e = tetEdge[6 * t + code];
+        const a = 3 * edgeNode[2 * e];
+        const b = 3 * edgeNode[2 * e + 1];
         const s = cutAt[e];
         x[3 * n] = positions[a] + s * (positions[b] - positions[a]);
         x[3 * n + 1] = positions[a + 1] + s * (positions[b + 1] - positions[a + 1]);
@@ -87,13 +113,21 @@ function findNormals(family: Family, tets: Uint32Array, count: number): void {
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
       const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-      const scale = length > 0 ? 1 / length : 0;
-      const at = 9 * k + 3 * cut;
+      const scale = length > 0 ? sign / length : 0;
       to[at] = nx * scale;
       to[at + 1] = ny * scale;
       to[at + 2] = nz * scale;
     }
   }
+}
+
+/** 1 if the normal of a cut points out of the side of corner a, −1 if out of that of b. */
+function turnOf(family: Family, tet: number, cut: number, a: number, b: number): number {
+  const { label, cutCase, topology } = family;
+  const { tetNode } = topology;
+  const c = cutCase[tet];
+  if (CUT_COUNT[c] === 1) return label[tetNode[4 * tet + a]] < label[tetNode[4 * tet + b]] ? 1 : -1;
+  return (CUT_BEHIND[3 * c + cut] >> a) & 1 ? 1 : -1;
 }
 
 const outward = new Float64Array(3); // scratch: unit normal of the face at hand, out of its tet
@@ -158,12 +192,11 @@ function judge(
   a: number,
   b: number,
 ): number {
-  const { cutCase, topology } = family;
-  const { tetNode } = topology;
+  const { tetNode } = family.topology;
   const { cosine } = rims.sharp;
   // Normals out of the side of a.
   const n = rowOf[tet] + 3 * cut;
-  const sign = (CUT_BEHIND[3 * cutCase[tet] + cut] >> a) & 1 ? 1 : -1;
+  const sign = turnOf(family, tet, cut, a, b);
   const x = sign * normal[n];
   const y = sign * normal[n + 1];
   const z = sign * normal[n + 2];
@@ -172,14 +205,11 @@ function judge(
     const dot = x * outward[0] + y * outward[1] + z * outward[2];
     return (dot < cosine ? FIRST : 0) | (-dot < cosine ? OTHER : 0);
   }
-  const c = cutCase[across];
   const i = cornerOf(tetNode, across, tetNode[4 * tet + a]);
-  const there =
-    CUT_COUNT[c] === 1
-      ? 0
-      : EDGE_CUT[6 * c + EDGE_BETWEEN[4 * i + cornerOf(tetNode, across, tetNode[4 * tet + b])]];
+  const j = cornerOf(tetNode, across, tetNode[4 * tet + b]);
+  const there = EDGE_CUT[6 * family.cutCase[across] + EDGE_BETWEEN[4 * i + j]];
   const m = rowOf[across] + 3 * there;
-  const signThere = (CUT_BEHIND[3 * c + there] >> i) & 1 ? 1 : -1;
+  const signThere = turnOf(family, across, there, i, j);
   const u = signThere * normal[m];
   const v = signThere * normal[m + 1];
   const w = signThere * normal[m + 2];
@@ -231,6 +261,9 @@ function addJunction(rims: Rims, family: Family, tet: number, junction: number):
   add(rims, family, tet, index, JUNCTIONS[at], JUNCTIONS[at + 1], own);
 }
 
+const place = new Float64Array(3 * (POINT_INSIDE + 1)); // scratch: points of the tet at hand
+let placed = 0; // which of them are there, as a mask
+
 /** Adds the edge between two points of a tet's cuts; of the corners in the mask `own` the closest owns it. */
 function add(
   rims: Rims,
@@ -245,11 +278,16 @@ function add(
   const { end } = rims;
   const { positions, tetNode } = family.topology;
   const at = 6 * slot;
-  placePoint(end, at, family, tet, from);
-  placePoint(end, at + 3, family, tet, to);
+  if (((placed >> from) & 1) === 0) placePoint(place, 3 * from, family, tet, from);
+  if (((placed >> to) & 1) === 0) placePoint(place, 3 * to, family, tet, to);
+  placed |= (1 << from) | (1 << to);
+  for (let d = 0; d < 3; d++) {
+    end[at + d] = place[3 * from + d];
+    end[at + 3 + d] = place[3 * to + d];
+  }
   let best = Infinity;
-  let owner = -1;
-  for (let k = 0; k < 4; k++) {
+  let owner = tetNode[4 * tet + 31 - Math.clz32(own)];
+  for (let k = 0; k < 4 && (own & (own - 1)) !== 0; k++) {
     if (((own >> k) & 1) === 0) continue;
     const i = 3 * tetNode[4 * tet + k];
     let square = 0;
@@ -258,10 +296,9 @@ function add(
       const y = end[at + 3 + d] - positions[i + d];
       square += x * x + y * y;
     }
-    if (square < best || owner < 0) {
-      best = square;
-      owner = tetNode[4 * tet + k];
-    }
+    if (!(square < best)) continue;
+    best = square;
+    owner = tetNode[4 * tet + k];
   }
   putEdge(rims, family, slot, index, owner);
 }
