@@ -1,6 +1,7 @@
-// Thin solids: inside a plate the closest surface may be the wrong one. A feature that was pushed past the middle of a
-// wall would be pushed out on the other side. So a feature inside keeps to the side it came from: its own normal of
-// the last query tells, or its way since then, or the pair's closest contact then. [Glondu13] does not say; ours.
+// Features keep to the side they came in by. Deep inside, the closest surface may be another: past the middle of a thin
+// wall it is the far side, near the rim of a table it is the rim. So a feature remembers where it was last close to the
+// surface, and its normal there; if the closest surface turns away from that, its depth is measured back along the way
+// it came. [Glondu13] takes the closest surface always; this is ours.
 
 import { NEAR } from '../field/answer.ts';
 import { movePoint } from '../math/frame.ts';
@@ -8,33 +9,58 @@ import { measureCollider } from './measure.ts';
 import type { PairState } from './pair.ts';
 import { EPSILON, type QueryWork, SLACK, type Way } from './work.ts';
 
-const FLIP = -0.25; // cosine: 104°. Clear of right-angled edges, where the closest face changes for good reason
-const STEPS = 64; // of a march; one through a wall of 1000 ε takes about 25, for steps double and halve
 const SHALLOW = 2; // in ε: so close to the surface the closest side is the right one
+const TURN = 0.35; // cosine: a closest surface turned by more than 70° is another side
+const UNEVEN = 0.25; // ways out and in that differ by more of the way in are different ways
+const STEPS = 64; // of a march; one through a wall of 1000 ε takes about 25, for steps double and halve
 
-const came = new Float64Array(3); // scratch: outward normal of the side that a feature came from
+const came = new Float64Array(3); // scratch: outward normal of the side that a feature came in by
+const from = new Float64Array(3); // scratch: where it came in
 const old = new Float64Array(3); // scratch: where it was at the last query
-const at = new Float64Array(3); // scratch: a place on the march
+const place = new Float64Array(3); // scratch: a place on a march
 const here = new Float64Array(4); // scratch: distance and normal there
 const reach = new Float64Array(2); // scratch: near and far of a measurement
 
 /**
- * Gives the feature at work.p, inside with the distance and normal work.found, those of the side it came from if its
- * closest surface is not on that side; else leaves them as they are. `past` is its place among the pair's last contacts,
- * −1 if none. Allocation-free.
+ * Looks at the feature at work.p with the distance and normal work.found, about to be contact number `row`. If it is
+ * deep inside and its closest surface is not on the side it came in by, replaces distance and normal by those of that
+ * side. `past` is its place among the pair's last contacts, −1 if none: then its way since the last query tells, or the
+ * closest of those contacts. Remembers its side for the next query in work.entry. Allocation-free.
  */
-export function turnBack(work: QueryWork, pair: PairState, way: Way, past: number): void {
-  if (past >= 0) {
-    for (let d = 0; d < 3; d++) came[d] = pair.last.normal[3 * past + d];
-  } else if (!findEntry(work, way) && !findNeighbor(work, pair, way)) return;
-  const { found } = work;
-  if (found[1] * came[0] + found[2] * came[1] + found[3] * came[2] >= FLIP) return;
-  if (leaveAlong(work, way)) work.counters.turned++;
+export function keepSide(work: QueryWork, pair: PairState, way: Way, past: number, row: number): void {
+  const { p, found, limit, entry } = work;
+  const deep = found[0] < -SHALLOW * limit[EPSILON];
+  if (deep && (recall(pair, past) || findEntry(work, way) || findNeighbor(work, pair, way))) {
+    const same = found[1] * came[0] + found[2] * came[1] + found[3] * came[2] >= TURN;
+    if (same || leaveAlong(work, way)) {
+      if (!same) work.counters.turned++;
+      for (let d = 0; d < 3; d++) {
+        entry[6 * row + d] = from[d];
+        entry[6 * row + 3 + d] = came[d];
+      }
+      return;
+    }
+  }
+  for (let d = 0; d < 3; d++) {
+    entry[6 * row + d] = p[d] - found[0] * found[1 + d];
+    entry[6 * row + 3 + d] = found[1 + d];
+  }
+}
+
+/** Where the feature came in as the last query knew it. False if it was no contact then. */
+function recall(pair: PairState, past: number): boolean {
+  if (past < 0) return false;
+  const { entry } = pair;
+  for (let d = 0; d < 3; d++) {
+    from[d] = entry[6 * past + d];
+    came[d] = entry[6 * past + 3 + d];
+  }
+  return true;
 }
 
 /**
- * Finds the normal where the feature came in since the last query, to `came`. False if it is not known, or if the
- * feature was deep inside already. A point moves with the body; its way is taken as straight.
+ * Finds where the feature came in since the last query. Its way is taken as straight. False if that is not known, or if
+ * it was deep inside already.
  */
 function findEntry(work: QueryWork, way: Way): boolean {
   if (!way.known) return false;
@@ -49,41 +75,35 @@ function findEntry(work: QueryWork, way: Way): boolean {
   const dy = p[1] - old[1];
   const dz = p[2] - old[2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  reach[0] = reach[1] = length + limit[SLACK]; // p is inside, so `old` is no further than this
-  let answer = measureCollider(here, field, fieldLabel, old, 0, reach, sealed);
-  if (answer === NEAR) {
-    if (here[0] < -SHALLOW * limit[EPSILON]) return false;
-    const agree = here[1] * found[1] + here[2] * found[2] + here[3] * found[3] >= FLIP;
-    if (agree || here[0] <= 0) {
-      setCame(here, 1);
-      return true;
-    }
-  }
   const least = 0.25 * limit[EPSILON];
-  for (let step = 0, t = 0; step < STEPS; step++) {
-    if (answer === NEAR && here[0] <= least) {
-      setCame(here, 1);
+  reach[0] = reach[1] = length + limit[SLACK]; // p is inside, so nothing on the way is further than this
+  for (let step = 0, t = 0; step < STEPS && t < length; step++) {
+    for (let d = 0; d < 3; d++) place[d] = old[d] + (t / length) * (p[d] - old[d]);
+    const answer = measureCollider(here, field, fieldLabel, place, 0, reach, sealed);
+    if (step === 0 && answer === NEAR && here[0] < -SHALLOW * limit[EPSILON]) return false;
+    if (answer === NEAR && here[1] * found[1] + here[2] * found[2] + here[3] * found[3] >= TURN) {
+      // The way begins on the side that is closest now: no need to go on.
+      for (let d = 0; d < 3; d++) {
+        from[d] = p[d] - found[0] * found[1 + d];
+        came[d] = found[1 + d];
+      }
       return true;
     }
-    t += answer === NEAR ? Math.max(here[0], least) : length / 16;
-    if (!(t < length)) break;
-    for (let d = 0; d < 3; d++) at[d] = old[d] + (t / length) * (p[d] - old[d]);
-    answer = measureCollider(here, field, fieldLabel, at, 0, reach, sealed);
+    if (answer === NEAR && here[0] <= least) {
+      for (let d = 0; d < 3; d++) {
+        from[d] = place[d];
+        came[d] = here[1 + d];
+      }
+      return true;
+    }
+    t += answer === NEAR ? here[0] : length / 16;
   }
-  if (!(length > 0)) return false;
-  came[0] = -dx / length;
-  came[1] = -dy / length;
-  came[2] = -dz / length;
-  return true;
+  return false;
 }
 
-function setCame(n: Float64Array, from: number): void {
-  for (let d = 0; d < 3; d++) came[d] = n[from + d];
-}
-
-/** Takes the normal of the pair's last contact on this side that is closest to the feature. False if there is none. */
+/** Where the pair's last contact on this side came in that is closest to the feature. False if there is none. */
 function findNeighbor(work: QueryWork, pair: PairState, way: Way): boolean {
-  const { count, side, point, normal } = pair.last;
+  const { count, side, point } = pair.last;
   const { p } = work;
   let closest = -1;
   let least = Infinity;
@@ -97,35 +117,35 @@ function findNeighbor(work: QueryWork, pair: PairState, way: Way): boolean {
     least = square;
     closest = i;
   }
-  if (closest < 0) return false;
-  setCame(normal, 3 * closest);
-  return true;
+  return recall(pair, closest);
 }
 
 /**
  * Marches from the feature along `came` to where it leaves the solid, by the distance at each step, and writes to
- * work.found the normal there and the depth below the surface's plane there. False, and nothing written, if no way out
- * is found.
+ * work.found the normal there and the depth below the surface's plane there. False, and nothing written, if the way out
+ * is not about as long as the way in: then the feature has moved along the surface to another side.
  */
 function leaveAlong(work: QueryWork, way: Way): boolean {
   const { field, fieldLabel, sealed } = way;
   const { p, found, limit } = work;
   const least = 0.25 * limit[EPSILON] + limit[SLACK];
-  const furthest = 2 * field.radius;
+  const deep = (from[0] - p[0]) * came[0] + (from[1] - p[1]) * came[1] + (from[2] - p[2]) * came[2];
+  const spare = 4 * limit[EPSILON];
+  const furthest = (1 + UNEVEN) * deep + spare;
   reach[0] = reach[1] = 4 * least;
   let t = 0;
   let answer = NEAR;
   for (let step = 0; ; step++) {
-    if (step === STEPS || !(t < furthest)) return false;
-    for (let d = 0; d < 3; d++) at[d] = p[d] + t * came[d];
-    answer = measureCollider(here, field, fieldLabel, at, 0, reach, sealed);
+    if (step === STEPS || !(t <= furthest)) return false;
+    for (let d = 0; d < 3; d++) place[d] = p[d] + t * came[d];
+    answer = measureCollider(here, field, fieldLabel, place, 0, reach, sealed);
     if (answer !== NEAR || here[0] >= 0) break;
     t += Math.max(-here[0], least);
   }
-  let along = answer === NEAR ? here[1] * came[0] + here[2] * came[1] + here[3] * came[2] : 0;
-  if (along > 0.5) t -= here[0] / along;
-  else along = 0;
-  found[0] = along > 0 ? -t * along : -t;
-  for (let d = 0; d < 3; d++) found[1 + d] = along > 0 ? here[1 + d] : came[d];
+  if (t < (1 - UNEVEN) * deep - spare) return false;
+  const along = answer === NEAR ? here[1] * came[0] + here[2] * came[1] + here[3] * came[2] : 0;
+  const met = along > 0.5; // else the normal there is no help
+  found[0] = met ? here[0] - t * along : -t;
+  for (let d = 0; d < 3; d++) found[1 + d] = met ? here[1 + d] : came[d];
   return true;
 }

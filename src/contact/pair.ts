@@ -10,11 +10,18 @@ export interface PairState {
   known: boolean; // whether `frame` says where the bodies were
   readonly frame: Float64Array; // A as seen from B at the last query
   readonly last: Contacts; // what it gave; points and normals in the frame of the body whose field was asked
+  entry: Float64Array; // per contact of `last`, where its feature came in and the normal there; replaced when it grows
 }
 
 /** The state of two bodies that have never met. */
 export function createPair(): PairState {
-  return { wanted: 0, known: false, frame: createFrame(), last: createContacts(16) };
+  return {
+    wanted: 0,
+    known: false,
+    frame: createFrame(),
+    last: createContacts(16),
+    entry: new Float64Array(96),
+  };
 }
 
 /** Forgets everything. */
@@ -29,7 +36,7 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.wanted = pair.wanted;
   out.known = pair.known;
   out.frame.set(pair.frame);
-  copyContacts(out.last, pair.last);
+  keepContacts(out, pair.last, pair.entry);
 }
 
 /**
@@ -44,8 +51,9 @@ export function placePair(pair: PairState, frameA: Float64Array, frameB: Float64
 const p = new Float64Array(3); // scratch: the point of a contact
 const found = new Float64Array(4); // scratch: its distance and normal
 
-/** Makes `out` equal to `from`. Allocates only where `out` is shorter than ever before. */
-export function copyContacts(out: Contacts, from: Contacts): void {
+/** Makes contacts, with their entries, the last ones of a pair. Allocates only when there are more than ever. */
+export function keepContacts(pair: PairState, from: Contacts, entry: Float64Array): void {
+  const out = pair.last;
   out.count = 0;
   for (let i = 0; i < from.count; i++) {
     found[0] = from.distance[i];
@@ -55,4 +63,6 @@ export function copyContacts(out: Contacts, from: Contacts): void {
     }
     addContact(out, from.side[i], from.kind[i], from.index[i], from.owner[i], p, found);
   }
+  if (pair.entry.length < 6 * from.count) pair.entry = new Float64Array(12 * from.count);
+  for (let i = 0; i < 6 * from.count; i++) pair.entry[i] = entry[i];
 }

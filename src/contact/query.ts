@@ -7,7 +7,7 @@ import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
-import { copyContacts, type PairState } from './pair.ts';
+import { keepContacts, type PairState } from './pair.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
 import { touchEdges } from './touch-edges.ts';
@@ -45,7 +45,7 @@ export function queryPair(
   forward.before.set(pair.frame);
   invertFrame(backward.before, pair.frame);
   runBoth(out, work, pair, forward, backward, options);
-  endPair(out, pair, forward, options);
+  endPair(out, work, pair, forward, options);
   moveContacts(out, frameA, frameB);
   return out.count;
 }
@@ -70,7 +70,7 @@ export function queryContacts(
   beginPair(out, work, pair, options);
   way.before.set(pair.frame);
   if (bringsPoints(way)) runWay(out, work, pair, way, options, wantedOf(pair, options));
-  endPair(out, pair, way, options);
+  endPair(out, work, pair, way, options);
   return out.count;
 }
 
@@ -95,8 +95,8 @@ function areTogether({ solid, label, field, fieldLabel }: Way): boolean {
 }
 
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
-function endPair(out: Contacts, pair: PairState, forward: Way, options: QueryOptions): void {
-  copyContacts(pair.last, out);
+function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, options: QueryOptions): void {
+  keepContacts(pair, out, work.entry);
   pair.frame.set(forward.frame);
   pair.known = true;
   if (out.count === 0 || options.budget !== 'adaptive') pair.wanted = 0;

@@ -3,9 +3,9 @@
 // and none that rests deeper than ε is left out.
 
 import { addContact, type Contacts } from './contacts.ts';
-import { turnBack } from './history.ts';
+import { keepSide } from './history.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, type QueryWork, TAU, type Way } from './work.ts';
+import { EPSILON, growEntry, type QueryWork, TAU, type Way } from './work.ts';
 
 /** Sets out for a way's share of the contacts: with none, for deeper ones alone. */
 export function beginShare(out: Contacts, work: QueryWork, share: number): void {
@@ -28,7 +28,8 @@ export function takeContact(
   owner: number,
   past: number,
 ): void {
-  if (work.thin && work.found[0] < 0) turnBack(work, pair, way, past);
+  growEntry(work, out.count + 1);
+  if (work.thin) keepSide(work, pair, way, past, out.count);
   addContact(out, way.side, kind, index, owner, work.p, work.found);
   reachShare(out, work);
 }

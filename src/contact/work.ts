@@ -48,6 +48,7 @@ export interface QueryWork {
   edgeEpoch: Int32Array; // per slot of an edge: noted or tested
   edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
+  entry: Float64Array; // per contact in the list, where its feature came in, and the normal there: see history.ts
   first: number; // contacts in the list before this way began
   share: number; // contacts after which only deeper ones are added
   cap: number; // contacts in the list at which to stop
@@ -77,6 +78,7 @@ export function createQueryWork(): QueryWork {
     edgeEpoch: new Int32Array(0),
     edge: new Int32Array(0),
     edgeCount: 0,
+    entry: new Float64Array(0),
     first: 0,
     share: 0,
     cap: 0,
@@ -154,4 +156,12 @@ export function beginWay(work: QueryWork, forest: SphereForest, rims: Rims | nul
   }
   work.edgeCount = 0;
   work.done = false;
+}
+
+/** Makes room for the entries of `count` contacts. */
+export function growEntry(work: QueryWork, count: number): void {
+  if (work.entry.length >= 6 * count) return;
+  const wide = new Float64Array(12 * count);
+  wide.set(work.entry);
+  work.entry = wide;
 }
