@@ -39,7 +39,7 @@ export const CASE_PLANES = tables.planes;
 /** Where the polygons of each case begin in POLYGON_TABLE, in polygons; one more entry than cases. */
 export const CASE_FIRST = tables.first;
 /**
- * Polygons. The normal of a plane points away from the corner behind it. `own` is the mask of the corners on the side
+ * Polygons, counter-clockwise about their plane's normal. The normal of a plane points away from the corner behind it. `own` is the mask of the corners on the side
  * whose outward normal is the plane's (index 6) or its opposite (7), 0 if the polygon is no face of that side; `across`
  * (8, 9) the mask of the corners beyond it.
  */
@@ -86,7 +86,7 @@ function listPlanes(c: number): number[][] {
   return list;
 }
 
-/** The polygons of a case; those that are faces of two sides are listed once. */
+/** The polygons of a case; those that are faces of two sides are listed once, all counter-clockwise about the normal. */
 function listPolygons(c: number, planes: number[][]): number[][] {
   const found = new Map<string, number[]>();
   for (let corner = 0; corner < 4; corner++) {
@@ -95,25 +95,17 @@ function listPolygons(c: number, planes: number[][]): number[][] {
     let at = CASE_POLYGONS[4 * c + corner];
     for (let n = POLYGON_STREAM[at++]; n > 0; n--) {
       const count = POLYGON_STREAM[at++];
-      const corners = [...POLYGON_STREAM.subarray(at, at + count)];
+      const points = [...POLYGON_STREAM.subarray(at, at + count)];
       at += count;
       let across = 0;
-      for (const p of corners)
+      for (const p of points)
         if (p < POINT_FACE) across |= (1 << TET_EDGES[2 * p]) | (1 << TET_EDGES[2 * p + 1]);
       across &= ~own;
       const plane = planeOf(c, own | across);
-      const key = `${plane} ${[...corners].sort((a, b) => a - b)}`;
-      const entry = found.get(key) ?? [
-        plane,
-        count,
-        ...corners,
-        ...(count === 3 ? [corners[2]] : []),
-        0,
-        0,
-        0,
-        0,
-      ];
-      const behind = (own >> planes[plane][4]) & 1 || sharesPair(c, plane, own);
+      const behind = isBehind(c, plane, planes[plane][4], own);
+      const key = `${plane} ${[...points].sort((a, b) => a - b)}`;
+      const turned = behind ? points : points.reverse();
+      const entry = found.get(key) ?? [plane, count, ...turned, ...turned.slice(2, 6 - count), 0, 0, 0, 0];
       entry[behind ? 6 : 7] = own;
       entry[behind ? 8 : 9] = across;
       found.set(key, entry);
@@ -132,7 +124,9 @@ function planeOf(c: number, both: number): number {
   return both & first && both & other ? 0 : both & first ? 1 : 2;
 }
 
-/** Whether a side is j's, cut from i, at the first cut of a pair from a pair: behind its plane as i is. */
-function sharesPair(c: number, plane: number, own: number): boolean {
-  return CASE_KIND[c] >= KIND_B && plane === 0 && ((own >> CASE_CORNER[4 * c + 1]) & 1) === 1;
+/** Whether a side lies behind a plane. At the first cut of a pair from a pair, j is where i is. */
+function isBehind(c: number, plane: number, lead: number, own: number): boolean {
+  const paired = CASE_KIND[c] >= KIND_B && plane === 0;
+  const behind = paired ? (1 << lead) | (1 << CASE_CORNER[4 * c + 1]) : 1 << lead;
+  return (own & behind) !== 0;
 }

@@ -3,10 +3,16 @@
 
 import { sampleGradient } from '../field/sample.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { HIT_SIZE, SEARCH_CUT_SHORT, searchTets, tryFace, trySurface } from './search.ts';
+import { HIT_SIZE, searchTets, tryFace, trySurface } from './search.ts';
 
 /** Tets that a depth may take: with more, hardly anything gets better (measured: bench field). */
-const TETS = 12;
+const TETS = 8;
+
+/**
+ * Cells by which the grid must fall below the closest face to be believed instead: its own error is this large where the
+ * surface bends sharply (measured: with 0 only 94 % of directions in a plate are within 30°, with this 98 %).
+ */
+const TRUST = 0.5;
 
 const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
 const slope = new Float64Array(4); // scratch: the grid's distance and gradient
@@ -40,11 +46,9 @@ export function measureDepth(
     if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
     if (!interpolated && trySurface(hit, field, nodes.face[i], p, at)) found = true;
   }
-  const answer = searchTets(hit, field, tet, label, p, at, true, sealed, TETS);
-  if ((answer & 1) === 1) found = true;
-  const cutShort = (answer & SEARCH_CUT_SHORT) !== 0;
+  if (searchTets(hit, field, tet, label, p, at, true, sealed, TETS)) found = true;
   const d = found ? Math.sqrt(hit[0]) : Infinity;
-  if (interpolated && (!found || (cutShort && depth < d))) {
+  if (interpolated && (!found || depth < d - TRUST * grid.cell)) {
     sampleGradient(slope, grid, p, at);
     const length = Math.sqrt(slope[1] * slope[1] + slope[2] * slope[2] + slope[3] * slope[3]);
     if (length > 0) {

@@ -23,45 +23,45 @@ export function closestPointFace(
   const nx = geometry[o + POLYGON_PLANE];
   const ny = geometry[o + POLYGON_PLANE + 1];
   const nz = geometry[o + POLYGON_PLANE + 2];
-  const above = nx * x + ny * y + nz * z - geometry[o + POLYGON_PLANE + 3];
-  // Polygons run one way or the other about their normal; the turn at the corners tells which. Here it does not
-  // matter: below the face a point lies on the same side of every edge, whichever that is.
-  let left = false;
-  let right = false;
   let best = Infinity;
   let bx = x;
   let by = y;
   let bz = z;
-  let a = end - 3;
-  let px = x - geometry[a];
-  let py = y - geometry[a + 1];
-  let pz = z - geometry[a + 2];
+  let ax = geometry[end - 3];
+  let ay = geometry[end - 2];
+  let az = geometry[end - 1];
   for (let b = o; b < end; b += 3) {
-    const ex = geometry[b] - geometry[a];
-    const ey = geometry[b + 1] - geometry[a + 1];
-    const ez = geometry[b + 2] - geometry[a + 2];
+    const cx = geometry[b];
+    const cy = geometry[b + 1];
+    const cz = geometry[b + 2];
+    const ex = cx - ax;
+    const ey = cy - ay;
+    const ez = cz - az;
+    const px = x - ax;
+    const py = y - ay;
+    const pz = z - az;
     const turn = (ny * ez - nz * ey) * px + (nz * ex - nx * ez) * py + (nx * ey - ny * ex) * pz;
-    if (turn > 0) left = true;
-    else if (turn < 0) right = true;
-    const along = ex * px + ey * py + ez * pz;
-    const square = ex * ex + ey * ey + ez * ez;
-    const t = along <= 0 ? 0 : along >= square ? 1 : along / square;
-    const rx = px - t * ex;
-    const ry = py - t * ey;
-    const rz = pz - t * ez;
-    const d = rx * rx + ry * ry + rz * rz;
-    if (d < best) {
-      best = d;
-      bx = x - rx;
-      by = y - ry;
-      bz = z - rz;
+    if (!(turn > 0)) {
+      const along = ex * px + ey * py + ez * pz;
+      const square = ex * ex + ey * ey + ez * ez;
+      const t = along <= 0 ? 0 : along >= square ? 1 : along / square;
+      const rx = px - t * ex;
+      const ry = py - t * ey;
+      const rz = pz - t * ez;
+      const d = rx * rx + ry * ry + rz * rz;
+      if (d < best) {
+        best = d;
+        bx = x - rx;
+        by = y - ry;
+        bz = z - rz;
+      }
     }
-    px = x - geometry[b];
-    py = y - geometry[b + 1];
-    pz = z - geometry[b + 2];
-    a = b;
+    ax = cx;
+    ay = cy;
+    az = cz;
   }
-  if (left !== right && above * above < best) {
+  if (best === Infinity) {
+    const above = nx * x + ny * y + nz * z - geometry[o + POLYGON_PLANE + 3];
     best = above * above;
     bx = x - above * nx;
     by = y - above * ny;

@@ -9,6 +9,8 @@ import { fitBox } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
 import { type Family, grow } from './family.ts';
+import { createMeanFront, type MeanFront, propagateMeans } from './mean-front.ts';
+import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
 
@@ -26,13 +28,28 @@ export interface FragmentField {
   readonly nodes: NodeDistance;
   readonly tetGrid: TetGrid;
   readonly faces: CrackFaces;
+  readonly outer: Uint8Array; // a tet: 1 if one of its faces is old surface
   readonly front: FaceFront;
+  readonly mean: MeanFront | null; // of the paper's form; null otherwise
+  readonly occupancy: Occupancy;
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
 }
 
+/** How depths are found: by the closest face, or by the paper's mean directions. */
+export type FieldForm = 'closest' | 'mean';
+
+export interface FragmentFieldOptions {
+  readonly form?: FieldForm; // default 'closest'
+}
+
 /** The field of a family, whole or broken already. */
-export function createFragmentField(parts: FieldParts, family: Family): FragmentField {
+export function createFragmentField(
+  parts: FieldParts,
+  family: Family,
+  options: FragmentFieldOptions = {},
+): FragmentField {
+  const { form = 'closest' } = options;
   const { topology } = family;
   if (parts.tetGrid.topology !== topology) {
     throw new InputError(
@@ -46,13 +63,19 @@ export function createFragmentField(parts: FieldParts, family: Family): Fragment
       `parts.nodes has ${parts.nodes.distance.length} nodes, the family ${topology.nodeCount}: give those of its asset`,
     );
   }
+  if (form !== 'closest' && form !== 'mean') {
+    throw new InputError('bad-argument', `form is '${form}': give 'closest' or 'mean'`);
+  }
   const field: FragmentField = {
     family,
     grid: parts.field,
     nodes: parts.nodes,
     tetGrid: parts.tetGrid,
     faces: createCrackFaces(topology.tetCount),
+    outer: markOuter(topology.tetNeighbor),
     front: createFaceFront(parts.nodes.distance),
+    mean: form === 'mean' ? createMeanFront(parts.nodes.distance, parts.nodes.direction) : null,
+    occupancy: createOccupancy(parts.tetGrid, family),
     box: new Float64Array(0),
     group: new Int32Array(0),
   };
@@ -75,6 +98,7 @@ export function updateFragmentField(field: FragmentField, changes: Changes): voi
   }
   reserveLabels(field);
   learnCuts(field, changes.tet, changes.tetCount);
+  updateOccupancy(field.occupancy, family, changes);
   for (let k = 0; k < changes.parentCount; k++) fitBox(field.box, family, faces, changes.parent[k]);
   for (let k = 0; k < changes.fragmentCount; k++) fitBox(field.box, family, faces, changes.fragment[k]);
 }
@@ -90,6 +114,14 @@ function reserveLabels(field: FragmentField): void {
 }
 
 function learnCuts(field: FragmentField, tets: Uint32Array, count: number): void {
-  makeFaces(field.faces, field.family, tets, count);
-  propagateFaces(field.front, field.faces, field.family, tets, count);
+  const { faces, family, front, mean } = field;
+  makeFaces(faces, family, tets, count);
+  if (mean === null) propagateFaces(front, faces, family, tets, count);
+  else propagateMeans(mean, faces, family, tets, count);
+}
+
+function markOuter(tetNeighbor: Int32Array): Uint8Array {
+  const outer = new Uint8Array(tetNeighbor.length / 4);
+  for (let f = 0; f < tetNeighbor.length; f++) if (tetNeighbor[f] < 0) outer[f >> 2] = 1;
+  return outer;
 }

@@ -7,6 +7,8 @@ import { sampleField, sampleGradient } from '../field/sample.ts';
 import { measureDepth } from './depth.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
+import { measureMean } from './mean-depth.ts';
+import { occupies } from './occupancy.ts';
 import { measureOutside } from './outside.ts';
 import { locateTet } from './tet-grid.ts';
 
@@ -36,9 +38,11 @@ export function measureFragment(
   const v = value[0];
   if (v - grid.error > reach[1]) return CLEAR; // the whole solid is farther
   if (family.events.count === 0) return measureWhole(out, field, p, at, reach);
+  if (!occupies(field.occupancy, label, p, at, reach, 1)) return CLEAR;
   const tet = v > grid.error ? -1 : locateTet(bary, field.tetGrid, p, at);
   if (tet >= 0 && locateInTet(family, tet, bary, 0) === label) {
-    measureDepth(out, field, tet, label, p, at, sealed, value, interpolated);
+    if (field.mean === null) measureDepth(out, field, tet, label, p, at, sealed, value, interpolated);
+    else measureMean(out, field, field.mean, tet, label, p, at, sealed, bary);
     return NEAR;
   }
   if (measureOutside(out, field, tet, label, p, at, reach, sealed, value)) return NEAR;
@@ -91,6 +95,10 @@ export function penetrateFragment(
   out[2] = 1;
   out[3] = 0;
   if (tet < 0 || locateInTet(field.family, tet, bary, 0) !== label) return;
+  if (field.mean !== null) {
+    measureMean(out, field, field.mean, tet, label, p, at, false, bary);
+    return;
+  }
   const interpolated = sampleField(value, field.grid, p, at);
   measureDepth(out, field, tet, label, p, at, false, value, interpolated);
 }
@@ -109,7 +117,7 @@ export function reachesFragment(
   const { grid } = field;
   if (!boxReaches(field, label, p, at, reach[0])) return false;
   sampleField(value, grid, p, at);
-  return !(value[0] - grid.error > reach[0]);
+  return !(value[0] - grid.error > reach[0]) && occupies(field.occupancy, label, p, at, reach, 0);
 }
 
 /** Whether the box of a fragment comes within r. Small enough to be inlined, so r is not boxed. */

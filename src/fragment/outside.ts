@@ -3,7 +3,7 @@
 
 import { sampleGradient } from '../field/sample.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { HIT_SIZE, SEARCH_CLOSER, searchTets } from './search.ts';
+import { HIT_SIZE, searchTets } from './search.ts';
 import { locateTet } from './tet-grid.ts';
 
 /** Tets that a search from outside may take. */
@@ -35,8 +35,7 @@ export function measureOutside(
   const start = tet >= 0 ? tet : locateFoot(field, p, at);
   if (start < 0) return false;
   hit[0] = near * near;
-  const answer = searchTets(hit, field, start, label, p, at, false, sealed, TETS);
-  if ((answer & SEARCH_CLOSER) === 0) return false;
+  if (!searchTets(hit, field, start, label, p, at, false, sealed, TETS)) return false;
   const d = Math.sqrt(hit[0]);
   out[0] = d;
   if (d > 1e-9 * field.family.topology.meanScale) {

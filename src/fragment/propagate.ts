@@ -56,17 +56,25 @@ export function propagateFaces(
 /** Shows the corners of a tet the faces of their own side; returns how many nodes are queued now. */
 function seedTet(front: FaceFront, faces: CrackFaces, family: Family, tet: number, queued: number): number {
   const { distance, face, queue, queued: inQueue } = front;
-  const { own } = faces;
+  const { own, geometry } = faces;
   const { positions, tetNode, meanScale } = family.topology;
   const worth = WORTH * meanScale;
   const end = 2 * (faces.first[tet] + faces.size[tet]);
   let size = queued;
   for (let f = 2 * faces.first[tet]; f < end; f++) {
-    for (let c = 0, mask = own[f]; mask > 0; c++, mask >>= 1) {
+    let mask = own[f];
+    if (mask === 0) continue;
+    const plane = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
+    const nx = geometry[plane];
+    const ny = geometry[plane + 1];
+    const nz = geometry[plane + 2];
+    const offset = geometry[plane + 3];
+    for (let c = 0; mask > 0; c++, mask >>= 1) {
       if ((mask & 1) === 0) continue;
       const i = tetNode[4 * tet + c];
       const limit = distance[i] - worth;
-      if (!(limit > 0)) continue;
+      const above = nx * positions[3 * i] + ny * positions[3 * i + 1] + nz * positions[3 * i + 2] - offset;
+      if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
       front.tests++;
       closestPointFace(hit, faces, f >> 1, positions, 3 * i);
       if (!(hit[0] < limit * limit)) continue;

@@ -14,15 +14,11 @@ export const HIT_SIZE = 7;
 /** The most tets that a search may look at. */
 export const SEARCH_ROOM = 128;
 
-/** What searchTets returns: whether it came closer, and whether it had to stop before the end. */
-export const SEARCH_CLOSER = 1;
-export const SEARCH_CUT_SHORT = 2;
-
 /** Counters of all searches, for benches. */
 export const searchCount = { tets: 0, faces: 0, triangles: 0 };
 
 /** The lowest corner of a mask of corners. */
-const LOWEST = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0);
+export const LOWEST_CORNER = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0);
 
 const queue = new Int32Array(SEARCH_ROOM); // scratch: tets to look at, and those already looked at
 const lambda = new Float64Array(4); // scratch: barycentric coordinates of the point
@@ -33,10 +29,12 @@ const weight = new Float64Array(4); // scratch: barycentric coordinates of a poi
 
 /**
  * Looks for a surface point of fragment `label` closer to p[at…] than hit[0], squared, in tets from `start` on, at most
- * `limit` of them, and overwrites `hit` where it finds one. With `inner` the point lies in the fragment: only tets that
- * hold some of it are entered, and the old surface counts whoever owns it, for leaving the solid leaves the fragment.
- * With `sealed`, faces closed against fragments of the same group do not count. Exact unless cut short, for what hangs
- * together with `start` within that distance. Allocation-free.
+ * `limit` of them, and overwrites `hit` where it finds one. With `sealed`, faces closed against fragments of the same
+ * group do not count. Returns whether it came closer. Allocation-free.
+ *
+ * With `inner` the point lies in the fragment: only tets that hold some of it and a surface are entered, and the old
+ * surface counts whoever owns it, for leaving the solid leaves the fragment. Without, all tets are, and what hangs
+ * together with `start` within that distance is found exactly, unless there are more than `limit` of them.
  */
 export function searchTets(
   hit: Float64Array,
@@ -48,19 +46,20 @@ export function searchTets(
   inner: boolean,
   sealed: boolean,
   limit: number,
-): number {
-  const { faces, family, tetGrid } = field;
+): boolean {
+  const { faces, family, tetGrid, outer } = field;
   const { affine } = tetGrid;
+  const { size } = faces;
   const { tetNeighbor } = family.topology;
   const x = p[at];
   const y = p[at + 1];
   const z = p[at + 2];
-  let answer = 0;
+  let closer = false;
   let count = 1;
   queue[0] = start;
   for (let head = 0; head < count; head++) {
     const t = queue[head];
-    if (faces.size[t] > 0 && tryFaces(hit, field, t, label, p, at, sealed)) answer |= SEARCH_CLOSER;
+    if (size[t] > 0 && tryFaces(hit, field, t, label, p, at, sealed)) closer = true;
     const o = 12 * t;
     const dx = x - affine[o];
     const dy = y - affine[o + 1];
@@ -94,20 +93,19 @@ export function searchTets(
       const far = share * share >= hit[0] * slope[4 * c + 3]; // the plane of the face opposite c is no closer
       const next = tetNeighbor[4 * t + c];
       if (next < 0) {
-        if (!far && tryTriangle(hit, field, t, c, label, p, at, inner)) answer |= SEARCH_CLOSER;
+        if (!far && tryTriangle(hit, field, t, c, label, p, at, inner)) closer = true;
         continue;
       }
       if (far && share > 0) continue;
-      if (inner && !holdsLabel(field, next, label)) continue;
+      if (inner && ((size[next] === 0 && outer[next] === 0) || !holdsLabel(field, next, label))) continue;
       let seen = 0;
       while (seen < count && queue[seen] !== next) seen++;
       if (seen < count) continue;
       if (count < limit) queue[count++] = next;
-      else answer |= SEARCH_CUT_SHORT;
     }
   }
   searchCount.tets += count;
-  return answer;
+  return closer;
 }
 
 function holdsLabel(field: FragmentField, tet: number, label: number): boolean {
@@ -141,8 +139,8 @@ function tryFaces(
     const a = own[2 * g];
     const b = own[2 * g + 1];
     let f = -1;
-    if (a > 0 && labelOf[tetNode[4 * tet + LOWEST[a]]] === label) f = 2 * g;
-    else if (b > 0 && labelOf[tetNode[4 * tet + LOWEST[b]]] === label) f = 2 * g + 1;
+    if (a > 0 && labelOf[tetNode[4 * tet + LOWEST_CORNER[a]]] === label) f = 2 * g;
+    else if (b > 0 && labelOf[tetNode[4 * tet + LOWEST_CORNER[b]]] === label) f = 2 * g + 1;
     if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
   }
   return found;
@@ -180,7 +178,7 @@ export function tryFace(
 }
 
 /** Whether everything beyond a face belongs to fragments that have not moved against `label`. */
-function isClosed(field: FragmentField, f: number, label: number): boolean {
+export function isClosed(field: FragmentField, f: number, label: number): boolean {
   const { faces, group, family } = field;
   const { label: labelOf, topology } = family;
   const o = 4 * faces.tet[f >> 1];

@@ -1,17 +1,17 @@
 // The slow truth about fragments: closest surface over all triangles of the extracted shape, membership by walking all
 // tets or by the winding of that shape.
 
+import { buildGridField } from '../../src/field/build.ts';
 import type { Changes } from '../../src/fragment/changes.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
 import type { Family } from '../../src/fragment/family.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import type { FieldParts } from '../../src/fragment/fragment-field.ts';
+import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { buildTetGrid } from '../../src/fragment/tet-grid.ts';
 import { buildFamilyTopology, type FamilyTopology, type SolidParts } from '../../src/fragment/topology.ts';
-import { buildGridField } from '../../src/field/build.ts';
 import { closestTriangle } from '../../src/hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../../src/hierarchy/hierarchy.ts';
 import { finishWork } from '../../src/job/work.ts';
@@ -70,7 +70,9 @@ export function labelAt(family: Family, p: ArrayLike<number>): number {
   let least = -1e-12;
   let label = -1;
   for (let t = 0; t < tetCount; t++) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((k) => positions.subarray(3 * tetNode[4 * t + k], 3 * tetNode[4 * t + k] + 3));
+    const [a, b, c, d] = [0, 1, 2, 3].map((k) =>
+      positions.subarray(3 * tetNode[4 * t + k], 3 * tetNode[4 * t + k] + 3),
+    );
     const whole = volume(a, b, c, d);
     bary[0] = volume(p, b, c, d) / whole;
     bary[1] = volume(a, p, c, d) / whole;
@@ -85,12 +87,19 @@ export function labelAt(family: Family, p: ArrayLike<number>): number {
   return best < 0 ? -1 : label;
 }
 
-function volume(a: ArrayLike<number>, b: ArrayLike<number>, c: ArrayLike<number>, d: ArrayLike<number>): number {
+function volume(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  c: ArrayLike<number>,
+  d: ArrayLike<number>,
+): number {
   const u = [0, 1, 2].map((k) => b[k] - a[k]);
   const v = [0, 1, 2].map((k) => c[k] - a[k]);
   const w = [0, 1, 2].map((k) => d[k] - a[k]);
   return (
-    u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0])
+    u[0] * (v[1] * w[2] - v[2] * w[1]) +
+    u[1] * (v[2] * w[0] - v[0] * w[2]) +
+    u[2] * (v[0] * w[1] - v[1] * w[0])
   );
 }
 
