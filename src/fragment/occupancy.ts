@@ -256,10 +256,10 @@ function gatherAll(occupancy: Occupancy, family: Family): void {
 }
 
 /**
- * Whether fragment `label` may have a part within r = reach[k] of p[at…at+2]: false only if it has none. Looks at the
- * cells that the box of the ball meets, at the level whose cells are just r wide or wider: at most three along each
- * axis. (The paper looks at eight cells at least 2r wide: half the cells, and half as many again kept in vain.) While
- * the family is whole, and for balls beyond the widest cell, it is true. Allocates nothing.
+ * Whether fragment `label` may have a part within r = reach[k] ≥ 0 of p[at…at+2]: false only if it has none. Looks at the
+ * cells that the box of the ball meets, at the level whose cells are just wider than r: at most three along each axis.
+ * (The paper looks at eight cells at least 2r wide: fewer, but half as many again are kept in vain.) While the family
+ * is whole, and for balls beyond the widest cell, it is true. Allocates nothing.
  */
 export function occupies(
   occupancy: Occupancy,
@@ -270,28 +270,23 @@ export function occupies(
   k: number,
 ): boolean {
   const { grid, levelCount, size, start, words, bits } = occupancy;
-  if (words === 0) return true;
-  let level = 0;
-  let inverse = grid.inverse;
-  let r = reach[k] * inverse; // in cells of the level
-  while (r > WIDEST) {
-    if (++level === levelCount) return true;
-    inverse *= 0.5;
-    r *= 0.5;
-  }
-  const { origin } = grid;
-  const nx = size[3 * level];
-  const ny = size[3 * level + 1];
+  const { origin, inverse } = grid;
+  const r = reach[k] * inverse; // in finest cells, as x, y, z
+  if (words === 0 || !(r < 1 << (levelCount - 1))) return true;
+  const level = 32 - Math.clz32(r); // 2^level > r
   const x = (p[at] - origin[0]) * inverse;
   const y = (p[at + 1] - origin[1]) * inverse;
   const z = (p[at + 2] - origin[2]) * inverse;
-  // Rounding moves the box by far less than the margin by which cells list the tets beside them.
-  const x0 = Math.max(0, Math.floor(x - r));
-  const y0 = Math.max(0, Math.floor(y - r));
-  const z0 = Math.max(0, Math.floor(z - r));
-  const x1 = Math.min(nx - 1, Math.floor(x + r));
-  const y1 = Math.min(ny - 1, Math.floor(y + r));
-  const z1 = Math.min(size[3 * level + 2] - 1, Math.floor(z + r));
+  const nx = size[3 * level];
+  const ny = size[3 * level + 1];
+  // Rounding moves the box by far less than the margin by which cells list the tets beside them. Where a place is
+  // beyond 32 bits, any answer is safe: the ball is far from the solid.
+  const x0 = Math.max(0, Math.floor(x - r) >> level);
+  const y0 = Math.max(0, Math.floor(y - r) >> level);
+  const z0 = Math.max(0, Math.floor(z - r) >> level);
+  const x1 = Math.min(nx - 1, Math.floor(x + r) >> level);
+  const y1 = Math.min(ny - 1, Math.floor(y + r) >> level);
+  const z1 = Math.min(size[3 * level + 2] - 1, Math.floor(z + r) >> level);
   const bit = 1 << (label & 31);
   const word = (label >>> 5) & (words - 1);
   for (let cz = z0; cz <= z1; cz++) {
@@ -304,5 +299,3 @@ export function occupies(
   }
   return false;
 }
-
-const WIDEST = 1; // radius, in cells

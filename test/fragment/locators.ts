@@ -1,7 +1,8 @@
 // Other ways to find the tet of a point, as judges in tests and rivals in the bench `locate`: all tets in turn, exactly;
-// a k-d tree, as [Glondu13, sec. 4.3] has it; a walk from the last tet. Not made for the heap's sake, but for speed.
+// a k-d tree, as [Glondu13, sec. 4.3] has it; a walk from the last tet. And the paper's way to ask an occupancy.
 
 import { orient3d } from 'robust-predicates';
+import type { Occupancy } from '../../src/fragment/occupancy.ts';
 import type { TetGrid } from '../../src/fragment/tet-grid.ts';
 import type { FamilyTopology } from '../../src/fragment/topology.ts';
 import { TET_FACES } from '../../src/mesh/tet-mesh.ts';
@@ -68,7 +69,7 @@ function weigh(bary: Float64Array, affine: Float64Array, tet: number, p: Float64
   bary[1] = b1;
   bary[2] = b2;
   bary[3] = b3;
-  return Math.min(b0, b1, b2, b3);
+  return Math.min(Math.min(b0, b1), Math.min(b2, b3));
 }
 
 /** The smallest barycentric coordinate of a point in a tet. */
@@ -170,7 +171,8 @@ export function buildKdTree(grid: TetGrid, leafSize = 8): KdTree {
 /** The tet that holds a point, −1 if none: one descent, then the tets of the leaf. */
 export function locateByTree(bary: Float64Array, tree: KdTree, p: Float64Array, at: number): number {
   const { axis, split, child, list, box, grid } = tree;
-  for (let d = 0; d < 3; d++) if (!(p[at + d] >= box[d] && p[at + d] <= box[3 + d])) return -1;
+  if (!(p[at] >= box[0] && p[at + 1] >= box[1] && p[at + 2] >= box[2])) return -1;
+  if (!(p[at] <= box[3] && p[at + 1] <= box[4] && p[at + 2] <= box[5])) return -1;
   let node = 0;
   while (axis[node] >= 0) node = child[node] + (p[at + axis[node]] > split[node] ? 1 : 0);
   const start = child[node] + 1;
@@ -183,7 +185,7 @@ export function locateByTree(bary: Float64Array, tree: KdTree, p: Float64Array, 
     if (least < -grid.slack[tet] || least <= best) continue;
     best = least;
     found = tet;
-    bary.set(other);
+    for (let c = 0; c < 4; c++) bary[c] = other[c];
     if (least > grid.slack[tet]) break;
   }
   return found;
@@ -234,4 +236,29 @@ export function countCandidates(grid: TetGrid, p: Float64Array, at: number, foun
   const cell = c[0] + grid.size[0] * (c[1] + grid.size[1] * c[2]);
   const list = grid.cellTet.subarray(grid.cellStart[cell], grid.cellStart[cell + 1]);
   return found < 0 ? list.length : list.indexOf(found) + 1;
+}
+
+/** Whether a fragment may lie within r, as [Glondu13, sec. 4.5] asks: the eight cells around the closest grid point. */
+export function occupiesEight(
+  occupancy: Occupancy,
+  label: number,
+  p: Float64Array,
+  at: number,
+  r: number,
+): boolean {
+  const { grid, levelCount, size, start, words, bits } = occupancy;
+  let level = 0;
+  while (grid.cell * 2 ** level < 2 * r * (1 + 1e-9)) if (++level === levelCount) return true;
+  const side = grid.cell * 2 ** level;
+  const [nx, ny, nz] = size.subarray(3 * level, 3 * level + 3);
+  const [x, y, z] = [0, 1, 2].map((d) => Math.floor((p[at + d] - grid.origin[d]) / side + 0.5));
+  for (let k = 0; k < 8; k++) {
+    const cx = x - (k & 1);
+    const cy = y - ((k >> 1) & 1);
+    const cz = z - (k >> 2);
+    if (!(cx >= 0 && cy >= 0 && cz >= 0 && cx < nx && cy < ny && cz < nz)) continue;
+    const cell = start[level] + cx + nx * (cy + ny * cz);
+    if ((bits[cell * words + ((label >> 5) % words)] & (1 << (label & 31))) !== 0) return true;
+  }
+  return false;
 }
