@@ -17,6 +17,8 @@ const SAME = 0.05; // of an edge's reach: contacts this close to an end of it ar
 
 const ends = new Float64Array(6); // scratch: both ends of an edge in the frame of the field
 const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
+const deepest = new Float64Array(1); // scratch: the least distance of the contacts at the ends of an edge
+const within = new Float64Array(1); // scratch: an edge closer than this is a contact
 
 /** Notes for touchEdges the edges of a point that may be closer to the field than the tolerance. */
 export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number): void {
@@ -41,12 +43,12 @@ export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number):
 
 /** Tests the noted edges in the order they were found, until work.done. Allocation-free. */
 export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, way: Way, rims: Rims): void {
-  const { limit, reach, edge } = work;
+  const { limit, edge } = work;
   for (let k = 0; k < work.edgeCount && !work.done; k++) {
     const slot = edge[k];
-    reach[0] = reach[1] = Math.max(0, limit[TAU]);
-    if (!measureSlot(work, way, rims, slot) || !(least[0] < limit[TAU])) continue;
-    takeEdge(out, work, pair, way, rims, slot, findPast(pair, way, rims.index[slot]));
+    const past = findPast(pair, way, rims.index[slot]);
+    within[0] = limit[TAU];
+    touchEdge(out, work, pair, way, rims, slot, past);
   }
 }
 
@@ -61,26 +63,22 @@ export function keepEdge(
   past: number,
 ): void {
   const { index, owner } = pair.last;
-  const { reach, limit, edgeEpoch, epoch } = work;
+  const { limit, edgeEpoch, epoch } = work;
   if (!(owner[past] < rims.first.length) || forest.fragment[owner[past]] !== way.label) return;
   let slot = rims.first[owner[past]];
   while (slot >= 0 && rims.index[slot] !== index[past]) slot = rims.next[slot];
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
-  reach[0] = reach[1] = limit[KEEP];
-  if (measureSlot(work, way, rims, slot)) takeEdge(out, work, pair, way, rims, slot, past);
+  within[0] = limit[KEEP];
+  touchEdge(out, work, pair, way, rims, slot, past);
 }
 
-/** Measures the edge in a slot within work.reach, to `least`; tells whether it is NEAR. */
-function measureSlot(work: QueryWork, way: Way, rims: Rims, slot: number): boolean {
-  movePoint(ends, 0, way.frame, rims.end, 6 * slot);
-  movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
-  work.counters.edges++;
-  return measureEdge(least, way.field, way.fieldLabel, ends, 0, work.reach, way.sealed) === NEAR;
-}
-
-/** Makes a contact of the edge just measured, unless one at an end of it is about as deep. */
-function takeEdge(
+/**
+ * Makes a contact of the edge in a slot if it is closer than within[0] and says something new: not between two contacts
+ * at its ends, and more than ε deeper than one at either end. An edge that lies flat does not, nor one that is deepest
+ * at its end.
+ */
+function touchEdge(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
@@ -89,31 +87,36 @@ function takeEdge(
   slot: number,
   past: number,
 ): void {
-  if (isCovered(out, work, rims.reach[slot])) return;
-  const { p, found } = work;
+  const { p, found, limit, reach } = work;
+  movePoint(ends, 0, way.frame, rims.end, 6 * slot);
+  movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
+  if (scanEnds(out, work, rims, slot) === 3) return;
+  work.counters.edges++;
+  reach[0] = reach[1] = Math.max(0, within[0]);
+  if (measureEdge(least, way.field, way.fieldLabel, ends, 0, reach, way.sealed) !== NEAR) return;
+  if (!(least[0] < within[0]) || deepest[0] <= least[0] + limit[EPSILON]) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
   takeContact(out, work, pair, way, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
 }
 
-/**
- * Whether a contact of this way stands at an end of the edge just measured and is no more than ε less deep than the
- * edge. Then the edge says nothing new: its least distance is at that end, or it lies flat.
- */
-function isCovered(out: Contacts, work: QueryWork, reach: number): boolean {
+/** Which of the two `ends` have contacts of this way, as bits; the least of their distances goes to `deepest`. */
+function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): number {
   const { point, distance } = out;
-  const enough = least[0] + work.limit[EPSILON];
-  const close = SAME * SAME * reach * reach;
+  const close = SAME * SAME * rims.reach[slot] * rims.reach[slot];
+  let taken = 0;
+  deepest[0] = Infinity;
   for (let i = work.first; i < out.count; i++) {
-    if (distance[i] > enough) continue;
-    for (let end = 0; end < 6; end += 3) {
-      const x = point[3 * i] - ends[end];
-      const y = point[3 * i + 1] - ends[end + 1];
-      const z = point[3 * i + 2] - ends[end + 2];
-      if (x * x + y * y + z * z <= close) return true;
+    for (let end = 0; end < 2; end++) {
+      const x = point[3 * i] - ends[3 * end];
+      const y = point[3 * i + 1] - ends[3 * end + 1];
+      const z = point[3 * i + 2] - ends[3 * end + 2];
+      if (x * x + y * y + z * z > close) continue;
+      taken |= 1 << end;
+      deepest[0] = Math.min(deepest[0], distance[i]);
     }
   }
-  return false;
+  return taken;
 }
 
 /** The place of an edge among the last contacts of its way, −1 if none. */
