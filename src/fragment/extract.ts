@@ -66,7 +66,7 @@ function reserveScratch(points: number, triangles: number, tets: number): void {
     whole = new Uint32Array(triangles);
     clipped = new Uint32Array(triangles);
   }
-  if (cut.length < tets) cut = new Uint32Array(tets);
+  if (cut.length <= tets) cut = new Uint32Array(tets + 1); // one more for what does not stay, see collect
 }
 
 /** Lists the fragment's surface triangles and parts of cut tets. */
@@ -105,9 +105,9 @@ function collect(family: Family, fragment: number): void {
     for (let k = cornerStart[i], last = cornerStart[i + 1]; k < last; k++) {
       const c = corner[k];
       const triangles = counts[4 * cutCase[c >> 2] + (c & 3)];
-      if (triangles === 0) continue;
       cracks += triangles;
-      cutList[cuts++] = c;
+      cutList[cuts] = c; // stays if there are any: a branch would be guessed wrong every other time
+      cuts += -triangles >>> 31;
     }
   }
   wholeCount = wholes;

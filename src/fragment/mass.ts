@@ -6,18 +6,27 @@ import type { FragmentMesh } from './fragment-mesh.ts';
 /** Numbers that measureMass writes: volume, centroid, and the inertia tensor's xx, yy, zz, xy, yz, zx. */
 export const MASS_SIZE = 10;
 
+let weight = new Float64Array(0); // scratch: per vertex, six times the volumes of the tets to its triangles
+
+function reserveWeights(vertices: number): Float64Array {
+  if (weight.length < vertices) weight = new Float64Array(2 * vertices);
+  weight.fill(0, 0, vertices);
+  return weight;
+}
+
 /**
  * Writes the mass properties of an extracted fragment, at a density of 1 kg/m³, to out[at…at + 9]: volume, centroid
  * xyz, inertia about the centroid along the axes of the rest frame (xx, yy, zz, xy, yz, zx of the tensor). Multiply
  * volume and inertia by the density. Exact up to rounding; sums start from a vertex of the fragment, so small pieces
- * far from the origin keep their digits. Allocates nothing.
+ * far from the origin keep their digits. Allocates only when a larger fragment comes than ever before.
  */
 export function measureMass(out: Float64Array, at: number, mesh: FragmentMesh): void {
-  const { positions: x, indices, triangleCount } = mesh;
+  const { positions: x, indices, triangleCount, vertexCount } = mesh;
   const o = triangleCount > 0 ? 3 * indices[0] : 0;
   const ox = x[o];
   const oy = x[o + 1];
   const oz = x[o + 2];
+  const weights = reserveWeights(vertexCount);
   let volume = 0; // six times; first moments 24 times, second moments 120 times
   let mx = 0;
   let my = 0;
@@ -28,35 +37,55 @@ export function measureMass(out: Float64Array, at: number, mesh: FragmentMesh): 
   let xy = 0;
   let yz = 0;
   let zx = 0;
+  // The tet from o to the triangle: with v six times its volume and s = a + b + c, its first moment is v·s/24 and its
+  // second moment v·(ssᵀ + aaᵀ + bbᵀ + ccᵀ)/120. What belongs to one vertex is summed over its triangles first.
   for (let h = 0; h < 3 * triangleCount; h += 3) {
-    const a = 3 * indices[h];
-    const b = 3 * indices[h + 1];
-    const c = 3 * indices[h + 2];
-    const ax = x[a] - ox;
-    const ay = x[a + 1] - oy;
-    const az = x[a + 2] - oz;
-    const bx = x[b] - ox;
-    const by = x[b + 1] - oy;
-    const bz = x[b + 2] - oz;
-    const cx = x[c] - ox;
-    const cy = x[c + 1] - oy;
-    const cz = x[c + 2] - oz;
-    // The tet from o to the triangle: with v six times its volume and s = a + b + c, its first moment is v·s/24
-    // and its second moment v·(ssᵀ + aaᵀ + bbᵀ + ccᵀ)/120.
+    const i = indices[h];
+    const j = indices[h + 1];
+    const k = indices[h + 2];
+    const ax = x[3 * i] - ox;
+    const ay = x[3 * i + 1] - oy;
+    const az = x[3 * i + 2] - oz;
+    const bx = x[3 * j] - ox;
+    const by = x[3 * j + 1] - oy;
+    const bz = x[3 * j + 2] - oz;
+    const cx = x[3 * k] - ox;
+    const cy = x[3 * k + 1] - oy;
+    const cz = x[3 * k + 2] - oz;
     const v = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
     const sx = ax + bx + cx;
     const sy = ay + by + cy;
     const sz = az + bz + cz;
+    const vx = v * sx;
+    const vy = v * sy;
+    const vz = v * sz;
+    weights[i] += v;
+    weights[j] += v;
+    weights[k] += v;
     volume += v;
-    mx += v * sx;
-    my += v * sy;
-    mz += v * sz;
-    xx += v * (sx * sx + ax * ax + bx * bx + cx * cx);
-    yy += v * (sy * sy + ay * ay + by * by + cy * cy);
-    zz += v * (sz * sz + az * az + bz * bz + cz * cz);
-    xy += v * (sx * sy + ax * ay + bx * by + cx * cy);
-    yz += v * (sy * sz + ay * az + by * bz + cy * cz);
-    zx += v * (sz * sx + az * ax + bz * bx + cz * cx);
+    mx += vx;
+    my += vy;
+    mz += vz;
+    xx += vx * sx;
+    yy += vy * sy;
+    zz += vz * sz;
+    xy += vx * sy;
+    yz += vy * sz;
+    zx += vz * sx;
+  }
+  for (let i = 0; i < vertexCount; i++) {
+    const ax = x[3 * i] - ox;
+    const ay = x[3 * i + 1] - oy;
+    const az = x[3 * i + 2] - oz;
+    const wx = weights[i] * ax;
+    const wy = weights[i] * ay;
+    const wz = weights[i] * az;
+    xx += wx * ax;
+    yy += wy * ay;
+    zz += wz * az;
+    xy += wx * ay;
+    yz += wy * az;
+    zx += wz * ax;
   }
   const px = mx / (4 * volume);
   const py = my / (4 * volume);
