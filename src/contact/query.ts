@@ -10,6 +10,7 @@ import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
+import { strayOf } from './stray.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
 import { beginWay, EPSILON, KEEP, type QueryWork, SLACK, STRAY, setWay, TAU, type Way } from './work.ts';
@@ -158,6 +159,7 @@ function runWay(
   if (forest === null) return;
   const rims = options.edges ? way.solid.rims : null;
   beginWay(work, forest, rims);
+  work.stray = strayOf(way.solid);
   setLimits(work, way, forest, rims, options);
   beginShare(out, work, share);
   markPast(work, pair, way, true);

@@ -75,7 +75,11 @@ function visitNode(
   const { pointEpoch, near, lower, limit, reach } = work;
   const point = forest.point[node];
   const leaf = forest.childCount[node] === 0;
-  const far = forest.radius[node] + limit[TAU] + limit[STRAY] + limit[SLACK];
+  const radius = forest.radius[node];
+  const { stray } = work;
+  const span =
+    rims === null ? radius : stray === null ? radius + limit[STRAY] : Math.max(radius, stray.reach[node]);
+  const far = span + limit[TAU] + limit[SLACK];
   work.counters.nodes++;
   reach[0] = Math.max(0, limit[TAU]);
   reach[1] = Math.max(reach[0], far);

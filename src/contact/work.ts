@@ -5,12 +5,13 @@ import type { Rims } from '../fragment/rims.ts';
 import { createFrame } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
+import type { Stray } from './stray.ts';
 
 /** Places in QueryWork.limit. */
 export const TAU = 0; // a feature closer than this is a contact; −EPSILON once there are enough of them
 export const EPSILON = 1; // deeper contacts are never left out
 export const KEEP = 2; // last step's contacts are kept while closer than this
-export const STRAY = 3; // how far edges reach from the points that own them
+export const STRAY = 3; // how far edges reach from the points that own them, at most
 export const SLACK = 4; // more than coordinates lose by rounding
 
 /** One way of a pair: the features of one fragment against the field of another. */
@@ -45,6 +46,7 @@ export interface QueryWork {
   cursor: Uint32Array; // per node, children passed on
   queue: Int32Array; // nodes of this level
   next: Int32Array; // nodes of the next level
+  stray: Stray | null; // how far edges reach out of the spheres
   edgeEpoch: Int32Array; // per slot of an edge: noted or tested
   edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
@@ -75,6 +77,7 @@ export function createQueryWork(): QueryWork {
     cursor: new Uint32Array(0),
     queue: new Int32Array(0),
     next: new Int32Array(0),
+    stray: null,
     edgeEpoch: new Int32Array(0),
     edge: new Int32Array(0),
     edgeCount: 0,
