@@ -1,16 +1,36 @@
-// The box of a fragment: around its nodes and the corners of its crack faces, and so around all of it.
+// The boxes of fragments: around their nodes and the corners of their crack faces, and so around all of them.
 
-import { type CrackFaces, POLYGON_SIZE } from './crack-faces.ts';
+import type { Changes } from './changes.ts';
+import { type CrackFaces, LOWEST_CORNER, POLYGON_SIZE } from './crack-faces.ts';
 import type { Family } from './family.ts';
 
 /**
- * Writes the box of fragment `label`, min xyz then max xyz, to out[6·label…]. Tight. Takes time in proportion to the
- * fragment; allocates nothing.
+ * Fits the boxes of the fragments that were cut, min xyz then max xyz at box[6·label…], when polygons from `made` on are
+ * new. Tight. Takes time in proportion to these fragments; allocates nothing.
  */
-export function fitBox(out: Float64Array, family: Family, faces: CrackFaces, label: number): void {
-  const { node, fragments, cracked, cutCase, topology } = family;
-  const { positions, cornerStart, corner } = topology;
-  const { geometry, own, sides, first, size } = faces;
+export function fitBoxes(
+  box: Float64Array,
+  family: Family,
+  faces: CrackFaces,
+  changes: Changes,
+  made: number,
+): void {
+  const { parent, parentCount, fragment, fragmentCount } = changes;
+  for (let k = 0; k < parentCount; k++) fitNodes(box, family, faces, parent[k], made);
+  for (let k = 0; k < fragmentCount; k++) fitNodes(box, family, faces, fragment[k], made);
+  fitFaces(box, family, faces, made);
+}
+
+/** The same for all fragments, when all polygons are new. */
+export function fitAllBoxes(box: Float64Array, family: Family, faces: CrackFaces): void {
+  for (let label = 0; label < family.fragments.count; label++) fitNodes(box, family, faces, label, 0);
+  fitFaces(box, family, faces, 0);
+}
+
+/** Starts a box from the nodes of a fragment and from its faces that are older than `made`. */
+function fitNodes(box: Float64Array, family: Family, faces: CrackFaces, label: number, made: number): void {
+  const { node, fragments, cracked, topology } = family;
+  const { positions } = topology;
   const start = fragments.start[label];
   const end = start + fragments.nodeCount[label];
   let x0 = Infinity;
@@ -20,45 +40,77 @@ export function fitBox(out: Float64Array, family: Family, faces: CrackFaces, lab
   let y1 = -Infinity;
   let z1 = -Infinity;
   for (let n = start; n < end; n++) {
-    const i = node[n];
-    const x = positions[3 * i];
-    const y = positions[3 * i + 1];
-    const z = positions[3 * i + 2];
+    const i = 3 * node[n];
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
     if (x < x0) x0 = x;
     if (y < y0) y0 = y;
     if (z < z0) z0 = z;
     if (x > x1) x1 = x;
     if (y > y1) y1 = y;
     if (z > z1) z1 = z;
-    if (cracked[i] === 0) continue;
-    for (let k = cornerStart[i], last = cornerStart[i + 1]; k < last; k++) {
-      const t = corner[k] >> 2;
-      if (cutCase[t] === 0) continue;
-      const bit = 1 << (corner[k] & 3);
-      for (let g = first[t], stop = g + size[t]; g < stop; g++) {
-        // A face is looked at from the lowest corner of its own side.
-        const a = own[2 * g];
-        const b = own[2 * g + 1];
-        if ((a & -a) !== bit && (b & -b) !== bit) continue;
-        for (let c = POLYGON_SIZE * g, ends = c + 3 * sides[g]; c < ends; c += 3) {
-          const u = geometry[c];
-          const v = geometry[c + 1];
-          const w = geometry[c + 2];
-          if (u < x0) x0 = u;
-          if (v < y0) y0 = v;
-          if (w < z0) z0 = w;
-          if (u > x1) x1 = u;
-          if (v > y1) y1 = v;
-          if (w > z1) z1 = w;
-        }
-      }
-    }
   }
   const o = 6 * label;
-  out[o] = x0;
-  out[o + 1] = y0;
-  out[o + 2] = z0;
-  out[o + 3] = x1;
-  out[o + 4] = y1;
-  out[o + 5] = z1;
+  box[o] = x0;
+  box[o + 1] = y0;
+  box[o + 2] = z0;
+  box[o + 3] = x1;
+  box[o + 4] = y1;
+  box[o + 5] = z1;
+  if (made === 0) return;
+  for (let n = start; n < end; n++) {
+    if (cracked[node[n]] === 1) addOld(box, family, faces, node[n], label, made);
+  }
+}
+
+/** Adds the older faces at a cracked node. */
+function addOld(
+  box: Float64Array,
+  family: Family,
+  faces: CrackFaces,
+  i: number,
+  label: number,
+  made: number,
+): void {
+  const { cornerStart, corner } = family.topology;
+  const { own, first, size } = faces;
+  for (let k = cornerStart[i], last = cornerStart[i + 1]; k < last; k++) {
+    const t = corner[k] >> 2;
+    if (size[t] === 0 || first[t] >= made) continue;
+    const bit = 1 << (corner[k] & 3);
+    for (let g = first[t], end = g + size[t]; g < end; g++) {
+      if ((own[2 * g] | own[2 * g + 1]) & bit) addPolygon(box, 6 * label, faces, g);
+    }
+  }
+}
+
+/** Adds the polygons from `made` on to the boxes of the fragments whose faces they are. */
+function fitFaces(box: Float64Array, family: Family, faces: CrackFaces, made: number): void {
+  const { label, topology } = family;
+  const { tetNode } = topology;
+  const { own, tet } = faces;
+  for (let g = made; g < faces.count; g++) {
+    const t = 4 * tet[g];
+    const front = own[2 * g];
+    const back = own[2 * g + 1];
+    if (front > 0) addPolygon(box, 6 * label[tetNode[t + LOWEST_CORNER[front]]], faces, g);
+    if (back > 0) addPolygon(box, 6 * label[tetNode[t + LOWEST_CORNER[back]]], faces, g);
+  }
+}
+
+/** Adds the corners of a polygon to the box at box[o…]. Hardly one widens it, so the comparisons are cheap. */
+function addPolygon(box: Float64Array, o: number, faces: CrackFaces, g: number): void {
+  const { geometry } = faces;
+  for (let c = POLYGON_SIZE * g, end = c + 3 * faces.sides[g]; c < end; c += 3) {
+    const x = geometry[c];
+    const y = geometry[c + 1];
+    const z = geometry[c + 2];
+    if (x < box[o]) box[o] = x;
+    if (y < box[o + 1]) box[o + 1] = y;
+    if (z < box[o + 2]) box[o + 2] = z;
+    if (x > box[o + 3]) box[o + 3] = x;
+    if (y > box[o + 4]) box[o + 4] = y;
+    if (z > box[o + 5]) box[o + 5] = z;
+  }
 }

@@ -23,6 +23,9 @@ export const POLYGON_SIZE = 16;
 /** Where the plane begins. */
 export const POLYGON_PLANE = 12;
 
+/** The lowest corner of a mask of corners. */
+export const LOWEST_CORNER = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0);
+
 /** Columns hold at least `count` polygons, or twice as many faces, and are replaced when they grow. */
 export interface CrackFaces {
   count: number; // polygons made so far
@@ -83,8 +86,8 @@ const plane = new Float64Array(12); // scratch: unit normal and offset of its cu
 function cutTet(faces: CrackFaces, family: Family, tet: number): void {
   const { geometry, sides, tet: tetOf, own, across } = faces;
   const c = family.cutCase[tet];
-  for (let p = 0, rest = CASE_POINTS[c]; rest > 0; p++, rest >>= 1) {
-    if (rest & 1) placePoint(place, 3 * p, family, tet, p);
+  for (let k = 12 * c + 1, last = k + CASE_POINTS[k - 1]; k < last; k++) {
+    placePoint(place, 3 * CASE_POINTS[k], family, tet, CASE_POINTS[k]);
   }
   for (let n = 0; n < CASE_CUTS[c]; n++) setPlane(family, tet, c, n);
   let g = faces.count;

@@ -44,14 +44,14 @@ export const CASE_FIRST = tables.first;
  * (8, 9) the mask of the corners beyond it.
  */
 export const POLYGON_TABLE = tables.polygons;
-/** The points of cuts that each case uses, as a mask. */
+/** The points of cuts that each case uses: how many, then their numbers, twelve places a case. */
 export const CASE_POINTS = tables.points;
 
 function buildTables() {
   const cuts = new Uint8Array(CASE_COUNT);
   const planes = new Uint8Array(3 * PLANE_STRIDE * CASE_COUNT);
   const first = new Uint16Array(CASE_COUNT + 1);
-  const points = new Uint16Array(CASE_COUNT);
+  const points = new Uint8Array(12 * CASE_COUNT);
   const polygons: number[] = [];
   for (let c = 1; c < CASE_COUNT; c++) {
     const list = listPlanes(c);
@@ -60,8 +60,9 @@ function buildTables() {
     const entries = listPolygons(c, list);
     first[c + 1] = first[c] + entries.length;
     for (const entry of entries) polygons.push(...entry);
-    for (const entry of entries) for (let k = 0; k < entry[1]; k++) points[c] |= 1 << entry[2 + k];
-    for (const plane of list) for (const p of plane.slice(0, 4)) if (p < PLANE_CORNER) points[c] |= 1 << p;
+    const used = [...entries.flatMap((e) => e.slice(2, 6)), ...list.flatMap((p) => p.slice(0, 4))];
+    const all = [...new Set(used.filter((p) => p < PLANE_CORNER))].sort((a, b) => a - b);
+    points.set([all.length, ...all], 12 * c);
   }
   return { cuts, planes, first, polygons: Uint8Array.from(polygons), points };
 }

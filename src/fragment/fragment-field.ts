@@ -5,7 +5,7 @@
 import type { GridField } from '../field/grid-field.ts';
 import { InputError } from '../job/error.ts';
 import type { NodeDistance } from '../mesh/node-distance.ts';
-import { fitBox } from './boxes.ts';
+import { fitAllBoxes, fitBoxes } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
 import { type Family, grow } from './family.ts';
@@ -82,7 +82,7 @@ export function createFragmentField(
   reserveLabels(field);
   const cut = Uint32Array.from(family.cutCase.keys()).filter((t) => family.cutCase[t] > 0);
   learnCuts(field, cut, cut.length);
-  for (let label = 0; label < family.fragments.count; label++) fitBox(field.box, family, field.faces, label);
+  fitAllBoxes(field.box, family, field.faces);
   return field;
 }
 
@@ -97,10 +97,10 @@ export function updateFragmentField(field: FragmentField, changes: Changes): voi
     throw new InputError('bad-argument', 'changes holds those of another family: give those of field.family');
   }
   reserveLabels(field);
+  const made = faces.count;
   learnCuts(field, changes.tet, changes.tetCount);
   updateOccupancy(field.occupancy, family, changes);
-  for (let k = 0; k < changes.parentCount; k++) fitBox(field.box, family, faces, changes.parent[k]);
-  for (let k = 0; k < changes.fragmentCount; k++) fitBox(field.box, family, faces, changes.fragment[k]);
+  fitBoxes(field.box, family, faces, changes, made);
 }
 
 /** Room for all labels; new ones are groups of their own. */

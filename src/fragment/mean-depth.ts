@@ -3,10 +3,10 @@
 // inverse squares, which jump from tet to tet and are infinite at nodes.
 
 import { sampleGradient } from '../field/sample.ts';
-import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 import type { MeanFront } from './mean-front.ts';
-import { isClosed, LOWEST_CORNER } from './search.ts';
+import { isClosed } from './search.ts';
 
 /**
  * Writes minus the depth and the outward normal of p[at…], which lies in fragment `label` and in `tet` with barycentric

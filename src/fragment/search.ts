@@ -4,7 +4,7 @@
 
 import { closestPointTriangle } from '../geometry/point-triangle.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { closestPointFace } from './face-distance.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
@@ -16,9 +16,6 @@ export const SEARCH_ROOM = 128;
 
 /** Counters of all searches, for benches. */
 export const searchCount = { tets: 0, faces: 0, triangles: 0 };
-
-/** The lowest corner of a mask of corners. */
-export const LOWEST_CORNER = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0);
 
 const queue = new Int32Array(SEARCH_ROOM); // scratch: tets to look at, and those already looked at
 const lambda = new Float64Array(4); // scratch: barycentric coordinates of the point
