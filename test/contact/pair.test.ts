@@ -5,7 +5,7 @@ import { type Collider, createShape, KIND_BOX, KIND_PLANE, KIND_SPHERE } from '.
 import { type Contacts, createContacts, FEATURE_EDGE } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { copyPair, createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { queryContacts, queryPair } from '../../src/contact/query.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -135,6 +135,22 @@ describe('the budget of a pair', () => {
     for (let i = 0; i < 8; i++) expect(out.normal[3 * i + 1]).toBe(-1);
     queryPair(out, work, createPair(), box, 0, still, createShape(KIND_SPHERE, 1), 0, still, points);
     expect(out.count).toBe(0);
+  });
+});
+
+describe('a large flat body', () => {
+  it('whose points are few leaves the contacts to the small one, and costs little', async () => {
+    const ground = await createCopy(createBox({ size: [8, 0.5, 8], edge: 2 }), 2);
+    const out = createContacts();
+    const pair = createPair();
+    for (const key of ['nodes', 'calls'] as const) work.counters[key] = 0;
+    queryPair(out, work, pair, crate, 0, createShift(0.4, 0.4, 0.3), ground, 0, still, points);
+    const { nodes, calls } = work.counters;
+    expect([out.count, Math.max(...out.side.subarray(0, 8))]).toEqual([8, 0]);
+    work.counters.nodes = work.counters.calls = 0;
+    queryContacts(out, work, createPair(), crate, 0, ground, 0, createShift(0.4, 0.4, 0.3), points);
+    expect(nodes - work.counters.nodes).toBeLessThan(40);
+    expect(calls - work.counters.calls).toBeLessThan(40);
   });
 });
 
