@@ -1,0 +1,97 @@
+// What one fracture of the 7,940-triangle bunny costs in all: cutting, field, trees and edges, mass and render geometry,
+// once everything is compiled and as the first fracture after the warm-up at load.
+
+import { type Collider, createCollider } from '../src/contact/collider.ts';
+import { updateCollider } from '../src/contact/update.ts';
+import { warmUp } from '../src/contact/warm-up.ts';
+import { extractFragment } from '../src/fragment/extract.ts';
+import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
+import { applyPattern } from '../src/fragment/patterns.ts';
+import { scatterSeeds } from '../src/fragment/scatter.ts';
+import type { VoronoiPattern } from '../src/fragment/voronoi.ts';
+import type { Bench, Report } from './bench.ts';
+import { loadPaperModels } from './models.ts';
+import { type Model, prepareModel } from './pieces.ts';
+
+const RUNS = 60;
+const WARM = 60;
+
+interface Times {
+  readonly cut: number;
+  readonly update: number; // field, trees, edges
+  readonly mass: number;
+  readonly geometry: number;
+}
+
+const mesh = createFragmentMesh();
+const row = new Float64Array(MASS_SIZE);
+
+function breakOnce(model: Model, collider: Collider, pattern: VoronoiPattern): Times {
+  const { work } = model;
+  const { field } = collider;
+  if (field === null) throw new Error('not a solid');
+  const { family } = field;
+  const start = performance.now();
+  applyPattern(work.changes, family, 0, pattern);
+  const cut = performance.now();
+  updateCollider(work, collider);
+  const updated = performance.now();
+  let mass = 0;
+  for (let label = 0; label < family.fragments.count; label++) {
+    extractFragment(mesh, family, label);
+    const since = performance.now();
+    measureMass(row, 0, mesh);
+    mass += performance.now() - since;
+  }
+  const end = performance.now();
+  return { cut: cut - start, update: updated - cut, mass, geometry: end - updated - mass };
+}
+
+const total = (t: Times) => t.cut + t.update + t.mass + t.geometry;
+
+function describe(report: Report, runs: Times[], fragments: number): void {
+  const stages: [string, (t: Times) => number, number | undefined][] = [
+    ['cut', (t) => t.cut, undefined],
+    ['field, trees and edges', (t) => t.update, undefined],
+    ['mass', (t) => t.mass, undefined],
+    ['render geometry', (t) => t.geometry, undefined],
+    ['all', total, 15],
+  ];
+  for (const [name, pick, target] of stages) {
+    const times = runs.map(pick).sort((a, b) => a - b);
+    report.row({
+      name: `${fragments} fragments, warm: ${name}`,
+      value: times[times.length >> 1],
+      unit: 'ms',
+      target,
+      min: times[0],
+      p95: times[Math.floor(0.95 * times.length)],
+    });
+  }
+}
+
+export const bench: Bench = {
+  name: 'fracture',
+  answers: 'a whole fracture of the 7,940-triangle bunny into 30 fragments, warm and as the first after load',
+  async run(report) {
+    const { mesh: bunny, spacing, interior } = loadPaperModels()[0];
+    report.note('baking the bunny');
+    const model = await prepareModel(bunny, spacing, interior);
+    const whole = createCollider(model.solid);
+    if (whole.field === null) throw new Error('not a solid');
+    const seeds = scatterSeeds(whole.field.family, 0, { count: 28, seed: 3 });
+    const pattern: VoronoiPattern = { kind: 'voronoi', seeds };
+    const start = performance.now();
+    warmUp(model.solid);
+    report.row({ name: 'warm-up at load', value: performance.now() - start, unit: 'ms' });
+    const first = breakOnce(model, whole, pattern);
+    report.row({ name: 'first fracture after it', value: total(first), unit: 'ms', target: 30, ...first });
+    const runs: Times[] = [];
+    for (let k = 0; k < WARM + RUNS; k++) {
+      const times = breakOnce(model, createCollider(model.solid), pattern);
+      if (k >= WARM) runs.push(times);
+    }
+    describe(report, runs, whole.field.family.fragments.count);
+  },
+};

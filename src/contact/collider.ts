@@ -1,0 +1,76 @@
+// What collides: a copy of a solid, which may break, or an analytic shape. A body is a collider, one of its fragments
+// and a pose. Every collider answers the same questions about its distance (measure.ts); solids bring points and edges.
+
+import {
+  boxOfShape,
+  checkShape,
+  KIND_BOX,
+  KIND_CAPSULE,
+  KIND_CYLINDER,
+  KIND_PLANE,
+  KIND_SPHERE,
+} from '../field/analytic.ts';
+import { createFamily } from '../fragment/family.ts';
+import { createFragmentField, type FieldForm, type FragmentField } from '../fragment/fragment-field.ts';
+import { createRims, type Rims } from '../fragment/rims.ts';
+import { createForest, type SphereForest } from '../tree/forest.ts';
+import type { Solid } from './solid.ts';
+
+export { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_PLANE, KIND_SPHERE };
+/** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
+export const KIND_SOLID = 5;
+
+/** Made by createShape and createCollider alone, so that all have one form. Shapes have one fragment, 0. */
+export interface Collider {
+  readonly kind: number;
+  readonly size: Float64Array; // of a shape, see field/analytic.ts; empty for a solid
+  readonly radius: number; // of a sphere about the middle of its box; infinite for a plane
+  readonly solid: Solid | null;
+  readonly field: FragmentField | null; // of a solid: distances to its fragments; its family is in it
+  readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
+  readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
+  readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
+  position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
+}
+
+/** An analytic shape: a plane has no size, a box its half-extents, the others see field/analytic.ts. */
+export function createShape(kind: number, ...size: number[]): Collider {
+  const checked = checkShape(kind, size);
+  const box = new Float64Array(6);
+  boxOfShape(box, kind, checked);
+  const x = (box[3] - box[0]) / 2;
+  const y = (box[4] - box[1]) / 2;
+  const z = (box[5] - box[2]) / 2;
+  return {
+    kind,
+    size: checked,
+    radius: Math.sqrt(x * x + y * y + z * z),
+    solid: null,
+    field: null,
+    forest: null,
+    rims: null,
+    surfaceCount: 0,
+    position: new Float64Array(0),
+  };
+}
+
+export interface ColliderOptions {
+  readonly form?: FieldForm; // how distances inside fragments are found; default 'closest'
+}
+
+/** A whole copy of a solid: one fragment, 0. */
+export function createCollider(solid: Solid, options: ColliderOptions = {}): Collider {
+  const { topology, tree } = solid;
+  const family = createFamily(topology);
+  return {
+    kind: KIND_SOLID,
+    size: new Float64Array(0),
+    radius: solid.radius,
+    solid,
+    field: createFragmentField(solid, family, options),
+    forest: createForest(tree, topology.surfaceCount),
+    rims: createRims(solid.sharp, family),
+    surfaceCount: topology.surfaceCount,
+    position: topology.positions.slice(),
+  };
+}
