@@ -33,11 +33,12 @@ export function createContacts(capacity = 64): Contacts {
 }
 
 /**
- * Appends a contact of the point p[0..2] whose distance and normal are found[0..3]. Allocates only when the list
- * outgrows its columns.
+ * Writes a contact of the point p[0..2] whose distance and normal are found[0..3] to a row: one of the list's, or the
+ * next, which appends it. Allocates only when the list outgrows its columns.
  */
-export function addContact(
+export function setContact(
   out: Contacts,
+  row: number,
   side: number,
   kind: number,
   index: number,
@@ -45,18 +46,17 @@ export function addContact(
   p: Float64Array,
   found: Float64Array,
 ): void {
-  const i = out.count;
-  if (i === out.side.length) growContacts(out);
-  out.side[i] = side;
-  out.kind[i] = kind;
-  out.index[i] = index;
-  out.owner[i] = owner;
-  out.distance[i] = found[0];
+  if (row === out.side.length) growContacts(out);
+  out.side[row] = side;
+  out.kind[row] = kind;
+  out.index[row] = index;
+  out.owner[row] = owner;
+  out.distance[row] = found[0];
   for (let d = 0; d < 3; d++) {
-    out.point[3 * i + d] = p[d];
-    out.normal[3 * i + d] = found[1 + d];
+    out.point[3 * row + d] = p[d];
+    out.normal[3 * row + d] = found[1 + d];
   }
-  out.count = i + 1;
+  if (row === out.count) out.count = row + 1;
 }
 
 function growContacts(out: Contacts): void {

@@ -2,7 +2,7 @@
 // they were. A plain record: copy it for a snapshot, reset it when the bodies jump.
 
 import { createFrame, relateFrames } from '../math/frame.ts';
-import { addContact, type Contacts, createContacts } from './contacts.ts';
+import { type Contacts, createContacts, setContact } from './contacts.ts';
 
 /** The state of one unordered pair of fragments. Made by createPair alone. */
 export interface PairState {
@@ -61,7 +61,7 @@ export function keepContacts(pair: PairState, from: Contacts, entry: Float64Arra
       p[d] = from.point[3 * i + d];
       found[1 + d] = from.normal[3 * i + d];
     }
-    addContact(out, from.side[i], from.kind[i], from.index[i], from.owner[i], p, found);
+    setContact(out, i, from.side[i], from.kind[i], from.index[i], from.owner[i], p, found);
   }
   if (pair.entry.length < 6 * from.count) pair.entry = new Float64Array(12 * from.count);
   for (let i = 0; i < 6 * from.count; i++) pair.entry[i] = entry[i];

@@ -13,7 +13,18 @@ import { beginShare } from './select.ts';
 import { strayOf } from './stray.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
-import { beginWay, EPSILON, KEEP, type QueryWork, SLACK, STRAY, setWay, TAU, type Way } from './work.ts';
+import {
+  beginWay,
+  EPSILON,
+  KEEP,
+  type QueryWork,
+  REST,
+  SLACK,
+  STRAY,
+  setWay,
+  TAU,
+  type Way,
+} from './work.ts';
 
 const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
@@ -183,10 +194,12 @@ function setLimits(
   for (let d = 0; d < 3; d++)
     extent += Math.abs(frame[9 + d]) + Math.abs(solid.position[3 * forest.point[root] + d]);
   const epsilon = options.epsilon >= 0 ? options.epsilon : SHARE * Math.min(solid.radius, field.radius);
-  const tolerance = Math.max(options.margin, options.tolerance >= 0 ? options.tolerance : epsilon);
-  limit[TAU] = tolerance;
+  const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
+  const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;
+  limit[TAU] = Math.max(options.margin, tolerance);
   limit[EPSILON] = epsilon;
-  limit[KEEP] = tolerance + (options.hysteresis >= 0 ? options.hysteresis : epsilon);
+  limit[KEEP] = limit[TAU] + hysteresis;
+  limit[REST] = tolerance + hysteresis;
   limit[STRAY] = rims === null ? 0 : rims.longest[way.label];
   limit[SLACK] = ROUNDING * extent;
 }

@@ -1,11 +1,12 @@
 // Self-adapting selection of contacts [Glondu13, sec. 5.2]: a pair has a number of contacts. Once a query has found as
 // many, it goes on for those alone that are deeper than ε; each of them raises the number. So a pair gets few contacts,
-// and none that rests deeper than ε is left out.
+// and none that rests deeper than ε is left out. Ours: while some of them are speculative, bodies that do not touch yet,
+// it goes on for closer ones, which take their place; else the first that come would hide the ones that matter.
 
-import { addContact, type Contacts } from './contacts.ts';
+import { type Contacts, setContact } from './contacts.ts';
 import { keepSide } from './history.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, growEntry, type QueryWork, TAU, type Way } from './work.ts';
+import { EPSILON, growEntry, type QueryWork, REST, TAU, type Way } from './work.ts';
 
 /** Sets out for a way's share of the contacts: with none, for deeper ones alone. */
 export function beginShare(out: Contacts, work: QueryWork, share: number): void {
@@ -15,8 +16,8 @@ export function beginShare(out: Contacts, work: QueryWork, share: number): void 
 }
 
 /**
- * Adds the feature at work.p, with its distance and normal in work.found, to the contacts; whoever calls has seen that
- * it is close enough. `past` is its place among the pair's last contacts, −1 if none.
+ * Makes the feature at work.p, with its distance and normal in work.found, a contact; whoever calls has seen that it is
+ * closer than the tolerance as it is now. `past` is its place among the pair's last contacts, −1 if none.
  */
 export function takeContact(
   out: Contacts,
@@ -28,18 +29,29 @@ export function takeContact(
   owner: number,
   past: number,
 ): void {
-  growEntry(work, out.count + 1);
-  if (work.thin) keepSide(work, pair, way, past, out.count);
-  addContact(out, way.side, kind, index, owner, work.p, work.found);
+  const row = work.worst >= 0 ? work.worst : out.count;
+  growEntry(work, row + 1);
+  if (work.thin) keepSide(work, pair, way, past, row);
+  setContact(out, row, way.side, kind, index, owner, work.p, work.found);
   reachShare(out, work);
 }
 
-/** Once the share is reached only deeper contacts count, or none; the cap holds for both ways together. */
+/** Once the share is reached only closer or deeper contacts count, or none; the cap holds for both ways together. */
 function reachShare(out: Contacts, work: QueryWork): void {
   const { limit } = work;
+  const { distance, count } = out;
+  work.worst = -1;
   if (work.full) return;
-  if (out.count >= work.cap) work.done = true;
-  if (out.count - work.first < work.share) return;
-  limit[TAU] = -limit[EPSILON];
-  if (work.hard) work.done = true;
+  if (count - work.first >= work.share) {
+    if (work.hard) work.done = true;
+    limit[TAU] = -limit[EPSILON];
+    let furthest = limit[REST];
+    for (let i = work.first; i < count; i++) {
+      if (!(distance[i] > furthest)) continue;
+      furthest = distance[i];
+      work.worst = i;
+      limit[TAU] = furthest - limit[EPSILON];
+    }
+  }
+  if (count >= work.cap && work.worst < 0) work.done = true;
 }

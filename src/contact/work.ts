@@ -8,11 +8,12 @@ import type { Collider } from './collider.ts';
 import type { Stray } from './stray.ts';
 
 /** Places in QueryWork.limit. */
-export const TAU = 0; // a feature closer than this is a contact; −EPSILON once there are enough of them
+export const TAU = 0; // a feature closer than this is a contact; it falls once there are enough of them
 export const EPSILON = 1; // deeper contacts are never left out
 export const KEEP = 2; // last step's contacts are kept while closer than this
-export const STRAY = 3; // how far edges reach from the points that own them, at most
-export const SLACK = 4; // more than coordinates lose by rounding
+export const REST = 3; // contacts further away than this are speculative: closer ones take their place
+export const STRAY = 4; // how far edges reach from the points that own them, at most
+export const SLACK = 5; // more than coordinates lose by rounding
 
 /** One way of a pair: the features of one fragment against the field of another. */
 export interface Way {
@@ -58,7 +59,8 @@ export interface QueryWork {
   hard: boolean; // stop at the share
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
-  readonly limit: Float64Array; // TAU, EPSILON, KEEP, STRAY, SLACK
+  worst: number; // the contact that the next one takes the place of, −1 if none
+  readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, STRAY, SLACK
   readonly p: Float64Array; // scratch: a feature in the frame of the field
   readonly reach: Float64Array; // scratch: near and far of a measurement
   readonly found: Float64Array; // scratch: distance and normal
@@ -89,7 +91,8 @@ export function createQueryWork(): QueryWork {
     hard: false,
     thin: false,
     done: false,
-    limit: new Float64Array(5),
+    worst: -1,
+    limit: new Float64Array(6),
     p: new Float64Array(3),
     reach: new Float64Array(2),
     found: new Float64Array(4),

@@ -125,6 +125,29 @@ describe('the budget of a pair', () => {
     expect(out.count).toBe(8);
   });
 
+  it('of speculative contacts it keeps the closest; random poses above a floor, seed 12', () => {
+    const random = createRandom(12);
+    let speculative = 0;
+    let missed = 0;
+    for (let trial = 0; trial < 200; trial++) {
+      const frame = createTurned(random);
+      const margin = 0.1 * nextFloat(random);
+      const options = createQueryOptions({ edges: false, margin, cap: 1000 });
+      frame[10] = 0.3 * nextFloat(random) + 0.1;
+      const out = createContacts();
+      queryPair(out, work, createPair(), crate, 0, frame, floor, 0, still, options);
+      const epsilon = 0.002 * crate.radius;
+      const got = new Set(out.index.subarray(0, out.count));
+      const furthest = Math.max(...out.distance.subarray(0, out.count));
+      if (out.count >= 8 && furthest > 2 * epsilon) speculative++;
+      const bar = out.count < 8 ? margin : furthest > 2 * epsilon ? furthest - epsilon : -epsilon;
+      missed += bruteContacts(crate, 0, floor, 0, frame, bar).filter((c) => !got.has(c.index)).length;
+      expect(got.size).toBe(out.count);
+    }
+    expect(missed).toBe(0);
+    expect(speculative).toBeGreaterThan(25);
+  });
+
   it('a way without points leaves all contacts to the other', () => {
     const out = createContacts();
     const box = createShape(KIND_BOX, 1, 0.1, 1);
