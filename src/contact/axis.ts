@@ -205,7 +205,7 @@ export function furthestPoint(
   return best;
 }
 
-function grow(column: Int32Array, least: number): Int32Array {
+function grow(column: Int32Array, least: number): Int32Array<ArrayBuffer> {
   const wide = new Int32Array(2 * least);
   wide.set(column);
   return wide;

@@ -30,6 +30,7 @@ export interface Collider {
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
   readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
+  readonly met: Uint8Array; // of a solid: not 0 for faces of tets on which cracks meet in a point of the forest
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
 }
 
@@ -50,6 +51,7 @@ export function createShape(kind: number, ...size: number[]): Collider {
     forest: null,
     rims: null,
     surfaceCount: 0,
+    met: new Uint8Array(0),
     position: new Float64Array(0),
   };
 }
@@ -71,6 +73,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     forest: createForest(tree, topology.surfaceCount),
     rims: createRims(solid.sharp, family),
     surfaceCount: topology.surfaceCount,
+    met: new Uint8Array(topology.faceCount),
     position: topology.positions.slice(),
   };
 }

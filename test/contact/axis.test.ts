@@ -1,0 +1,126 @@
+// Directions that part fragments, against all their points.
+
+import { describe, expect, it } from 'vitest';
+import {
+  createAxis,
+  findAxis,
+  furthestPoint,
+  SPAN_A,
+  SPAN_B,
+  SPAN_GAP,
+  tryAxis,
+} from '../../src/contact/axis.ts';
+import { type Collider, createCollider } from '../../src/contact/collider.ts';
+import { buildSolid } from '../../src/contact/solid.ts';
+import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
+import { applyPattern } from '../../src/fragment/patterns.ts';
+import { scatterSeeds } from '../../src/fragment/scatter.ts';
+import { bake, shapes } from '../../src/index.ts';
+import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
+import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { bytesPerCall } from '../support/allocation.ts';
+
+const solid = buildSolid(await bake(shapes.createBox({ size: [0.3, 0.2, 0.1] }), { spacing: 0.05 }));
+const collider = createCollider(solid);
+const work = createBreakWork(solid);
+const field = collider.field as NonNullable<Collider['field']>;
+const forest = collider.forest as NonNullable<Collider['forest']>;
+const seeds = scatterSeeds(field.family, 0, { count: 9, seed: 4 });
+applyPattern(work.changes, field.family, 0, { kind: 'voronoi', seeds });
+updateCollider(work, collider);
+const count = field.family.fragments.count;
+
+/** The points of a fragment that are on its surface. */
+function listPoints(label: number): number[] {
+  return Array.from({ length: forest.pointCount }, (_, p) => p).filter(
+    (p) => forest.fragment[p] === label && (p < forest.surfaceCount || p >= forest.baseCount),
+  );
+}
+const points = Array.from({ length: count }, (_, label) => listPoints(label));
+
+function randomUnit(random: ReturnType<typeof createRandom>): Float64Array {
+  for (;;) {
+    const v = Float64Array.from([0, 0, 0], () => 2 * nextFloat(random) - 1);
+    const length = Math.hypot(...v);
+    if (length > 0.1 && length < 1) return v.map((x) => x / length);
+  }
+}
+
+function randomFrame(random: ReturnType<typeof createRandom>, size: number): Float64Array {
+  const [x, y, z] = randomUnit(random);
+  const w = nextFloat(random);
+  const at = [0, 0, 0].map(() => size * (2 * nextFloat(random) - 1));
+  const frame = createFrame();
+  setFrame(frame, Float64Array.of(...at, x, y, z, w), 0);
+  return frame;
+}
+
+const along = (n: Float64Array, p: Float64Array, at: number) =>
+  n[0] * p[at] + n[1] * p[at + 1] + n[2] * p[at + 2];
+
+describe('furthestPoint', () => {
+  it('finds the point furthest along random directions and the axes (seed 1)', () => {
+    const random = createRandom(1);
+    const axes = [0, 1, 2].flatMap((k) =>
+      [1, -1].map((s) => Float64Array.from([0, 0, 0], (_, i) => (i === k ? s : 0))),
+    );
+    for (let label = 0; label < count; label++) {
+      for (const n of [...axes, ...Array.from({ length: 50 }, () => randomUnit(random))]) {
+        const best = Math.max(...points[label].map((p) => along(n, collider.position, 3 * p)));
+        const found = furthestPoint(forest, collider.position, label, n);
+        expect(points[label]).toContain(found);
+        expect(along(n, collider.position, 3 * found)).toBe(best);
+      }
+    }
+  });
+});
+
+describe('findAxis', () => {
+  it('measures spans that hold all points, and finds most gaps there are (seed 2)', () => {
+    const random = createRandom(2);
+    const moved = new Float64Array(3);
+    const enough = Float64Array.of(0, 0);
+    let parted = 0;
+    let missed = 0;
+    for (let trial = 0; trial < 400; trial++) {
+      const [a, b] = [0, 1].map(() => Math.floor(nextFloat(random) * count));
+      const frame = randomFrame(random, 0.25);
+      const axis = createAxis();
+      findAxis(axis, collider, a, collider, b, frame, enough);
+      const { normal, span } = axis;
+      expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
+      for (const p of points[a]) {
+        movePoint(moved, 0, frame, collider.position, 3 * p);
+        expect(along(normal, moved, 0)).toBeGreaterThan(span[SPAN_A] - 1e-12);
+      }
+      for (const p of points[b]) {
+        expect(along(normal, collider.position, 3 * p)).toBeLessThan(span[SPAN_B] + 1e-12);
+      }
+      expect(span[SPAN_GAP]).toBe(span[SPAN_A] - span[SPAN_B]);
+      if (span[SPAN_GAP] > 0) parted++;
+      const before = span[SPAN_GAP];
+      for (let k = 0; k < 200; k++) tryAxis(axis, randomUnit(random), collider, a, collider, b, frame);
+      expect(span[SPAN_GAP]).toBeGreaterThanOrEqual(before);
+      if (before <= 0 && span[SPAN_GAP] > 0) missed++;
+    }
+    expect(parted).toBeGreaterThan(100);
+    expect(missed).toBeLessThan(0.05 * parted);
+  });
+
+  it('is content with the last direction while it parts well enough, and allocates nothing', () => {
+    const frame = createFrame();
+    frame[9] = 1;
+    const axis = createAxis();
+    const enough = Float64Array.of(0.01, 0);
+    findAxis(axis, collider, 0, collider, 1, frame, enough);
+    expect(axis.span[SPAN_GAP]).toBeGreaterThan(0.01);
+    const normal = axis.normal.slice();
+    frame[9] = 1.01;
+    findAxis(axis, collider, 0, collider, 1, frame, enough);
+    expect(axis.normal).toEqual(normal);
+    const bytes = bytesPerCall(2000, () => {
+      for (let k = 0; k < 2000; k++) findAxis(axis, collider, 0, collider, 1, frame, enough);
+    });
+    expect(bytes).toBeLessThan(4);
+  });
+});
