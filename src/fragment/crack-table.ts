@@ -76,12 +76,13 @@ function listPlanes(c: number): number[][] {
   const three = (p: number, q: number, r: number, behind: number) => [p, q, r, p, behind];
   if (kind === KIND_NONE) return [];
   if (kind < KIND_B) {
-    const list = [three(cut(i, j), cut(i, k), cut(i, l), i)];
+    const [p, q, r] = sorted([cut(i, j), cut(i, k), cut(i, l)]); // the same whichever of j, k, l is cut off next
+    const list = [three(p, q, r, i)];
     if (kind >= KIND_AP) list.push(three(cut(j, k), cut(j, l), node(i), j));
     if (kind >= KIND_APP) list.push(three(cut(k, l), node(i), node(j), k));
     return list;
   }
-  const list = [[cut(i, k), cut(i, l), cut(j, l), cut(j, k), i]];
+  const list = [[cut(i, k), cut(i, l), cut(j, l), cut(j, k), 0]]; // corner 0's pair is behind, in whichever role
   if (kind > KIND_B) list.push(three(cut(i, j), node(k), node(l), i));
   if (kind === KIND_BPP) list.push(three(cut(k, l), node(i), node(j), k));
   return list;
@@ -104,15 +105,27 @@ function listPolygons(c: number, planes: number[][]): number[][] {
       across &= ~own;
       const plane = planeOf(c, own | across);
       const behind = isBehind(c, plane, planes[plane][4], own);
-      const key = `${plane} ${[...points].sort((a, b) => a - b)}`;
-      const turned = behind ? points : points.reverse();
+      const key = String(sorted(points));
+      const turned = turn(behind ? points : points.reverse());
       const entry = found.get(key) ?? [plane, count, ...turned, ...turned.slice(2, 6 - count), 0, 0, 0, 0];
       entry[behind ? 6 : 7] = own;
       entry[behind ? 8 : 9] = across;
       found.set(key, entry);
     }
   }
-  return [...found.values()];
+  // In the order of their points, which are a polygon's own: what happens on the other side of a cut leaves the faces of
+  // this side in their order, and all answers as they were, to the last bit.
+  return [...found.keys()].sort().map((key) => found.get(key) as number[]);
+}
+
+function sorted(points: number[]): number[] {
+  return [...points].sort((a, b) => a - b);
+}
+
+/** The same polygon from its smallest point on. */
+function turn(points: number[]): number[] {
+  const first = points.indexOf(Math.min(...points));
+  return [...points.slice(first), ...points.slice(0, first)];
 }
 
 /** Which cut a face is part of, from the corners on both of its sides. */
@@ -125,9 +138,10 @@ function planeOf(c: number, both: number): number {
   return both & first && both & other ? 0 : both & first ? 1 : 2;
 }
 
-/** Whether a side lies behind a plane. At the first cut of a pair from a pair, j is where i is. */
+/** Whether a side lies behind a plane. At the first cut of a pair from a pair, both of a pair are. */
 function isBehind(c: number, plane: number, lead: number, own: number): boolean {
+  const [i, j, k, l] = CASE_CORNER.subarray(4 * c, 4 * c + 4);
   const paired = CASE_KIND[c] >= KIND_B && plane === 0;
-  const behind = paired ? (1 << lead) | (1 << CASE_CORNER[4 * c + 1]) : 1 << lead;
-  return (own & behind) !== 0;
+  const partner = lead === i ? j : lead === j ? i : lead === k ? l : k;
+  return (own & ((1 << lead) | (paired ? 1 << partner : 0))) !== 0;
 }

@@ -3,8 +3,9 @@
 import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 
 /**
- * Writes the squared distance from p[at…] to polygon g, then its closest point. Exact also for slivers and polygons with
- * corners that coincide: what is not below the face is closest to one of the edges that it lies beyond.
+ * Writes the squared distance from p[at…] to polygon g, then its closest point. Exact also for slivers and where two
+ * corners coincide (never all: cuts keep clear of nodes). What is not below the face is closest to one of the edges
+ * that it lies beyond.
  * Allocation-free.
  */
 export function closestPointFace(
@@ -41,9 +42,9 @@ export function closestPointFace(
     const py = y - ay;
     const pz = z - az;
     const turn = (ny * ez - nz * ey) * px + (nz * ex - nx * ez) * py + (nx * ey - ny * ex) * pz;
-    if (!(turn > 0)) {
+    const square = ex * ex + ey * ey + ez * ez;
+    if (!(turn > 0) && square > 0) {
       const along = ex * px + ey * py + ez * pz;
-      const square = ex * ex + ey * ey + ez * ez;
       const t = along <= 0 ? 0 : along >= square ? 1 : along / square;
       const rx = px - t * ex;
       const ry = py - t * ey;

@@ -2,10 +2,16 @@
 // tets or by the winding of that shape.
 
 import { buildGridField } from '../../src/field/build.ts';
-import type { Changes } from '../../src/fragment/changes.ts';
+import { type Changes, clearChanges, createChanges } from '../../src/fragment/changes.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
-import type { Family } from '../../src/fragment/family.ts';
-import type { FieldParts } from '../../src/fragment/fragment-field.ts';
+import { createFamily, type Family } from '../../src/fragment/family.ts';
+import {
+  createFragmentField,
+  type FieldForm,
+  type FieldParts,
+  type FragmentField,
+  updateFragmentField,
+} from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
@@ -18,6 +24,7 @@ import { finishWork } from '../../src/job/work.ts';
 import { nextFloat, type Random } from '../../src/math/random.ts';
 import { findNodeFaces, measureNodes } from '../../src/mesh/node-distance.ts';
 import { createSurfaceQuery } from '../../src/mesh/surface-distance.ts';
+import { createBall, createCrate, createSlab } from './solids.ts';
 
 /** A solid made ready for fields, as baking does. */
 export interface Ready extends FieldParts {
@@ -66,40 +73,29 @@ export function labelAt(family: Family, p: ArrayLike<number>): number {
   const { topology } = family;
   const { tetNode, positions, tetCount } = topology;
   const bary = new Float64Array(4);
-  let best = -1;
+  const corner = [0, 0, 0, 0];
   let least = -1e-12;
   let label = -1;
   for (let t = 0; t < tetCount; t++) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((k) =>
-      positions.subarray(3 * tetNode[4 * t + k], 3 * tetNode[4 * t + k] + 3),
-    );
-    const whole = volume(a, b, c, d);
-    bary[0] = volume(p, b, c, d) / whole;
-    bary[1] = volume(a, p, c, d) / whole;
-    bary[2] = volume(a, b, p, d) / whole;
-    bary[3] = volume(a, b, c, p) / whole;
-    const low = Math.min(...bary);
+    for (let k = 0; k < 4; k++) corner[k] = 3 * tetNode[4 * t + k];
+    const whole = volume(positions, corner, -1, p);
+    for (let k = 0; k < 4; k++) bary[k] = volume(positions, corner, k, p) / whole;
+    const low = Math.min(bary[0], bary[1], bary[2], bary[3]);
     if (low < least) continue;
     least = low;
-    best = t;
     label = locateInTet(family, t, bary, 0);
   }
-  return best < 0 ? -1 : label;
+  return label;
 }
 
-function volume(
-  a: ArrayLike<number>,
-  b: ArrayLike<number>,
-  c: ArrayLike<number>,
-  d: ArrayLike<number>,
-): number {
-  const u = [0, 1, 2].map((k) => b[k] - a[k]);
-  const v = [0, 1, 2].map((k) => c[k] - a[k]);
-  const w = [0, 1, 2].map((k) => d[k] - a[k]);
+/** Six times the volume of a tet, with corner `moved` at p. */
+function volume(x: Float64Array, corner: number[], moved: number, p: ArrayLike<number>): number {
+  const at = (k: number, d: number) => (k === moved ? p[d] : x[corner[k] + d]);
+  const e = (k: number, d: number) => at(k, d) - at(0, d);
   return (
-    u[0] * (v[1] * w[2] - v[2] * w[1]) +
-    u[1] * (v[2] * w[0] - v[0] * w[2]) +
-    u[2] * (v[0] * w[1] - v[1] * w[0])
+    e(1, 0) * (e(2, 1) * e(3, 2) - e(2, 2) * e(3, 1)) +
+    e(1, 1) * (e(2, 2) * e(3, 0) - e(2, 0) * e(3, 2)) +
+    e(1, 2) * (e(2, 0) * e(3, 1) - e(2, 1) * e(3, 0))
   );
 }
 
@@ -134,4 +130,49 @@ export function drawInside(family: Family, random: Random): (p: Float64Array) =>
 export function shatter(changes: Changes, family: Family, label: number, count: number, seed: number): void {
   const seeds = scatterSeeds(family, label, { count, seed });
   applyPattern(changes, family, label, { kind: 'voronoi', seeds });
+}
+
+/** A solid broken and broken again, its field updated after each fracture. */
+export interface Broken {
+  readonly ready: Ready;
+  readonly family: Family;
+  readonly changes: Changes;
+  readonly field: FragmentField;
+}
+
+/** Breaks a solid into about `pieces`, then the largest of them into about `again`. */
+export function breakSolid(
+  ready: Ready,
+  pieces: number,
+  again: number,
+  seed: number,
+  form?: FieldForm,
+): Broken {
+  const family = createFamily(ready.topology);
+  const changes = createChanges(ready.topology);
+  const field = createFragmentField(ready, family, { form });
+  shatter(changes, family, 0, pieces, seed);
+  updateFragmentField(field, changes);
+  if (again > 0) {
+    clearChanges(changes);
+    shatter(changes, family, largest(family), again, seed + 1);
+    updateFragmentField(field, changes);
+  }
+  return { ready, family, changes, field };
+}
+
+export function largest(family: Family): number {
+  const { count, nodeCount } = family.fragments;
+  let best = 0;
+  for (let f = 1; f < count; f++) if (nodeCount[f] > nodeCount[best]) best = f;
+  return best;
+}
+
+const cache = new Map<string, Ready>();
+
+/** A small solid made ready, once a test file. */
+export function readyOf(name: 'ball' | 'crate' | 'slab'): Ready {
+  const make = { ball: createBall, crate: createCrate, slab: createSlab }[name];
+  if (!cache.has(name)) cache.set(name, readySolid(make(), name === 'slab' ? 96 : 40));
+  return cache.get(name) as Ready;
 }
