@@ -351,18 +351,21 @@ describe('edges', () => {
 });
 
 describe('garbage', () => {
-  it('a query makes none, whole or broken', () => {
+  it('a query makes none: deep and shallow, with edges, with memory', () => {
     const out = createContacts();
     const pair = createPair();
-    const [a, b] = [createShift(0.03, 0.3, 0.02), createShift(0, 0, 0)];
-    const labels = labelsOf(pieces);
+    const box = createShape(KIND_BOX, 0.6, 0.1, 0.6);
+    const a = createShift(0.4, 0.3, 0.02);
+    let contacts = 0;
     const job = () => {
       for (let k = 0; k < 200; k++) {
-        a[10] = 0.6 + 0.001 * (k % 7);
-        queryPair(out, work, pair, crate, 0, a, ball, 0, b, points);
-        queryPair(out, work, pair, crate, 0, a, pieces, labels[k % labels.length], b, points);
+        a[10] = 0.26 - 0.01 * (k % 7);
+        contacts += queryPair(out, work, pair, crate, 0, a, box, 0, still);
       }
     };
-    expect(bytesPerCall(400, job)).toBeLessThan(4);
+    work.counters.turned = 0;
+    expect(bytesPerCall(200, job)).toBeLessThan(4);
+    expect(contacts).toBeGreaterThan(1000);
+    expect(work.counters.turned).toBeGreaterThan(0);
   });
 });
