@@ -8,12 +8,6 @@ export const MASS_SIZE = 10;
 
 let weight = new Float64Array(0); // scratch: per vertex, six times the volumes of the tets to its triangles
 
-function reserveWeights(vertices: number): Float64Array {
-  if (weight.length < vertices) weight = new Float64Array(2 * vertices);
-  weight.fill(0, 0, vertices);
-  return weight;
-}
-
 /**
  * Writes the mass properties of an extracted fragment, at a density of 1 kg/m³, to out[at…at + 9]: volume, centroid
  * xyz, inertia about the centroid along the axes of the rest frame (xx, yy, zz, xy, yz, zx of the tensor). Multiply
@@ -21,12 +15,18 @@ function reserveWeights(vertices: number): Float64Array {
  * far from the origin keep their digits. Allocates only when a larger fragment comes than ever before.
  */
 export function measureMass(out: Float64Array, at: number, mesh: FragmentMesh): void {
+  const { vertexCount } = mesh;
+  if (weight.length < vertexCount) weight = new Float64Array(2 * vertexCount);
+  weight.fill(0, 0, vertexCount);
+  integrate(out, at, mesh, weight);
+}
+
+function integrate(out: Float64Array, at: number, mesh: FragmentMesh, weights: Float64Array): void {
   const { positions: x, indices, triangleCount, vertexCount } = mesh;
   const o = triangleCount > 0 ? 3 * indices[0] : 0;
   const ox = x[o];
   const oy = x[o + 1];
   const oz = x[o + 2];
-  const weights = reserveWeights(vertexCount);
   let volume = 0; // six times; first moments 24 times, second moments 120 times
   let mx = 0;
   let my = 0;

@@ -10,7 +10,7 @@ import { moveNode } from './arrange.ts';
 import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
 import { storeRadius } from './radius.ts';
-import { freeRun, runRoom, takeRun } from './runs.ts';
+import { freeRun, reserveNodes, runRoom, takeRun } from './runs.ts';
 
 const JOINED = 8; // later points join the earlier ones of their base while the run is not longer than this
 const SLACK = 1 + 1e-12; // more than sums and squares of rounded distances are off by
@@ -46,6 +46,7 @@ export function insertPoints(
     );
   }
   growPoints(forest, first + count);
+  reserveNodes(forest, forest.nodeCount + Math.ceil(1.4 * count)); // once, for nearly all that the runs will take
   forest.pointCount = first + count;
   const { rank, fragment, follower } = forest;
   for (let k = 0; k < count; k++) {

@@ -27,7 +27,7 @@ export function checkMoved(
     if (to !== fragment[p] && (!(to >= 0) || (to < root.length && root[to] >= 0))) {
       throw new InputError('bad-argument', `point ${p} moves to fragment ${to}, which is not a new one`);
     }
-    if (to >= labels) labels = to + 1;
+    labels = Math.max(labels, to + 1);
   }
   work.labelVisit = growColumn(work.labelVisit, labels);
   work.labelGroup = growColumn(work.labelGroup, labels);

@@ -48,7 +48,7 @@ export function takeRun(pool: NodePool, length: number): number {
   }
   const first = pool.nodeCount;
   pool.nodeCount += classLength(index);
-  if (pool.nodeCount > pool.point.length) growPool(pool, pool.nodeCount);
+  if (pool.nodeCount > pool.point.length) reserveNodes(pool, pool.nodeCount);
   return first;
 }
 
@@ -60,7 +60,9 @@ export function freeRun(pool: NodePool, first: number, room: number): void {
   pool.freeHead[index] = first;
 }
 
-function growPool(pool: NodePool, least: number): void {
+/** Makes room for `least` nodes in all; replaces the columns if there is not enough. */
+export function reserveNodes(pool: NodePool, least: number): void {
+  if (pool.point.length >= least) return;
   pool.point = growColumn(pool.point, least);
   pool.radius = growColumn(pool.radius, least);
   pool.firstChild = growColumn(pool.firstChild, least);

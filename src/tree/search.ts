@@ -4,7 +4,7 @@
 import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
 
-/** Scratch of the searches, grown as needed. */
+/** Scratch of the searches. */
 export interface SearchWork {
   stack: Uint32Array; // inner nodes still to look into
   reach: Float64Array; // the distance from the target to each of them
@@ -19,10 +19,13 @@ export function createSearchWork(): SearchWork {
 // few 2⁻⁵² of themselves, hence so are their sums.
 const SLACK = 1 + 1e-12;
 
-/** The stack holds every node at most once. */
-function growStack(work: SearchWork, least: number): void {
-  work.stack = growColumn(work.stack, least);
-  work.reach = growColumn(work.reach, least);
+/**
+ * Makes room to search trees of up to `points` points: the stack holds every inner node at most once, and these are
+ * fewer than the leaves. To be called before a search.
+ */
+export function reserveSearch(work: SearchWork, points: number): void {
+  work.stack = growColumn(work.stack, points);
+  work.reach = growColumn(work.reach, points);
 }
 
 /**
@@ -37,7 +40,6 @@ export function closestBelow(
   count: number,
   target: number,
 ): number {
-  if (work.stack.length < forest.nodeCount) growStack(work, forest.nodeCount);
   const { point, radius, firstChild, childCount, rank } = forest;
   const { stack, reach } = work;
   const x = positions[3 * target];
@@ -84,7 +86,6 @@ export function furthestBelow(
   count: number,
   target: number,
 ): void {
-  if (work.stack.length < forest.nodeCount) growStack(work, forest.nodeCount);
   const { point, radius, firstChild, childCount } = forest;
   const { stack, reach } = work;
   const x = positions[3 * target];

@@ -2,7 +2,7 @@
 
 import { type ArrangeWork, createArrangeWork, growArrange } from './arrange.ts';
 import { growColumn } from './columns.ts';
-import { createSearchWork, type SearchWork } from './search.ts';
+import { createSearchWork, reserveSearch, type SearchWork } from './search.ts';
 
 /** What a split did, for benches. */
 export interface SplitCounters {
@@ -62,8 +62,8 @@ export function createSplitWork(): SplitWork {
   };
 }
 
-/** Begins a split in a forest of `nodes` nodes, with the points that move listed already. */
-export function beginSplit(work: SplitWork, nodes: number): void {
+/** Begins a split in a forest of `nodes` nodes and `points` points, with the points that move listed already. */
+export function beginSplit(work: SplitWork, nodes: number, points: number): void {
   work.mark = growColumn(work.mark, nodes);
   work.pending = growColumn(work.pending, nodes);
   work.loose = growColumn(work.loose, nodes);
@@ -79,6 +79,7 @@ export function beginSplit(work: SplitWork, nodes: number): void {
     work.groupLast = growColumn(work.groupLast, items);
   }
   growArrange(work.arrange, items);
+  reserveSearch(work.search, points);
   if (work.epoch === 0xffffffff) {
     work.mark.fill(0);
     work.epoch = 0;

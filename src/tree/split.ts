@@ -29,7 +29,7 @@ export function splitTrees(
 ): void {
   checkMoved(work, forest, node, count, label);
   collectMoved(work, forest, node, count, label);
-  beginSplit(work, forest.nodeCount);
+  beginSplit(work, forest.nodeCount, forest.pointCount);
   markAncestors(work, forest);
   for (let k = 0; k < work.movedCount; k++) {
     const kept = work.before[k];

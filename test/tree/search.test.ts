@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestBelow, createSearchWork, furthestBelow } from '../../src/tree/search.ts';
+import { closestBelow, createSearchWork, furthestBelow, reserveSearch } from '../../src/tree/search.ts';
 import { applyBreak, begin, chooseBreak, INSERTED, insertSome } from './breaks.ts';
 import { listLeaves, readTree } from './brute-forest.ts';
 import { pointSets } from './sets.ts';
@@ -18,6 +18,7 @@ describe('closest and furthest point below a run, against all leaves', () => {
         return x * x + y * y + z * z;
       };
       const work = createSearchWork();
+      reserveSearch(work, forest.pointCount);
       for (let p = 0; p < forest.pointCount; p++) {
         const node = forest.parent[forest.leaf[p]];
         if (node < 0) continue;
