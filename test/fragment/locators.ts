@@ -89,8 +89,8 @@ export interface KdTree {
   readonly box: Float64Array;
 }
 
-/** Planes at the median of the boxes' ends along the longest side, until a leaf is small or splitting does not help. */
-export function buildKdTree(grid: TetGrid, leafSize = 8): KdTree {
+/** Planes at the median of the boxes' middles, across the longest side where that pays, until a leaf is small. */
+export function buildKdTree(grid: TetGrid, leafSize = 8, pays = 0.8): KdTree {
   const { positions, tetNode, tetCount } = grid.topology;
   const low = new Float64Array(3 * tetCount).fill(Infinity);
   const high = new Float64Array(3 * tetCount).fill(-Infinity);
@@ -112,19 +112,15 @@ export function buildKdTree(grid: TetGrid, leafSize = 8): KdTree {
   const divide = (node: number, tets: Uint32Array, part: Float64Array): void => {
     let best = -1;
     let plane = 0;
-    let cost = 0.85 * 2 * tets.length; // below this, a plane pays
-    for (let d = 0; d < 3 && tets.length > leafSize; d++) {
-      const ends = Float64Array.from(tets, (t) =>
-        Math.min(part[3 + d], Math.max(part[d], (low[3 * t + d] + high[3 * t + d]) / 2)),
-      ).sort();
-      const at = ends[ends.length >> 1];
+    const axes = [0, 1, 2].sort((d, e) => part[3 + e] - part[e] - part[3 + d] + part[d]);
+    for (let k = 0; k < 3 && best < 0 && tets.length > leafSize; k++) {
+      const d = axes[k];
+      const middles = Float64Array.from(tets, (t) => (low[3 * t + d] + high[3 * t + d]) / 2).sort();
+      plane = middles[middles.length >> 1];
+      if (!(plane > part[d] && plane < part[3 + d])) continue; // of tets that reach in from outside
       let both = 0;
-      for (const t of tets) both += Number(low[3 * t + d] <= at) + Number(high[3 * t + d] >= at);
-      if (both < cost && at > part[d] && at < part[3 + d]) {
-        cost = both;
-        plane = at;
-        best = d;
-      }
+      for (const t of tets) both += Number(low[3 * t + d] <= plane) + Number(high[3 * t + d] >= plane);
+      if (both < pays * 2 * tets.length) best = d;
     }
     if (best < 0) {
       child[node] = list.length;
