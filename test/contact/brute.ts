@@ -19,6 +19,12 @@ export async function createCopy(mesh: TriangleMesh, spacing: number, cells = 32
   return keepStray(createCollider(buildSolid(await bake(mesh, { spacing, cells }))));
 }
 
+/** Another whole copy of the same solid. */
+export function copyAgain(collider: Collider): Collider {
+  if (collider.solid === null) throw new Error('not a solid');
+  return keepStray(createCollider(collider.solid));
+}
+
 /** Keeps, or renews, how far edges reach out of the spheres of a copy. */
 function keepStray(collider: Collider): Collider {
   const { forest, rims, field, position } = collider;

@@ -10,7 +10,7 @@ import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
-import { createCopy, createShift } from './brute.ts';
+import { copyAgain, createCopy, createShift } from './brute.ts';
 
 const THICK = 0.08; // of wall and plate, along z
 
@@ -121,8 +121,8 @@ describe('a plate pressed into a thin wall', () => {
     expect(deepest).toBeCloseTo(-0.8 * THICK, 3);
   });
 
-  it('comes out where it entered, from either side, when the wall is a fragment', async () => {
-    const broken = await createCopy(createBox({ size: [1, 1, THICK], edge: 0.1 }), 0.2, 64);
+  it('comes out where it entered, from either side, when the wall is a fragment', () => {
+    const broken = copyAgain(wall);
     const { solid, field } = broken;
     if (solid === null || field === null) throw new Error('not a solid');
     const { positions, nodeCount } = solid.topology;

@@ -21,6 +21,7 @@ import {
   breakAtRandom,
   bruteContacts,
   bruteEdges,
+  copyAgain,
   createCopy,
   createShift,
   createTurned,
@@ -36,13 +37,9 @@ let broken: Collider[];
 beforeAll(async () => {
   ball = await createCopy(createSphere({ frequency: 4 }), 0.3);
   crate = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.1 }), 0.2);
-  ring = await createCopy(createTorus(), 0.4);
+  ring = await createCopy(createTorus({ triangles: 600 }), 0.4);
   slab = await createCopy(createBox({ size: [1, 0.06, 0.8], edge: 0.1 }), 0.2);
-  broken = [
-    await createCopy(createSphere({ frequency: 4 }), 0.3),
-    await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.1 }), 0.2),
-    await createCopy(createBox({ size: [1, 0.06, 0.8], edge: 0.1 }), 0.2),
-  ];
+  broken = [copyAgain(ball), copyAgain(crate), copyAgain(slab)];
   broken.forEach((copy, k) => {
     breakAtRandom(copy, 6 + 3 * k, 10 + k);
   });
@@ -147,7 +144,7 @@ describe('full query', () => {
       if (points.length !== bruteContacts(A, labelA, B, labelB, frame, TOLERANCE).length) missed++;
     }
     expect(missed).toBe(0);
-    expect(found).toBeGreaterThan(1500);
+    expect(found).toBeGreaterThan(300);
     expect(covered).toBeGreaterThan(1000);
   });
 
