@@ -10,7 +10,7 @@ import {
   updateFragmentField,
 } from '../src/fragment/fragment-field.ts';
 import { measureFragment } from '../src/fragment/measure.ts';
-import { searchCount } from '../src/fragment/search.ts';
+import { createOccupancy, updateOccupancy } from '../src/fragment/occupancy.ts';
 import { splitFragment } from '../src/fragment/split.ts';
 import { finishWork } from '../src/job/work.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
@@ -272,15 +272,20 @@ function measureUpdates(report: Report, parts: Ready): void {
   for (const form of FORMS) {
     report.note(`updates, form ${form}`);
     const times: number[] = [];
+    const grids: number[] = [];
     const small: number[] = [];
     let counters: Record<string, number> = {};
     let smallCounters: Record<string, number> = {};
     for (let k = 0; k < 100; k++) {
       const family = createFamily(topology);
       const field = createFragmentField(parts, family, { form });
+      const occupancy = createOccupancy(parts.tetGrid, family);
       clearChanges(changes);
       shatter(changes, family, 0, 28, 3);
       let start = performance.now();
+      updateOccupancy(occupancy, family, changes);
+      grids.push(performance.now() - start);
+      start = performance.now();
       updateFragmentField(field, changes);
       times.push(performance.now() - start);
       counters = countUpdate(field, changes, 0);
@@ -294,12 +299,15 @@ function measureUpdates(report: Report, parts: Ready): void {
     }
     const warm = times.slice(40);
     const warmSmall = small.slice(40);
+    const warmGrids = grids.slice(40);
     report.row({
       name: `update, bunny into 31, form ${form}`,
       value: quantile(warm, 0.5),
       unit: 'ms',
       ...(form === 'closest' ? { target: 2 } : {}),
       min: Math.min(...warm),
+      'of which occupancy': quantile(warmGrids, 0.5),
+      'its min': Math.min(...warmGrids),
       first: times[0],
       ...counters,
     });
@@ -335,9 +343,7 @@ function measureQueries(report: Report, parts: Ready): void {
   const fragments = family.fragments.count;
   const edge = parts.topology.meanScale;
   const ask = (name: string, field: FragmentField, shift: number, reach: Float64Array) => {
-    searchCount.tets = 0;
-    searchCount.faces = 0;
-    searchCount.triangles = 0;
+    field.counter.fill(0);
     const job = () => {
       let near = 0;
       for (let k = 0; k < count; k++) {
@@ -354,9 +360,9 @@ function measureQueries(report: Report, parts: Ready): void {
       unit: 'ns',
       min: (1e6 * min) / count,
       near: result / count,
-      tets: searchCount.tets / per,
-      'face tests': searchCount.faces / per,
-      'triangle tests': searchCount.triangles / per,
+      tets: field.counter[0] / per,
+      'face tests': field.counter[1] / per,
+      'triangle tests': field.counter[2] / per,
     });
   };
   ask('query inside', closest, 0, nothing);

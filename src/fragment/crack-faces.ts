@@ -3,7 +3,7 @@
 // outward, face 2·g + 1 its opposite. Numbers only grow: when a tet is cut again its faces get new ones, and the old
 // stay readable, because a face of what a fragment was part of still bounds the fragment.
 
-import { POINT_INSIDE } from './cases.ts';
+import { POINT_FACE, POINT_INSIDE } from './cases.ts';
 import type { Changes } from './changes.ts';
 import {
   CASE_CUTS,
@@ -66,7 +66,7 @@ export function makeFaces(faces: CrackFaces, family: Family, tets: Uint32Array, 
     need += CASE_FIRST[c + 1] - CASE_FIRST[c];
   }
   reserveFaces(faces, need);
-  for (let k = 0; k < count; k++) cutTet(faces, family, tets[k]);
+  cutTets(faces, family, tets, count);
 }
 
 function reserveFaces(faces: CrackFaces, polygons: number): void {
@@ -82,36 +82,54 @@ function reserveFaces(faces: CrackFaces, polygons: number): void {
 const place = new Float64Array(3 * (POINT_INSIDE + 1)); // scratch: the points of a tet's cuts
 const plane = new Float64Array(12); // scratch: unit normal and offset of its cuts
 
-/** Makes the faces of one tet. */
-function cutTet(faces: CrackFaces, family: Family, tet: number): void {
-  const { geometry, sides, tet: tetOf, own, across } = faces;
-  const c = family.cutCase[tet];
-  for (let k = 12 * c + 1, last = k + CASE_POINTS[k - 1]; k < last; k++) {
-    placePoint(place, 3 * CASE_POINTS[k], family, tet, CASE_POINTS[k]);
-  }
-  for (let n = 0; n < CASE_CUTS[c]; n++) setPlane(family, tet, c, n);
+function cutTets(faces: CrackFaces, family: Family, tets: Uint32Array, count: number): void {
+  const { geometry, sides, tet: tetOf, own, across, first, size } = faces;
+  const { cutCase, cutAt, topology } = family;
+  const { positions, edgeNode, tetEdge } = topology;
   let g = faces.count;
-  faces.first[tet] = g;
-  const end = CASE_FIRST[c + 1];
-  for (let e = CASE_FIRST[c]; e < end; e++, g++) {
-    const at = POLYGON_STRIDE * e;
-    const o = POLYGON_SIZE * g;
-    for (let k = 0; k < 4; k++) {
-      const p = 3 * POLYGON_TABLE[at + 2 + k];
-      geometry[o + 3 * k] = place[p];
-      geometry[o + 3 * k + 1] = place[p + 1];
-      geometry[o + 3 * k + 2] = place[p + 2];
+  for (let k = 0; k < count; k++) {
+    const tet = tets[k];
+    const c = cutCase[tet];
+    for (let n = 12 * c + 1, last = n + CASE_POINTS[n - 1]; n < last; n++) {
+      const point = CASE_POINTS[n];
+      if (point >= POINT_FACE) {
+        placePoint(place, 3 * point, family, tet, point);
+        continue;
+      }
+      const edge = tetEdge[6 * tet + point]; // as placeEdge does: most points are of edges
+      const t = cutAt[edge];
+      const a = 3 * edgeNode[2 * edge];
+      const b = 3 * edgeNode[2 * edge + 1];
+      place[3 * point] = positions[a] + t * (positions[b] - positions[a]);
+      place[3 * point + 1] = positions[a + 1] + t * (positions[b + 1] - positions[a + 1]);
+      place[3 * point + 2] = positions[a + 2] + t * (positions[b + 2] - positions[a + 2]);
     }
-    const n = 4 * POLYGON_TABLE[at];
-    for (let k = 0; k < 4; k++) geometry[o + POLYGON_PLANE + k] = plane[n + k];
-    sides[g] = POLYGON_TABLE[at + 1];
-    tetOf[g] = tet;
-    own[2 * g] = POLYGON_TABLE[at + 6];
-    own[2 * g + 1] = POLYGON_TABLE[at + 7];
-    across[2 * g] = POLYGON_TABLE[at + 8];
-    across[2 * g + 1] = POLYGON_TABLE[at + 9];
+    for (let n = 0; n < CASE_CUTS[c]; n++) setPlane(family, tet, c, n);
+    const made = g;
+    const end = POLYGON_STRIDE * CASE_FIRST[c + 1];
+    for (let at = POLYGON_STRIDE * CASE_FIRST[c]; at < end; at += POLYGON_STRIDE, g++) {
+      const o = POLYGON_SIZE * g;
+      for (let n = 0; n < 4; n++) {
+        const p = 3 * POLYGON_TABLE[at + 2 + n];
+        geometry[o + 3 * n] = place[p];
+        geometry[o + 3 * n + 1] = place[p + 1];
+        geometry[o + 3 * n + 2] = place[p + 2];
+      }
+      const n = 4 * POLYGON_TABLE[at];
+      geometry[o + POLYGON_PLANE] = plane[n];
+      geometry[o + POLYGON_PLANE + 1] = plane[n + 1];
+      geometry[o + POLYGON_PLANE + 2] = plane[n + 2];
+      geometry[o + POLYGON_PLANE + 3] = plane[n + 3];
+      sides[g] = POLYGON_TABLE[at + 1];
+      tetOf[g] = tet;
+      own[2 * g] = POLYGON_TABLE[at + 6];
+      own[2 * g + 1] = POLYGON_TABLE[at + 7];
+      across[2 * g] = POLYGON_TABLE[at + 8];
+      across[2 * g + 1] = POLYGON_TABLE[at + 9];
+    }
+    first[tet] = made;
+    size[tet] = g - made;
   }
-  faces.size[tet] = g - faces.count;
   faces.count = g;
 }
 

@@ -34,6 +34,7 @@ export interface FragmentField {
   readonly occupancy: Occupancy;
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
+  readonly counter: Float64Array; // tets, crack faces and surface triangles that queries have looked at
 }
 
 /** How depths are found: by the closest face, or by the paper's mean directions. */
@@ -78,6 +79,7 @@ export function createFragmentField(
     occupancy: createOccupancy(parts.tetGrid, family),
     box: new Float64Array(0),
     group: new Int32Array(0),
+    counter: new Float64Array(3),
   };
   reserveLabels(field);
   const cut = Uint32Array.from(family.cutCase.keys()).filter((t) => family.cutCase[t] > 0);

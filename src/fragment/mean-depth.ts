@@ -2,9 +2,9 @@
 // the planes of the cuts in the point's tet. The planes of the nodes are weighted by barycentric coordinates, not by
 // inverse squares, which jump from tet to tet and are infinite at nodes.
 
-import { sampleGradient } from '../field/sample.ts';
 import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
+import { sampleNormal } from './grid-sample.ts';
 import type { MeanFront } from './mean-front.ts';
 import { isClosed } from './search.ts';
 
@@ -23,12 +23,8 @@ export function measureMean(
   sealed: boolean,
   bary: Float64Array,
 ): void {
-  sampleGradient(out, field.grid, p, at);
-  const length = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+  sampleNormal(out, field.grid, p, at);
   out[0] = Math.min(0, out[0]);
-  out[1] = length > 0 ? out[1] / length : 0;
-  out[2] = length > 0 ? out[2] / length : 1;
-  out[3] = length > 0 ? out[3] / length : 0;
   tryNodes(out, field, front, tet, label, p, at, sealed, bary);
   tryPlanes(out, field, tet, label, p, at, sealed);
 }

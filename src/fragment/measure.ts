@@ -3,9 +3,10 @@
 // clear is proven; depths and distances are those to the faces around the point.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
-import { sampleField, sampleGradient } from '../field/sample.ts';
+import { sampleField } from '../field/sample.ts';
 import { measureDepth } from './depth.ts';
 import type { FragmentField } from './fragment-field.ts';
+import { sampleNormal } from './grid-sample.ts';
 import { locateInTet } from './locate.ts';
 import { measureMean } from './mean-depth.ts';
 import { occupies } from './occupancy.ts';
@@ -20,8 +21,8 @@ const value = new Float64Array(4); // scratch: the grid's distance, and its grad
  * NEAR; points inside always are. Otherwise CLEAR, if nothing of the fragment lies within reach[1] (far, ≥ near) for
  * certain, else OPEN. With `sealed`, crack faces closed against fragments of the same group do not count.
  *
- * CLEAR never errs. The sign never errs once the solid is broken; while it is whole the grid alone answers, and d is off by the
- * grid's error at most. Deterministic; allocation-free.
+ * CLEAR never errs. Once the solid is broken the sign never errs; while it is whole the grid alone answers, and d is off
+ * by the grid's error at most. Deterministic; allocation-free.
  */
 export function measureFragment(
   out: Float64Array,
@@ -58,12 +59,7 @@ function measureWhole(
   reach: Float64Array,
 ): number {
   if (value[0] >= reach[0]) return OPEN;
-  sampleGradient(out, field.grid, p, at);
-  const length = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-  const scale = length > 0 ? 1 / length : 0;
-  out[1] *= scale;
-  out[2] = length > 0 ? out[2] * scale : 1;
-  out[3] *= scale;
+  sampleNormal(out, field.grid, p, at);
   return NEAR;
 }
 

@@ -3,7 +3,7 @@
 
 import { sampleGradient } from '../field/sample.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { HIT_SIZE, searchTets } from './search.ts';
+import { HIT_SIZE, searchTets, writeHit } from './search.ts';
 import { locateTet } from './tet-grid.ts';
 
 /** Tets that a search from outside may take. */
@@ -36,17 +36,7 @@ export function measureOutside(
   if (start < 0) return false;
   hit[0] = near * near;
   if (!searchTets(hit, field, start, label, p, at, false, sealed, TETS)) return false;
-  const d = Math.sqrt(hit[0]);
-  out[0] = d;
-  if (d > 1e-9 * field.family.topology.meanScale) {
-    out[1] = (p[at] - hit[1]) / d;
-    out[2] = (p[at + 1] - hit[2]) / d;
-    out[3] = (p[at + 2] - hit[3]) / d;
-  } else {
-    out[1] = hit[4];
-    out[2] = hit[5];
-    out[3] = hit[6];
-  }
+  writeHit(out, field, hit, p, at, false);
   return true;
 }
 

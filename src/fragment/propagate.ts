@@ -48,43 +48,52 @@ export function propagateFaces(
 ): void {
   front.visits = 0;
   front.tests = 0;
-  let size = 0;
-  for (let k = 0; k < count; k++) size = seedTet(front, faces, family, tets[k], size);
-  spread(front, faces, family, size);
+  spread(front, faces, family, seedNodes(front, faces, family, tets, count));
 }
 
-/** Shows the corners of a tet the faces of their own side; returns how many nodes are queued now. */
-function seedTet(front: FaceFront, faces: CrackFaces, family: Family, tet: number, queued: number): number {
-  const { distance, face, queue, queued: inQueue } = front;
-  const { own, geometry } = faces;
+/** Shows the corners of cut tets the faces of their own side; returns how many nodes are queued. */
+function seedNodes(
+  front: FaceFront,
+  faces: CrackFaces,
+  family: Family,
+  tets: Uint32Array,
+  count: number,
+): number {
+  const { distance, face, queue, queued } = front;
+  const { own, geometry, first, size: sizeOf } = faces;
   const { positions, tetNode, meanScale } = family.topology;
   const worth = WORTH * meanScale;
-  const end = 2 * (faces.first[tet] + faces.size[tet]);
-  let size = queued;
-  for (let f = 2 * faces.first[tet]; f < end; f++) {
-    let mask = own[f];
-    if (mask === 0) continue;
-    const plane = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
-    const nx = geometry[plane];
-    const ny = geometry[plane + 1];
-    const nz = geometry[plane + 2];
-    const offset = geometry[plane + 3];
-    for (let c = 0; mask > 0; c++, mask >>= 1) {
-      if ((mask & 1) === 0) continue;
-      const i = tetNode[4 * tet + c];
-      const limit = distance[i] - worth;
-      const above = nx * positions[3 * i] + ny * positions[3 * i + 1] + nz * positions[3 * i + 2] - offset;
-      if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
-      front.tests++;
-      closestPointFace(hit, faces, f >> 1, positions, 3 * i);
-      if (!(hit[0] < limit * limit)) continue;
-      distance[i] = Math.sqrt(hit[0]);
-      face[i] = f;
-      if (inQueue[i] === 1) continue;
-      inQueue[i] = 1;
-      queue[size++] = i;
+  let size = 0;
+  let tests = 0;
+  for (let k = 0; k < count; k++) {
+    const tet = tets[k];
+    const end = 2 * (first[tet] + sizeOf[tet]);
+    for (let f = 2 * first[tet]; f < end; f++) {
+      let mask = own[f];
+      if (mask === 0) continue;
+      const plane = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
+      const nx = geometry[plane];
+      const ny = geometry[plane + 1];
+      const nz = geometry[plane + 2];
+      const offset = geometry[plane + 3];
+      for (let c = 4 * tet; mask > 0; c++, mask >>= 1) {
+        if ((mask & 1) === 0) continue;
+        const i = tetNode[c];
+        const limit = distance[i] - worth;
+        const above = nx * positions[3 * i] + ny * positions[3 * i + 1] + nz * positions[3 * i + 2] - offset;
+        if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
+        tests++;
+        closestPointFace(hit, faces, f >> 1, positions, 3 * i);
+        if (!(hit[0] < limit * limit)) continue;
+        distance[i] = Math.sqrt(hit[0]);
+        face[i] = f;
+        if (queued[i] === 1) continue;
+        queued[i] = 1;
+        queue[size++] = i;
+      }
     }
   }
+  front.tests += tests;
   return size;
 }
 

@@ -11,11 +11,10 @@ import { locateInTet } from './locate.ts';
 
 /** Numbers of a hit: squared distance, closest point xyz, unit normal of the fragment's surface there xyz. */
 export const HIT_SIZE = 7;
+/** Edges below which the way to a point of the surface is mostly rounding. */
+const TINY = 1e-9;
 /** The most tets that a search may look at. */
 export const SEARCH_ROOM = 128;
-
-/** Counters of all searches, for benches. */
-export const searchCount = { tets: 0, faces: 0, triangles: 0 };
 
 const queue = new Int32Array(SEARCH_ROOM); // scratch: tets to look at, and those already looked at
 const lambda = new Float64Array(4); // scratch: barycentric coordinates of the point
@@ -101,8 +100,37 @@ export function searchTets(
       if (count < limit) queue[count++] = next;
     }
   }
-  searchCount.tets += count;
+  field.counter[0] += count;
   return closer;
+}
+
+/**
+ * Writes signed distance and outward normal of p[at…] from its closest surface point: the normal is the way there, or
+ * back, and on the surface itself that of the face. Allocation-free.
+ */
+export function writeHit(
+  out: Float64Array,
+  field: FragmentField,
+  hit: Float64Array,
+  p: Float64Array,
+  at: number,
+  inside: boolean,
+): void {
+  const d = Math.sqrt(hit[0]);
+  const x = hit[1] - p[at];
+  const y = hit[2] - p[at + 1];
+  const z = hit[3] - p[at + 2];
+  const side = inside ? 1 : -1;
+  out[0] = inside ? -d : d;
+  if (d > TINY * field.family.topology.meanScale) {
+    out[1] = (side * x) / d;
+    out[2] = (side * y) / d;
+    out[3] = (side * z) / d;
+  } else {
+    out[1] = hit[4];
+    out[2] = hit[5];
+    out[3] = hit[6];
+  }
 }
 
 function holdsLabel(field: FragmentField, tet: number, label: number): boolean {
@@ -160,7 +188,7 @@ export function tryFace(
     geometry[o] * p[at] + geometry[o + 1] * p[at + 1] + geometry[o + 2] * p[at + 2] - geometry[o + 3];
   if (above * above >= hit[0]) return false; // the face is at least as far as its plane
   if (sealed && isClosed(field, f, label)) return false;
-  searchCount.faces++;
+  field.counter[1]++;
   closestPointFace(near, faces, f >> 1, p, at);
   if (!(near[0] < hit[0])) return false;
   const side = (f & 1) === 0 ? 1 : -1;
@@ -205,7 +233,7 @@ function tryTriangle(
   const a = 3 * tetNode[4 * tet + i];
   const b = 3 * tetNode[4 * tet + j];
   const d = 3 * tetNode[4 * tet + k];
-  searchCount.triangles++;
+  field.counter[2]++;
   measureCorners(positions, a, b, d, p, at);
   if (!(near[0] < hit[0])) return false;
   if (!inner) {
@@ -234,7 +262,7 @@ export function trySurface(
 ): boolean {
   const { positions, triangle: node } = field.family.topology;
   const o = 3 * triangle;
-  searchCount.triangles++;
+  field.counter[2]++;
   measureCorners(positions, 3 * node[o], 3 * node[o + 1], 3 * node[o + 2], p, at);
   if (!(near[0] < hit[0])) return false;
   keepTriangle(hit);
