@@ -15,6 +15,7 @@ import type { SphereTree } from '../src/tree/sphere-tree.ts';
 import { splitTrees } from '../src/tree/split.ts';
 import { createSplitWork } from '../src/tree/split-work.ts';
 import { type EarlierForest, splitEarlier } from '../test/tree/glondu12.ts';
+import { countVisits, scatterPlanes } from '../test/tree/visits.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
 
@@ -74,30 +75,6 @@ function add(sum: number[], visits: [number, number]): void {
   sum[1] += visits[1];
 }
 
-interface Nodes {
-  readonly point: Uint32Array;
-  readonly radius: Float32Array;
-  readonly firstChild: Uint32Array;
-  readonly childCount: Uint32Array;
-}
-
-/** Points looked at, and nodes, when a tree meets a half-space: a node is opened if its sphere reaches into it. */
-function countVisits(nodes: Nodes, root: number, positions: Float64Array, plane: number[]): [number, number] {
-  const { point, radius, firstChild, childCount } = nodes;
-  const points = new Set<number>();
-  let visited = 0;
-  const stack = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const p = 3 * point[node];
-    visited++;
-    points.add(p);
-    const d = plane[0] * positions[p] + plane[1] * positions[p + 1] + plane[2] * positions[p + 2] - plane[3];
-    if (d > radius[node]) continue;
-    for (let c = 0; c < childCount[node]; c++) stack.push(firstChild[node] + c);
-  }
-  return [points.size, visited];
-}
-
 /** The same for the trees of a fragment as [Glondu12] leaves them. */
 function countEarlier(
   forest: EarlierForest,
@@ -118,28 +95,17 @@ function countEarlier(
   return [points.size, visited];
 }
 
-/** Random half-spaces that reach up to a share of a fragment's extent into it. */
-function scatterPlanes(positions: Float64Array, points: number[], share: number, seed: number): number[][] {
-  const random = createRandom(seed);
-  return Array.from({ length: 40 }, () => {
-    const z = 2 * nextFloat(random) - 1;
-    const angle = 2 * Math.PI * nextFloat(random);
-    const r = Math.sqrt(1 - z * z);
-    const n = [r * Math.cos(angle), r * Math.sin(angle), z];
-    const along = points.map((p) => n.reduce((sum, v, a) => sum + v * positions[3 * p + a], 0));
-    const low = Math.min(...along);
-    const high = Math.max(...along);
-    return [...n, low + share * nextFloat(random) * (high - low)];
-  });
-}
-
-/** A tree of some points alone, built anew, and their positions. */
-function rebuild(positions: Float64Array, points: number[]): { tree: SphereTree; own: Float64Array } {
+/** A tree of some points alone, built anew, and their positions. The first `surface` of them can touch. */
+function rebuild(
+  positions: Float64Array,
+  points: number[],
+  surface = points.length,
+): { tree: SphereForest; own: Float64Array } {
   const own = new Float64Array(3 * points.length);
   points.forEach((p, i) => {
     for (let a = 0; a < 3; a++) own[3 * i + a] = positions[3 * p + a];
   });
-  return { tree: finishWork(buildSphereTree(own, orderPoints(own))), own };
+  return { tree: createForest(finishWork(buildSphereTree(own, orderPoints(own))), surface), own };
 }
 
 function listPoints(forest: SphereForest, count: number): number[][] {
@@ -152,7 +118,7 @@ function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: 
   report.note(`${count} fragments`);
   const broken = breakSolid(solid, count, 1);
   const { positions, changed, label, parent } = broken;
-  const forest = createForest(tree);
+  const forest = createForest(tree, solid.surfaceCount);
   const work = createSplitWork();
   const reset = measure(() => resetForest(forest, tree), { runs: 60, warm: 60 });
   const split = measure(
@@ -209,8 +175,12 @@ function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: 
   measureQuality(report, solid, forest, unfilled, positions, `${name}, split alone`, [0.02]);
 }
 
-/** How many points and nodes half-spaces look at that reach up to some shares of the extent into the fragments. */
+const PLANES = 40; // a fragment
 
+/**
+ * How many points and nodes half-spaces look at that reach up to some shares of the extent into the fragments. Nodes
+ * with nothing below that can touch are passed over, in updated trees and in those built anew.
+ */
 function measureQuality(
   report: Report,
   solid: TetSolid,
@@ -220,23 +190,30 @@ function measureQuality(
   name: string,
   shares: number[],
 ): void {
+  const { surfaceCount } = solid;
+  const { baseCount, follower } = forest;
   const points = listPoints(forest, forest.root.filter((r) => r >= 0).length);
+  const built = points.map((own) => {
+    const touching = own.filter((p) => p < surfaceCount || p >= baseCount || follower[p] >= 0);
+    const hidden = own.filter((p) => p >= surfaceCount && p < baseCount && follower[p] < 0);
+    const surface = own.filter((p) => p < surfaceCount || p >= baseCount);
+    return {
+      all: rebuild(positions, [...touching, ...hidden], touching.length),
+      skin: rebuild(positions, surface),
+    };
+  });
   for (const share of shares) {
     const updated = [0, 0];
     const whole = [0, 0];
     const surface = [0, 0];
     const before = [0, 0];
     points.forEach((own, f) => {
-      const all = rebuild(positions, own);
-      const skin = rebuild(
-        positions,
-        own.filter((p) => p < solid.surfaceCount || p >= forest.baseCount),
-      );
-      for (const plane of scatterPlanes(positions, own, share, f)) {
-        add(updated, countVisits(forest, forest.root[f], positions, plane));
-        add(whole, countVisits(all.tree, 0, all.own, plane));
+      const { all, skin } = built[f];
+      for (const plane of scatterPlanes(createRandom(f), positions, PLANES, share, own)) {
+        add(updated, countVisits(forest, forest.root[f], positions, plane, true));
+        add(whole, countVisits(all.tree, 0, all.own, plane, true));
         add(before, countEarlier(earlier, earlier.roots.get(f) ?? [], positions, plane));
-        add(surface, countVisits(skin.tree, 0, skin.own, plane));
+        add(surface, countVisits(skin.tree, 0, skin.own, plane, true));
       }
     });
     report.row({
@@ -248,7 +225,34 @@ function measureQuality(
       earlierPoints: before[0] / whole[0], // [Glondu12]
       earlierNodes: before[1] / whole[1],
       surfaceOnlyPoints: updated[0] / surface[0],
-      pointsAPlane: updated[0] / 40 / points.length,
+      pointsAPlane: updated[0] / PLANES / points.length,
+    });
+  }
+}
+
+/** What interior points cost before a fracture [Glondu13, sec. 6.1]: a tree of all against one of the surface alone. */
+function measureWhole(report: Report, solid: TetSolid, tree: SphereTree): void {
+  const { positions } = solid.tets;
+  const forest = createForest(tree, solid.surfaceCount);
+  const own = Array.from({ length: solid.surfaceCount }, (_, p) => p);
+  const skin = rebuild(positions, own);
+  for (const share of [0.02, 0.1, 0.5]) {
+    const passed = [0, 0];
+    const all = [0, 0];
+    const surface = [0, 0];
+    for (const plane of scatterPlanes(createRandom(1), positions, 10 * PLANES, share)) {
+      add(passed, countVisits(forest, 0, positions, plane, true));
+      add(all, countVisits(forest, 0, positions, plane, false));
+      add(surface, countVisits(skin.tree, 0, skin.own, plane, true));
+    }
+    report.row({
+      name: `whole, up to ${100 * share} % deep: points against a tree of the surface alone`,
+      value: passed[0] / surface[0],
+      unit: '×',
+      target: 1.2,
+      nodes: passed[1] / surface[1],
+      interiorNotPassedOver: all[0] / surface[0],
+      pointsAPlane: passed[0] / 10 / PLANES,
     });
   }
 }
@@ -264,6 +268,7 @@ export const bench: Bench = {
     if (!solid) throw new Error('the bunny could not be filled');
     const { positions } = solid.tets;
     const tree = finishWork(buildSphereTree(positions, orderPoints(positions)));
+    measureWhole(report, solid, tree);
     for (const count of [2, 9, 30]) measureBreak(report, solid, tree, count);
   },
 };
