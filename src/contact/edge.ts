@@ -79,7 +79,8 @@ export function measureEdge(
     waiting[2 * count + 3] = 0.5 * half;
     count += 2;
   }
-  if (out[0] === Infinity) return answer;
+  // Stretches that could be near were followed to the last level, where places are half a stretch away at most.
+  if (!(out[0] < near + (0.5 * length) / (1 << LEVELS))) return answer;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < near ? NEAR : OPEN;
 }
@@ -136,10 +137,12 @@ function descend(
     last = slope < 0 ? Math.min(0, last) - 1 : Math.max(0, last) + 1;
     if (left[4] < 0) found[4] = Math.max(0, right[4] - 0.125);
     else if (right[4] < 0) found[4] = Math.min(1, left[4] + 0.125);
-    else if (last < -1)
-      found[4] = 0.5 * (foretell() + right[4]); // bring the other side closer, too
-    else if (last > 1) found[4] = 0.5 * (foretell() + left[4]);
-    else found[4] = foretell();
+    else {
+      foretell();
+      // Twice on one side: bring the other closer, too.
+      if (last < -1) found[4] = 0.5 * (found[4] + right[4]);
+      if (last > 1) found[4] = 0.5 * (found[4] + left[4]);
+    }
     // An end, or as close as need be.
     if (Math.abs(found[4] - left[4]) < 1e-3 || Math.abs(found[4] - right[4]) < 1e-3) break;
     span[0] = span[1] = Math.max(0, out[0]) + length;
@@ -149,13 +152,13 @@ function descend(
   if (left[4] >= 0 && right[4] >= 0 && out[0] < 0) share(out, collider, label, ends, at, sealed);
 }
 
-/** Where the planes through both places, square to their normals, are equally far. */
-function foretell(): number {
+/** Sets found[4] to where the planes of both places, square to their normals, are equally far. */
+function foretell(): void {
   const down = slopeOf(left);
   const up = slopeOf(right);
   const gap = right[4] - left[4];
   const x = (right[0] - left[0] - up * gap * along[3]) / ((down - up) * along[3]);
-  return left[4] + Math.max(0, Math.min(gap, x));
+  found[4] = left[4] + Math.max(0, Math.min(gap, x));
 }
 
 /**
@@ -172,7 +175,7 @@ function share(
 ): void {
   const down = slopeOf(left);
   const up = slopeOf(right);
-  found[4] = foretell();
+  foretell();
   span[0] = span[1] = along[3];
   if (ask(collider, label, ends, at, sealed) !== NEAR || !(found[0] < out[0] + 1e-6 * along[3])) return;
   const w = up / (up - down);
