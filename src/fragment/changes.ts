@@ -2,7 +2,8 @@
 // one record and share one update. It is also the workspace of splitting: made once a solid, used for all its copies.
 
 import { InputError } from '../job/error.ts';
-import { type Family, grow } from './family.ts';
+import { growColumn } from '../math/columns.ts';
+import type { Family } from './family.ts';
 import type { FamilyTopology } from './topology.ts';
 
 /** The changes since clearChanges, each once, and the pieces of the last split. Lists hold `…Count` entries. */
@@ -141,8 +142,8 @@ export function checkChanges(changes: Changes, family: Family): void {
 /** Notes a piece of the split under way. */
 export function notePiece(changes: Changes, fragment: number, side: number): void {
   if (changes.pieceCount === changes.piece.length) {
-    changes.piece = grow(changes.piece);
-    changes.side = grow(changes.side);
+    changes.piece = growColumn(changes.piece, changes.pieceCount + 1);
+    changes.side = growColumn(changes.side, changes.pieceCount + 1);
   }
   changes.piece[changes.pieceCount] = fragment;
   changes.side[changes.pieceCount++] = side;
@@ -150,16 +151,18 @@ export function notePiece(changes: Changes, fragment: number, side: number): voi
 
 /** Notes a new fragment. */
 export function noteFragment(changes: Changes, fragment: number): void {
-  if (changes.fragmentCount === changes.fragment.length) changes.fragment = grow(changes.fragment);
+  if (changes.fragmentCount === changes.fragment.length)
+    changes.fragment = growColumn(changes.fragment, changes.fragmentCount + 1);
   changes.fragment[changes.fragmentCount++] = fragment;
 }
 
 /** Notes a fragment that was cut and keeps its label. */
 export function noteParent(changes: Changes, fragment: number): void {
   const { work } = changes;
-  if (fragment >= work.parentEpoch.length) work.parentEpoch = grow(work.parentEpoch, fragment + 1);
+  if (fragment >= work.parentEpoch.length) work.parentEpoch = growColumn(work.parentEpoch, fragment + 1);
   if (work.parentEpoch[fragment] === work.epoch) return;
   work.parentEpoch[fragment] = work.epoch;
-  if (changes.parentCount === changes.parent.length) changes.parent = grow(changes.parent);
+  if (changes.parentCount === changes.parent.length)
+    changes.parent = growColumn(changes.parent, changes.parentCount + 1);
   changes.parent[changes.parentCount++] = fragment;
 }

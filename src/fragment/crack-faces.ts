@@ -3,6 +3,7 @@
 // outward, face 2·g + 1 its opposite. Numbers only grow: when a tet is cut again its faces get new ones, and the old
 // stay readable, because a face of what a fragment was part of still bounds the fragment.
 
+import { growColumn } from '../math/columns.ts';
 import { POINT_FACE, POINT_INSIDE } from './cases.ts';
 import type { Changes } from './changes.ts';
 import {
@@ -15,7 +16,7 @@ import {
   POLYGON_STRIDE,
   POLYGON_TABLE,
 } from './crack-table.ts';
-import { type Family, grow } from './family.ts';
+import type { Family } from './family.ts';
 import { placePoint } from './points.ts';
 
 /** Numbers of a polygon in `geometry`: four corners (a triangle repeats its third), unit normal n, offset n·x. */
@@ -71,12 +72,12 @@ export function makeFaces(faces: CrackFaces, family: Family, tets: Uint32Array, 
 
 function reserveFaces(faces: CrackFaces, polygons: number): void {
   if (polygons <= faces.sides.length) return;
-  faces.sides = grow(faces.sides, polygons);
+  faces.sides = growColumn(faces.sides, polygons);
   const room = faces.sides.length;
-  faces.geometry = grow(faces.geometry, POLYGON_SIZE * room);
-  faces.tet = grow(faces.tet, room);
-  faces.own = grow(faces.own, 2 * room);
-  faces.across = grow(faces.across, 2 * room);
+  faces.geometry = growColumn(faces.geometry, POLYGON_SIZE * room);
+  faces.tet = growColumn(faces.tet, room);
+  faces.own = growColumn(faces.own, 2 * room);
+  faces.across = growColumn(faces.across, 2 * room);
 }
 
 const place = new Float64Array(3 * (POINT_INSIDE + 1)); // scratch: the points of a tet's cuts

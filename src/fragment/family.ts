@@ -4,6 +4,7 @@
 // In the spirit of [Glondu13, sec. 4.1], which stores a fragment a node and cuts on edges; the ordered events are ours.
 
 import { InputError } from '../job/error.ts';
+import { growColumn } from '../math/columns.ts';
 import type { FamilyTopology } from './topology.ts';
 
 /** The fragments of a family, by label. Labels are never used again. Columns hold at least `count` entries. */
@@ -38,7 +39,7 @@ export interface Family {
   readonly events: EventTable;
 }
 
-const CAPACITY = 16; // fragments and events to begin with; both double when full
+const CAPACITY = 16; // fragments and events to begin with; both grow when full
 
 /** A whole copy: one fragment, label 0, without cuts. */
 export function createFamily(topology: FamilyTopology): Family {
@@ -83,12 +84,12 @@ export function addFragment(
 ): number {
   const label = table.count;
   if (label === table.parent.length) {
-    table.parent = grow(table.parent);
-    table.event = grow(table.event);
-    table.changed = grow(table.changed);
-    table.start = grow(table.start);
-    table.nodeCount = grow(table.nodeCount);
-    table.alive = grow(table.alive);
+    table.parent = growColumn(table.parent, label + 1);
+    table.event = growColumn(table.event, label + 1);
+    table.changed = growColumn(table.changed, label + 1);
+    table.start = growColumn(table.start, label + 1);
+    table.nodeCount = growColumn(table.nodeCount, label + 1);
+    table.alive = growColumn(table.alive, label + 1);
   }
   table.parent[label] = parent;
   table.event[label] = event;
@@ -104,25 +105,15 @@ export function addFragment(
 export function addEvent(table: EventTable, fragment: number, first: number, pieces: number): number {
   const event = table.count;
   if (event === table.fragment.length) {
-    table.fragment = grow(table.fragment);
-    table.first = grow(table.first);
-    table.pieces = grow(table.pieces);
+    table.fragment = growColumn(table.fragment, event + 1);
+    table.first = growColumn(table.first, event + 1);
+    table.pieces = growColumn(table.pieces, event + 1);
   }
   table.fragment[event] = fragment;
   table.first[event] = first;
   table.pieces[event] = pieces;
   table.count = event + 1;
   return event;
-}
-
-type Column = Int32Array | Uint32Array | Uint16Array | Uint8Array | Int8Array | Float32Array | Float64Array;
-
-/** A column twice as long, at least `least`, with the same beginning. */
-export function grow<T extends Column>(column: T, least = 0): T {
-  const make = column.constructor as new (length: number) => T;
-  const wide = new make(Math.max(2 * column.length, least));
-  wide.set(column);
-  return wide;
 }
 
 /** Takes a fragment out of the world: it cannot be cut any more. Its faces stay as its neighbours' faces. */

@@ -4,11 +4,12 @@
 
 import type { GridField } from '../field/grid-field.ts';
 import { InputError } from '../job/error.ts';
+import { growColumn } from '../math/columns.ts';
 import type { NodeDistance } from '../mesh/node-distance.ts';
 import { fitAllBoxes, fitBoxes } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
-import { type Family, grow } from './family.ts';
+import type { Family } from './family.ts';
 import { createMeanFront, type MeanFront, propagateMeans } from './mean-front.ts';
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
@@ -110,8 +111,8 @@ function reserveLabels(field: FragmentField): void {
   const { count } = field.family.fragments;
   const known = field.group.length;
   if (count <= known) return;
-  field.group = grow(field.group, count);
-  field.box = grow(field.box, 6 * field.group.length);
+  field.group = growColumn(field.group, count);
+  field.box = growColumn(field.box, 6 * field.group.length);
   for (let label = known; label < field.group.length; label++) field.group[label] = label;
 }
 

@@ -1,7 +1,7 @@
 // The surface of a fragment as triangles: buffers that grow and are used again.
 
+import { growColumn } from '../math/columns.ts';
 import { createTriangleMesh, type TriangleMesh } from '../mesh/triangle-mesh.ts';
-import { grow } from './family.ts';
 
 /**
  * A closed surface, indexed: each vertex once, attributes a corner. Columns hold at least their count. Triangles of
@@ -47,7 +47,7 @@ export function createFragmentMesh(): FragmentMesh {
 /** Makes room for `triangles` triangles and as many vertices: closed surfaces have fewer of these. */
 export function reserveMesh(mesh: FragmentMesh, triangles: number): void {
   if (mesh.origin.length < triangles) {
-    mesh.origin = grow(mesh.origin, triangles);
+    mesh.origin = growColumn(mesh.origin, triangles);
     const room = mesh.origin.length;
     mesh.positions = new Float64Array(3 * room);
     mesh.point = new Uint32Array(room);

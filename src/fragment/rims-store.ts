@@ -1,8 +1,9 @@
 // Edges in slots, and the lists of the nodes that own them.
 
+import { growColumn } from '../math/columns.ts';
 import { TET_EDGES } from '../mesh/tet-mesh.ts';
 import type { Changes } from './changes.ts';
-import { type Family, grow } from './family.ts';
+import type { Family } from './family.ts';
 import type { Rims } from './rims.ts';
 import { FACE_SLOTS, JUNCTION_SLOTS } from './rims-cases.ts';
 
@@ -15,11 +16,11 @@ export function takeSlot(rims: Rims): number {
   }
   if (rims.count === rims.owner.length) {
     const least = Math.max(64, 2 * rims.count);
-    rims.end = grow(rims.end, 6 * least);
-    rims.reach = grow(rims.reach, least);
-    rims.owner = grow(rims.owner, least);
-    rims.index = grow(rims.index, least);
-    rims.next = grow(rims.next, least);
+    rims.end = growColumn(rims.end, 6 * least);
+    rims.reach = growColumn(rims.reach, least);
+    rims.owner = growColumn(rims.owner, least);
+    rims.index = growColumn(rims.index, least);
+    rims.next = growColumn(rims.next, least);
   }
   return rims.count++;
 }

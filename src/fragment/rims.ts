@@ -4,10 +4,11 @@
 // edges are kept: docs/edges.md says why no other can be the first to touch.
 
 import { InputError } from '../job/error.ts';
+import { growColumn } from '../math/columns.ts';
 import { cos } from '../math/trig.ts';
 import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import type { Changes } from './changes.ts';
-import { type Family, grow } from './family.ts';
+import type { Family } from './family.ts';
 import { placeEdge } from './points.ts';
 import { FACE_SLOTS } from './rims-cases.ts';
 import { addCracks } from './rims-cracks.ts';
@@ -154,7 +155,7 @@ function setSharp(rims: Rims, family: Family, s: number): void {
 function measureLongest(rims: Rims, family: Family): void {
   const { label, fragments, topology } = family;
   const { first, next, reach } = rims;
-  if (rims.longest.length < fragments.count) rims.longest = grow(rims.longest, fragments.count);
+  if (rims.longest.length < fragments.count) rims.longest = growColumn(rims.longest, fragments.count);
   const { longest } = rims;
   longest.fill(0);
   for (let i = 0; i < topology.nodeCount; i++) {

@@ -1,7 +1,7 @@
 // Which cells of a grid each tet overlaps: separating axes, row by row of the tet's box. Part of building a tet grid.
 
+import { growColumn } from '../math/columns.ts';
 import { TET_EDGES, TET_FACES } from '../mesh/tet-mesh.ts';
-import { grow } from './family.ts';
 import type { TetGrid } from './tet-grid.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -47,7 +47,7 @@ export function listCells(
     }
     for (let d = 0; d < 3; d++) setRange(d, size[d]);
     const most = (range[1] - range[0] + 1) * (range[3] - range[2] + 1) * (range[5] - range[4] + 1);
-    if (count + most > tetCell.length) tetCell = grow(tetCell, count + most);
+    if (count + most > tetCell.length) tetCell = growColumn(tetCell, count + most);
     addFaces();
     for (let axis = 0; axis < 3; axis++) addLines(axis, FREE[axis], FIXED[axis]);
     count = addCells(tetCell, count, size, rows);

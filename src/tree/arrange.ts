@@ -1,7 +1,7 @@
 // Moving nodes about a forest: a node is known to its parent's run, its children and its leaf's point alone, so it
 // moves in time proportional to its children. Runs are written by rising rank, the node's own point first.
 
-import { growColumn } from './columns.ts';
+import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from './forest.ts';
 
 /** Scratch: some nodes, taken out of their places to be put into others. */

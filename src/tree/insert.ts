@@ -6,8 +6,8 @@
 // point may be below one that does not, so here all spheres above are.
 
 import { InputError } from '../job/error.ts';
+import { growColumn } from '../math/columns.ts';
 import { moveNode } from './arrange.ts';
-import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
 import { storeRadius } from './radius.ts';
 import { freeRun, reserveNodes, runRoom, takeRun } from './runs.ts';

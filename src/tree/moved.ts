@@ -1,7 +1,7 @@
 // The points that a split moves: checked, then listed with all that go with them.
 
 import { InputError } from '../job/error.ts';
-import { growColumn } from './columns.ts';
+import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from './forest.ts';
 import type { SplitWork } from './split-work.ts';
 

@@ -1,7 +1,7 @@
 // Runs of nodes in a pool: the children of a node are one run, a root is a run of its own. Freed runs are kept in
 // lists by length and used again, so that a pool stops growing although its trees go on changing.
 
-import { growColumn } from './columns.ts';
+import { growColumn } from '../math/columns.ts';
 
 /** The nodes of many trees, in columns. */
 export interface NodePool {

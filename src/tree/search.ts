@@ -1,7 +1,7 @@
 // The closest and the furthest point below a run of nodes: spheres bound both, so few nodes are looked at. A split
 // needs them for new representatives and their radii [Glondu13, sec. 6.2].
 
-import { growColumn } from './columns.ts';
+import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from './forest.ts';
 
 /** Scratch of the searches. */

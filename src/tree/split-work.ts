@@ -1,7 +1,7 @@
 // The workspace of splitting: made once, used for any number of forests, grown as they need it.
 
+import { growColumn } from '../math/columns.ts';
 import { type ArrangeWork, createArrangeWork, growArrange } from './arrange.ts';
-import { growColumn } from './columns.ts';
 import { createSearchWork, reserveSearch, type SearchWork } from './search.ts';
 
 /** What a split did, for benches. */

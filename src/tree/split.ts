@@ -3,8 +3,8 @@
 // Departs from the paper: the piece that keeps the label keeps the nodes, so that the work follows the points that
 // change fragment, and all splits of a fracture are one update.
 
+import { growColumn } from '../math/columns.ts';
 import { moveNode, pickNode, placeNodes, sortRun } from './arrange.ts';
-import { growColumn } from './columns.ts';
 import type { SphereForest } from './forest.ts';
 import { checkMoved, collectMoved } from './moved.ts';
 import { storeRadius } from './radius.ts';

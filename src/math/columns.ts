@@ -1,8 +1,11 @@
-// Columns that grow.
+// Columns that grow: typed arrays whose first entries are in use.
 
-type Column = Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+type Column = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
-/** The column itself if it holds `least` entries, else a longer one with the same beginning. `fill` pads it. */
+/**
+ * The column itself if it holds `least` entries, else one at least half as long again with the same beginning. `fill`
+ * pads it.
+ */
 export function growColumn<T extends Column>(column: T, least: number, fill = 0): T {
   if (column.length >= least) return column;
   const make = column.constructor as new (length: number) => T;
