@@ -9,8 +9,11 @@ import {
 import { EDGE_SIZE, measureEdge } from '../../src/contact/edge.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
+import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { createBox } from '../../src/mesh/shapes/box.ts';
 import { bytesPerCall } from '../support/allocation.ts';
+import { breakAtRandom, createCopy, createTurned, labelsOf } from './brute.ts';
 
 const box = createShape(KIND_BOX, 0.5, 0.2, 0.35);
 const sphere = createShape(KIND_SPHERE, 0.4);
@@ -114,6 +117,43 @@ describe('an edge across an edge of a box', () => {
       expect(d).toBeCloseTo(-depth, 10);
       for (let k = 0; k < 3; k++) expect(found[k]).toBeCloseTo(normal[k], 8);
     }
+  });
+});
+
+describe('edges of fragments against other fragments', () => {
+  it('are near if a place along them is inside, or closer than the tolerance (seed 40)', async () => {
+    const copy = await createCopy(createBox({ size: [0.5, 0.3, 0.4] }), 0.08);
+    breakAtRandom(copy, 8, 40);
+    const { rims, field } = copy;
+    if (rims === null || field === null) throw new Error('not a solid');
+    const labels = labelsOf(copy);
+    const random = createRandom(40);
+    const found = new Float64Array(4);
+    const out = new Float64Array(EDGE_SIZE);
+    const ends = new Float64Array(6);
+    const seen = [0, 0, 0];
+    for (let n = 0; n < 4000; n++) {
+      const label = labels[Math.floor(nextFloat(random) * labels.length)];
+      const slot = Math.floor(nextFloat(random) * rims.count);
+      if (!(rims.reach[slot] > 0) || field.family.label[rims.owner[slot]] === label) continue;
+      const frame = createTurned(random);
+      for (let d = 9; d < 12; d++) frame[d] = spread(random, 0.2);
+      movePoint(ends, 0, frame, rims.end, 6 * slot);
+      movePoint(ends, 3, frame, rims.end, 6 * slot + 3);
+      const reach = Float64Array.of(n % 2 ? 0.004 : 0, 0.01);
+      const answer = measureEdge(out, copy, label, ends, 0, reach, true);
+      seen[answer]++;
+      let least = Infinity;
+      for (let k = 0; k <= 64; k++) {
+        if (measureCollider(found, copy, label, pointOn(ends, k / 64), 0, reach, true) !== NEAR) continue;
+        expect(answer).not.toBe(CLEAR);
+        least = Math.min(least, found[0]);
+      }
+      const length = lengthOf(ends);
+      if (least < reach[0] - length / 64) expect(answer).toBe(NEAR);
+      if (answer === NEAR) expect(out[0]).toBeLessThan(Math.min(reach[0], least + length / 8 + 1e-9));
+    }
+    expect(Math.min(...seen)).toBeGreaterThan(20);
   });
 });
 
