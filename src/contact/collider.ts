@@ -15,6 +15,7 @@ import { createFragmentField, type FieldForm, type FragmentField } from '../frag
 import { createRims, type Rims } from '../fragment/rims.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import type { Solid } from './solid.ts';
+import { createStray, type Stray, updateStray } from './stray.ts';
 
 export { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_PLANE, KIND_SPHERE };
 /** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
@@ -29,6 +30,7 @@ export interface Collider {
   readonly field: FragmentField | null; // of a solid: distances to its fragments; its family is in it
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
   readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
+  readonly stray: Stray | null; // of a solid: how far edges reach out of the spheres of the trees
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
   readonly met: Uint8Array; // of a solid: not 0 for faces of tets on which cracks meet in a point of the forest
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
@@ -50,6 +52,7 @@ export function createShape(kind: number, ...size: number[]): Collider {
     field: null,
     forest: null,
     rims: null,
+    stray: null,
     surfaceCount: 0,
     met: new Uint8Array(0),
     position: new Float64Array(0),
@@ -64,14 +67,19 @@ export interface ColliderOptions {
 export function createCollider(solid: Solid, options: ColliderOptions = {}): Collider {
   const { topology, tree } = solid;
   const family = createFamily(topology);
+  const forest = createForest(tree, topology.surfaceCount);
+  const rims = createRims(solid.sharp, family);
+  const stray = createStray();
+  updateStray(stray, forest, rims, family, topology.positions, 0);
   return {
     kind: KIND_SOLID,
     size: new Float64Array(0),
     radius: solid.radius,
     solid,
     field: createFragmentField(solid, family, options),
-    forest: createForest(tree, topology.surfaceCount),
-    rims: createRims(solid.sharp, family),
+    forest,
+    rims,
+    stray,
     surfaceCount: topology.surfaceCount,
     met: new Uint8Array(topology.faceCount),
     position: topology.positions.slice(),

@@ -11,6 +11,11 @@ export function onSurface(forest: SphereForest, point: number): boolean {
   return point < forest.surfaceCount || point >= forest.baseCount;
 }
 
+/** Puts a point of the tree, in the frame of the field, into work.p. */
+export function placeFeature(work: QueryWork, way: Way, point: number): void {
+  movePoint(work.p, 0, way.frame, way.solid.position, 3 * point);
+}
+
 /**
  * Measures a point of the tree within work.reach and notes what is known of it. Leaves it in work.p and, if NEAR, its
  * distance and normal in work.found.

@@ -2,6 +2,7 @@
 // they were. A plain record: copy it for a snapshot, reset it when the bodies jump.
 
 import { createFrame, relateFrames } from '../math/frame.ts';
+import { type Axis, createAxis } from './axis.ts';
 import { type Contacts, createContacts, setContact } from './contacts.ts';
 
 /** The state of one unordered pair of fragments. Made by createPair alone. */
@@ -9,6 +10,7 @@ export interface PairState {
   wanted: number; // contacts the next query stops at, 0 before the first: see QueryOptions.contacts
   known: boolean; // whether `frame` says where the bodies were
   readonly frame: Float64Array; // A as seen from B at the last query
+  readonly axis: Axis; // a direction that parts them, or nearly
   readonly last: Contacts; // what it gave; points and normals in the frame of the body whose field was asked
   entry: Float64Array; // per contact of `last`, where its feature came in and the normal there; replaced when it grows
 }
@@ -19,6 +21,7 @@ export function createPair(): PairState {
     wanted: 0,
     known: false,
     frame: createFrame(),
+    axis: createAxis(),
     last: createContacts(16),
     entry: new Float64Array(96),
   };
@@ -28,6 +31,7 @@ export function createPair(): PairState {
 export function resetPair(pair: PairState): void {
   pair.wanted = 0;
   pair.known = false;
+  pair.axis.known = false;
   pair.last.count = 0;
 }
 
@@ -36,6 +40,9 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.wanted = pair.wanted;
   out.known = pair.known;
   out.frame.set(pair.frame);
+  out.axis.known = pair.axis.known;
+  out.axis.normal.set(pair.axis.normal);
+  out.axis.span.set(pair.axis.span);
   keepContacts(out, pair.last, pair.entry);
 }
 

@@ -1,30 +1,17 @@
 // Contact queries between two fragments [Glondu13, sec. 5]: the points of each against the field of the other. Both
 // ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
 
-import type { Rims } from '../fragment/rims.ts';
 import { invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
-import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
+import { compareRest, partAgain, partPair, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
-import { strayOf } from './stray.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
-import {
-  beginWay,
-  EPSILON,
-  KEEP,
-  type QueryWork,
-  REST,
-  SLACK,
-  STRAY,
-  setWay,
-  TAU,
-  type Way,
-} from './work.ts';
+import { beginWay, EPSILON, KEEP, type QueryWork, REST, SLACK, setWay, TAU, type Way } from './work.ts';
 
 const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
@@ -56,6 +43,8 @@ export function queryPair(
   beginPair(out, work, pair, options);
   forward.before.set(pair.frame);
   invertFrame(backward.before, pair.frame);
+  compareRest(forward);
+  compareRest(backward);
   runBoth(out, work, pair, forward, backward, options);
   endPair(out, work, pair, forward, options);
   moveContacts(out, frameA, frameB);
@@ -81,6 +70,8 @@ export function queryContacts(
   way.frame.set(frame);
   beginPair(out, work, pair, options);
   way.before.set(pair.frame);
+  compareRest(way);
+  unpart(way);
   if (bringsPoints(way)) runWay(out, work, pair, way, options, wantedOf(pair, options));
   endPair(out, work, pair, way, options);
   return out.count;
@@ -138,6 +129,8 @@ function runBoth(
   options: QueryOptions,
 ): void {
   const wanted = wantedOf(pair, options);
+  unpart(forward);
+  unpart(backward);
   if (!bringsPoints(backward)) {
     if (bringsPoints(forward)) runWay(out, work, pair, forward, options, wanted);
     return;
@@ -146,6 +139,8 @@ function runBoth(
     runWay(out, work, pair, backward, options, wanted);
     return;
   }
+  setLimits(work, forward, options);
+  if (!partPair(work, pair, forward, backward)) return;
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
@@ -154,8 +149,10 @@ function runBoth(
   const others = options.seeds ? (ahead ? rest : had) : 0;
   const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
   runWay(out, work, pair, ahead ? forward : backward, options, share);
+  partAgain(out, work, pair, forward, backward);
   const left = Math.max(others, wanted - out.count);
   runWay(out, work, pair, ahead ? backward : forward, options, left);
+  partAgain(out, work, pair, forward, backward);
 }
 
 function runWay(
@@ -170,8 +167,9 @@ function runWay(
   if (forest === null) return;
   const rims = options.edges ? way.solid.rims : null;
   beginWay(work, forest, rims);
-  work.stray = strayOf(way.solid);
-  setLimits(work, way, forest, rims, options);
+  work.stray = way.solid.stray;
+  setLimits(work, way, options);
+  work.gap[0] = way.gap[0] - work.limit[SLACK];
   beginShare(out, work, share);
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
@@ -180,15 +178,11 @@ function runWay(
   markPast(work, pair, way, false);
 }
 
-function setLimits(
-  work: QueryWork,
-  way: Way,
-  forest: SphereForest,
-  rims: Rims | null,
-  options: QueryOptions,
-): void {
+function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
   const { solid, field, frame } = way;
   const { limit } = work;
+  const { forest } = solid;
+  if (forest === null) return;
   const root = forest.root[way.label];
   let extent = forest.radius[root];
   for (let d = 0; d < 3; d++)
@@ -200,7 +194,6 @@ function setLimits(
   limit[EPSILON] = epsilon;
   limit[KEEP] = limit[TAU] + hysteresis;
   limit[REST] = tolerance + hysteresis;
-  limit[STRAY] = rims === null ? 0 : rims.longest[way.label];
   limit[SLACK] = ROUNDING * extent;
 }
 

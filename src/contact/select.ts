@@ -53,5 +53,6 @@ function reachShare(out: Contacts, work: QueryWork): void {
       limit[TAU] = furthest - limit[EPSILON];
     }
   }
-  if (count >= work.cap && work.worst < 0) work.done = true;
+  if (work.worst < 0 && (count >= work.cap || (limit[TAU] < 0 && work.gap[0] >= limit[TAU])))
+    work.done = true;
 }

@@ -5,7 +5,6 @@
 import type { Family } from '../fragment/family.ts';
 import type { Rims } from '../fragment/rims.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import type { Collider } from './collider.ts';
 
 const ROUND_UP = 1 + 2e-7; // more than rounding to a float takes away
 
@@ -13,11 +12,6 @@ const ROUND_UP = 1 + 2e-7; // more than rounding to a float takes away
 export interface Stray {
   reach: Float32Array; // per node of a forest: all edges of points below lie within this of its centre; 0 if none
   list: Int32Array; // scratch: nodes of a tree
-}
-
-/** The reach of edges in the trees of a collider, null if it is not kept: then each may be as long as the longest. */
-export function strayOf(collider: Collider): Stray | null {
-  return (collider as { readonly stray?: Stray | null }).stray ?? null;
 }
 
 /** What the trees of a family need; updateStray fills it in, for each fragment. */

@@ -10,6 +10,7 @@ import { type Contacts, FEATURE_EDGE } from './contacts.ts';
 import { EDGE_SIZE, measureEdge } from './edge.ts';
 import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
+import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
 import { EPSILON, KEEP, type QueryWork, SLACK, TAU, type Way } from './work.ts';
 
@@ -90,6 +91,7 @@ function touchEdge(
   const { p, found, limit, reach } = work;
   movePoint(ends, 0, way.frame, rims.end, 6 * slot);
   movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
+  if (isEdgeParted(work, way, ends, rims.end, 6 * slot, within)) return;
   if (scanEnds(out, work, rims, slot) === 3) return;
   work.counters.edges++;
   reach[0] = reach[1] = Math.max(0, within[0]);

@@ -6,11 +6,12 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint, onSurface } from './measure-point.ts';
+import { measurePoint, onSurface, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
+import { isParted } from './part.ts';
 import { takeContact } from './select.ts';
 import { noteEdges } from './touch-edges.ts';
-import { type QueryWork, SLACK, STRAY, TAU, type Way } from './work.ts';
+import { type QueryWork, SLACK, TAU, type Way } from './work.ts';
 
 /**
  * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
@@ -77,10 +78,12 @@ function visitNode(
   const leaf = forest.childCount[node] === 0;
   const radius = forest.radius[node];
   const { stray } = work;
-  const span =
-    rims === null ? radius : stray === null ? radius + limit[STRAY] : Math.max(radius, stray.reach[node]);
+  const span = rims === null || stray === null ? radius : Math.max(radius, stray.reach[node]);
   const far = span + limit[TAU] + limit[SLACK];
   work.counters.nodes++;
+  work.span[0] = span;
+  placeFeature(work, way, point);
+  if (isParted(work, way, 3 * point)) return false;
   reach[0] = Math.max(0, limit[TAU]);
   reach[1] = Math.max(reach[0], far);
   if (pointEpoch[point] !== work.epoch) {

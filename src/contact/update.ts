@@ -11,6 +11,7 @@ import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
 import { placeCrackPoints } from './crack-points.ts';
 import type { Solid } from './solid.ts';
+import { updateStray } from './stray.ts';
 
 /** The workspace of breaking: made once a solid, used for all its copies. Split with its `changes`, then update. */
 export interface BreakWork {
@@ -34,8 +35,8 @@ export function createBreakWork(solid: Solid): BreakWork {
  */
 export function updateCollider(work: BreakWork, collider: Collider): void {
   const { changes } = work;
-  const { field, forest, rims } = collider;
-  if (field === null || forest === null || rims === null) {
+  const { field, forest, rims, stray } = collider;
+  if (field === null || forest === null || rims === null || stray === null) {
     throw new InputError('bad-argument', 'collider is a shape: only a solid, made by createCollider, breaks');
   }
   if (changes.family === null) return;
@@ -47,5 +48,11 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
   insertPoints(forest, collider.position, work.base, count);
   updateRims(rims, field.family, changes);
+  for (let k = 0; k < changes.parentCount; k++) {
+    updateStray(stray, forest, rims, field.family, collider.position, changes.parent[k]);
+  }
+  for (let k = 0; k < changes.fragmentCount; k++) {
+    updateStray(stray, forest, rims, field.family, collider.position, changes.fragment[k]);
+  }
   clearChanges(changes);
 }

@@ -12,8 +12,7 @@ export const TAU = 0; // a feature closer than this is a contact; it falls once 
 export const EPSILON = 1; // deeper contacts are never left out
 export const KEEP = 2; // last step's contacts are kept while closer than this
 export const REST = 3; // contacts further away than this are speculative: closer ones take their place
-export const STRAY = 4; // how far edges reach from the points that own them, at most
-export const SLACK = 5; // more than coordinates lose by rounding
+export const SLACK = 4; // more than coordinates lose by rounding
 
 /** One way of a pair: the features of one fragment against the field of another. */
 export interface Way {
@@ -26,6 +25,10 @@ export interface Way {
   readonly frame: Float64Array; // moves features into the frame of the field
   readonly before: Float64Array; // the same at the last query
   known: boolean; // whether `before` is
+  siblings: boolean; // whether both fragments broke from one copy
+  readonly spin: Float64Array; // one number: how far a point at distance 1 has turned since, at most
+  readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
+  readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
 }
 
 /** What queries did, summed until set to 0 by whoever reads it. */
@@ -60,7 +63,9 @@ export interface QueryWork {
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
   worst: number; // the contact that the next one takes the place of, −1 if none
-  readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, STRAY, SLACK
+  readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK
+  readonly gap: Float64Array; // one number: how far this way's features are above the plane that parts the fragments
+  readonly span: Float64Array; // scratch: how far the features of the node at hand reach from its point
   readonly p: Float64Array; // scratch: a feature in the frame of the field
   readonly reach: Float64Array; // scratch: near and far of a measurement
   readonly found: Float64Array; // scratch: distance and normal
@@ -92,7 +97,9 @@ export function createQueryWork(): QueryWork {
     thin: false,
     done: false,
     worst: -1,
-    limit: new Float64Array(6),
+    limit: new Float64Array(5),
+    gap: new Float64Array(1),
+    span: new Float64Array(1),
     p: new Float64Array(3),
     reach: new Float64Array(2),
     found: new Float64Array(4),
@@ -130,6 +137,10 @@ function createWay(side: number, solid: Collider, field: Collider): Way {
     frame: createFrame(),
     before: createFrame(),
     known: false,
+    siblings: false,
+    spin: new Float64Array(1),
+    plane: new Float64Array(4),
+    gap: new Float64Array(1),
   };
 }
 

@@ -5,7 +5,6 @@ import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { EDGE_SIZE, measureEdge } from '../../src/contact/edge.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
-import { createStray, strayOf, updateStray } from '../../src/contact/stray.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
@@ -16,22 +15,13 @@ import { setBumpy } from '../fragment/solids.ts';
 
 /** Bakes a mesh and makes a whole copy of it. */
 export async function createCopy(mesh: TriangleMesh, spacing: number, cells = 32): Promise<Collider> {
-  return keepStray(createCollider(buildSolid(await bake(mesh, { spacing, cells }))));
+  return createCollider(buildSolid(await bake(mesh, { spacing, cells })));
 }
 
 /** Another whole copy of the same solid. */
 export function copyAgain(collider: Collider): Collider {
   if (collider.solid === null) throw new Error('not a solid');
-  return keepStray(createCollider(collider.solid));
-}
-
-/** Keeps, or renews, how far edges reach out of the spheres of a copy. */
-function keepStray(collider: Collider): Collider {
-  const { forest, rims, field, position } = collider;
-  if (forest === null || rims === null || field === null) throw new Error('not a solid');
-  const stray = strayOf(collider) ?? createStray();
-  for (const label of labelsOf(collider)) updateStray(stray, forest, rims, field.family, position, label);
-  return Object.assign(collider, { stray });
+  return createCollider(collider.solid);
 }
 
 /** Cuts random fragments of a copy by bumpy surfaces, in as many fractures. */
@@ -47,7 +37,6 @@ export function breakAtRandom(collider: Collider, cuts: number, seed: number): v
     setBumpy(phi, field.family, label, random);
     splitFragment(work.changes, field.family, label, phi);
     updateCollider(work, collider);
-    keepStray(collider);
   }
 }
 
