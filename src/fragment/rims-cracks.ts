@@ -158,7 +158,7 @@ function addFace(
   const bc = EDGE_BETWEEN[4 * b + c];
   const second = (cuts >> 4) & 3;
   const twice = second !== NO_CUT;
-  if (cutEvent[tetEdge[6 * tet + (twice ? bc : ab)]] < event) return; // nothing new
+  if (event > 0 && cutEvent[tetEdge[6 * tet + (twice ? bc : ab)]] < event) return; // nothing new
   const key = rims.firstFace + FACE_SLOTS * topology.tetFace[4 * tet + f];
   const ac = EDGE_BETWEEN[4 * a + c];
   const meet = POINT_FACE + f; // where both cuts meet
