@@ -4,7 +4,6 @@
 // edges are kept: docs/edges.md says why no other can be the first to touch.
 
 import { InputError } from '../job/error.ts';
-import { growColumn } from '../math/columns.ts';
 import { cos } from '../math/trig.ts';
 import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import type { Changes } from './changes.ts';
@@ -35,7 +34,6 @@ export interface Rims {
   readonly firstFace: number;
   readonly firstTet: number;
   readonly first: Int32Array; // by node: the first slot of its list, −1 if none
-  longest: Float64Array; // by label: the largest reach of its edges, 0 if it has none
   count: number;
   free: number; // a free slot, and so on by `next`; −1 if none
   end: Float64Array; // xyz of both ends
@@ -84,7 +82,6 @@ export function createRims(sharp: SharpRuns, family: Family): Rims {
     firstFace: slots,
     firstTet: slots + FACE_SLOTS * faceCount,
     first: new Int32Array(nodeCount),
-    longest: new Float64Array(family.fragments.parent.length),
     count: 0,
     free: -1,
     end: new Float64Array(6 * slots),
@@ -109,12 +106,11 @@ export function resetRims(rims: Rims, family: Family): void {
   let count = 0;
   for (let t = 0; t < topology.tetCount; t++) if (cutCase[t] !== 0) cut[count++] = t;
   addCracks(rims, family, cut, count, 0);
-  measureLongest(rims, family);
 }
 
 /**
- * Brings the edges up to date with the splits noted since clearChanges. Takes time in proportion to what was cut, and to
- * the number of edges for `longest`. Allocates only to grow.
+ * Brings the edges up to date with the splits noted since clearChanges. Takes time in proportion to what was cut. Allocates
+ * only to grow.
  */
 export function updateRims(rims: Rims, family: Family, changes: Changes): void {
   const { sharpOf } = rims.sharp;
@@ -127,7 +123,6 @@ export function updateRims(rims: Rims, family: Family, changes: Changes): void {
   }
   dropEdges(rims, family, changes, event);
   addCracks(rims, family, changes.tet, changes.tetCount, event);
-  measureLongest(rims, family);
 }
 
 /** Writes an edge of the whole: all of it, or both of its parts. */
@@ -150,17 +145,4 @@ function setSharp(rims: Rims, family: Family, s: number): void {
     putEdge(rims, family, 2 * s + 1, 2 * s + 1, high);
   }
   putEdge(rims, family, 2 * s, 2 * s, low);
-}
-
-function measureLongest(rims: Rims, family: Family): void {
-  const { label, fragments, topology } = family;
-  const { first, next, reach } = rims;
-  if (rims.longest.length < fragments.count) rims.longest = growColumn(rims.longest, fragments.count);
-  const { longest } = rims;
-  longest.fill(0);
-  for (let i = 0; i < topology.nodeCount; i++) {
-    for (let at = first[i]; at >= 0; at = next[at]) {
-      longest[label[i]] = Math.max(longest[label[i]], reach[at]);
-    }
-  }
 }

@@ -104,10 +104,9 @@ function compare(rims: Rims, family: Family, cosine = COSINE): { edges: number; 
 
 /** Everything that must be so whatever the shape. */
 function validate(rims: Rims, family: Family): void {
-  const { topology, label } = family;
+  const { topology } = family;
   const { positions, nodeCount } = topology;
   const seen = new Set<number>();
-  const longest = new Float64Array(family.fragments.count);
   for (let i = 0; i < nodeCount; i++) {
     let last = -1;
     for (let s = rims.first[i]; s >= 0; s = rims.next[s]) {
@@ -121,10 +120,8 @@ function validate(rims: Rims, family: Family): void {
       );
       expect(rims.reach[s]).toBeCloseTo(Math.max(...far), 12);
       expect(rims.reach[s]).toBeLessThanOrEqual(topology.reach[i] * (1 + 1e-12));
-      longest[label[i]] = Math.max(longest[label[i]], rims.reach[s]);
     }
   }
-  expect([...rims.longest.subarray(0, longest.length)]).toEqual([...longest]);
 }
 
 /** The lists as they are read, slots left out. */
