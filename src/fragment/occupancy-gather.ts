@@ -6,15 +6,15 @@ import type { Family } from './family.ts';
 import type { Occupancy } from './occupancy.ts';
 
 let marked = new Uint8Array(0); // scratch: 1 for tets or cells that are listed, 0 again after each use
-let list = new Int32Array(0); // scratch: tets or cells to bring up to date
-let nextList = new Int32Array(0); // scratch: the cells above them
+let list = new Uint32Array(0); // scratch: tets or cells to bring up to date
+let nextList = new Uint32Array(0); // scratch: the cells above them
 
 function reserve(occupancy: Occupancy): void {
   const room = Math.max(occupancy.grid.topology.tetCount, occupancy.grid.cellCount);
   if (marked.length >= room) return;
   marked = new Uint8Array(room);
-  list = new Int32Array(room);
-  nextList = new Int32Array(room);
+  list = new Uint32Array(room);
+  nextList = new Uint32Array(room);
 }
 
 /** Brings the tets of changed nodes up to date, then their cells, then the cells above, level by level. */
@@ -91,12 +91,6 @@ function gatherCells(occupancy: Occupancy, count: number, all: boolean): void {
     const start = cellStart[cell];
     const end = cellStart[cell + 1];
     if (start === end) continue; // outside of the solid: never any bits
-    if (words === 1) {
-      let join = 0;
-      for (let k = start; k < end; k++) join |= tetBits[cellTet[k]];
-      bits[cell] = join;
-      continue;
-    }
     for (let w = 0; w < words; w++) {
       let join = 0;
       for (let k = start; k < end; k++) join |= tetBits[cellTet[k] * words + w];

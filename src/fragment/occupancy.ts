@@ -12,7 +12,7 @@ export interface Occupancy {
   readonly grid: TetGrid;
   readonly levelCount: number;
   readonly size: Int32Array; // cells along x, y, z, three a level, finest first
-  readonly start: Int32Array; // the first cell of each level, then the number of all cells
+  readonly start: Uint32Array; // the first cell of each level, then the number of all cells
   words: number; // 32-bit words a cell: 0 while whole, then 1, 2, 4 or 8
   bits: Int32Array; // of cell c: [c · words, (c + 1) · words); fragment f has bit f mod 256
   tetBits: Int32Array; // of tet t likewise: the fragments of its nodes
@@ -33,7 +33,7 @@ export function createOccupancy(grid: TetGrid, family: Family): Occupancy {
     grid,
     levelCount: start.length - 1,
     size: Int32Array.from(size),
-    start: Int32Array.from(start),
+    start: Uint32Array.from(start),
     words: 0,
     bits: new Int32Array(0),
     tetBits: new Int32Array(0),

@@ -33,12 +33,12 @@ const span = new Float64Array(2); // what narrow leaves
 export function listCells(
   topology: FamilyTopology,
   grid: Pick<TetGrid, 'origin' | 'inverse' | 'size'>,
-): { tetStart: Int32Array; tetCell: Int32Array } {
+): { tetStart: Uint32Array; tetCell: Uint32Array } {
   const { positions, tetNode, tetCount } = topology;
   const { origin, inverse, size } = grid;
-  const tetStart = new Int32Array(tetCount + 1);
+  const tetStart = new Uint32Array(tetCount + 1);
   const rows = new Float64Array(2 * size[1]);
-  let tetCell = new Int32Array(16 * tetCount + 64);
+  let tetCell = new Uint32Array(16 * tetCount + 64);
   let count = 0;
   for (let t = 0; t < tetCount; t++) {
     for (let c = 0; c < 4; c++) {
@@ -137,7 +137,7 @@ function addLines(axis: number, i: number, j: number): void {
 }
 
 /** Appends the cells of the box that nothing excludes; returns the new count. `rows` is scratch: intervals of x by y. */
-function addCells(cells: Int32Array, from: number, size: Int32Array, rows: Float64Array): number {
+function addCells(cells: Uint32Array, from: number, size: Int32Array, rows: Float64Array): number {
   let count = from;
   const above = 3 * aboveCount[3];
   const below = 3 * belowCount[3];

@@ -15,11 +15,10 @@ export interface TetGrid {
   readonly inverse: number; // 1 / cell
   readonly size: Int32Array; // cells along x, y, z
   readonly cellCount: number;
-  // Signed, for V8 turns them into places faster than unsigned ones: a quarter of the time of gathering bits.
-  readonly cellStart: Int32Array; // the tets of cell c are cellTet[cellStart[c]…cellStart[c + 1])
-  readonly cellTet: Int32Array; // the one deepest about the middle of the cell first
-  readonly tetStart: Int32Array; // the cells of tet t are tetCell[tetStart[t]…tetStart[t + 1]), ascending
-  readonly tetCell: Int32Array;
+  readonly cellStart: Uint32Array; // the tets of cell c are cellTet[cellStart[c]…cellStart[c + 1])
+  readonly cellTet: Uint32Array; // the one deepest about the middle of the cell first
+  readonly tetStart: Uint32Array; // the cells of tet t are tetCell[tetStart[t]…tetStart[t + 1]), ascending
+  readonly tetCell: Uint32Array;
   readonly affine: Float64Array; // 12 a tet: node 0, then the gradients of the coordinates of corners 1, 2, 3
   readonly slack: Float64Array; // how far below 0 rounding may bring a coordinate of a point in the tet
   readonly floor: number; // minus the greatest slack
@@ -195,15 +194,15 @@ const MOST_SLACK = 2; // beyond, D itself may be nothing but rounding
 
 /** Turns the cells of tets into the tets of cells, by counting. */
 function groupByCell(
-  tetStart: Int32Array,
-  tetCell: Int32Array,
+  tetStart: Uint32Array,
+  tetCell: Uint32Array,
   cellCount: number,
-): { cellStart: Int32Array; cellTet: Int32Array } {
-  const cellStart = new Int32Array(cellCount + 1);
+): { cellStart: Uint32Array; cellTet: Uint32Array } {
+  const cellStart = new Uint32Array(cellCount + 1);
   for (let k = 0; k < tetCell.length; k++) cellStart[tetCell[k] + 1]++;
   for (let c = 0; c < cellCount; c++) cellStart[c + 1] += cellStart[c];
   const next = cellStart.slice(0, cellCount);
-  const cellTet = new Int32Array(tetCell.length);
+  const cellTet = new Uint32Array(tetCell.length);
   for (let t = 0; t + 1 < tetStart.length; t++) {
     for (let k = tetStart[t]; k < tetStart[t + 1]; k++) cellTet[next[tetCell[k]]++] = t;
   }
@@ -213,7 +212,12 @@ function groupByCell(
 type Lattice = Pick<TetGrid, 'origin' | 'cell' | 'size' | 'cellCount'>;
 
 /** Puts first what holds most points of a cell: the tet whose smallest coordinate at the cell's middle is largest. */
-function sortByDepth(grid: Lattice, affine: Float64Array, cellStart: Int32Array, cellTet: Int32Array): void {
+function sortByDepth(
+  grid: Lattice,
+  affine: Float64Array,
+  cellStart: Uint32Array,
+  cellTet: Uint32Array,
+): void {
   const { origin, cell, size, cellCount } = grid;
   let longest = 0;
   for (let c = 0; c < cellCount; c++) longest = Math.max(longest, cellStart[c + 1] - cellStart[c]);
