@@ -36,7 +36,8 @@ export function measureDepth(
   const { tetNode } = topology;
   const depth = Math.max(0, -value[0]);
   const most = depth + grid.error;
-  hit[0] = interpolated ? most * most : Infinity; // the old surface is no farther
+  hit[0] = Infinity;
+  if (interpolated) hit[0] = most * most; // the old surface is no farther
   let found = false;
   for (let c = 0; c < 4; c++) {
     const i = tetNode[4 * tet + c];

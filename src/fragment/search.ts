@@ -2,9 +2,8 @@
 // surface triangles. A tet lies beyond the face through which it is entered, so it is entered only where the plane of
 // that face is closer than the best that is known. Ours; [Glondu13, sec. 4.4] looks at the point's own tet.
 
-import { closestPointTriangle } from '../geometry/point-triangle.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { closestPointFace } from './face-distance.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
@@ -20,7 +19,9 @@ const queue = new Int32Array(SEARCH_ROOM); // scratch: tets to look at, and thos
 const lambda = new Float64Array(4); // scratch: barycentric coordinates of the point
 const slope = new Float64Array(16); // scratch: their gradients, then their squared lengths
 const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
-const frame = new Float64Array(12); // scratch: a surface triangle
+const triangle = createCrackFaces(0); // scratch: a triangle of the old surface, as polygon 0
+triangle.geometry = new Float64Array(POLYGON_SIZE);
+triangle.sides = Uint8Array.of(3);
 const weight = new Float64Array(4); // scratch: barycentric coordinates of a point of it
 
 /**
@@ -225,30 +226,31 @@ function tryTriangle(
   at: number,
   inner: boolean,
 ): boolean {
-  const { family } = field;
+  const { family, counter } = field;
   const { positions, tetNode } = family.topology;
-  const i = TET_FACES[3 * c];
-  const j = TET_FACES[3 * c + 1];
-  const k = TET_FACES[3 * c + 2];
-  const a = 3 * tetNode[4 * tet + i];
-  const b = 3 * tetNode[4 * tet + j];
-  const d = 3 * tetNode[4 * tet + k];
-  field.counter[2]++;
-  measureCorners(positions, a, b, d, p, at);
+  const { geometry } = triangle;
+  const o = 4 * tet;
+  copyPoint(0, positions, 3 * tetNode[o + TET_FACES[3 * c]]);
+  copyPoint(3, positions, 3 * tetNode[o + TET_FACES[3 * c + 1]]);
+  copyPoint(6, positions, 3 * tetNode[o + TET_FACES[3 * c + 2]]);
+  const scale = -1 / Math.sqrt(slope[4 * c + 3]);
+  geometry[POLYGON_PLANE] = slope[4 * c] * scale;
+  geometry[POLYGON_PLANE + 1] = slope[4 * c + 1] * scale;
+  geometry[POLYGON_PLANE + 2] = slope[4 * c + 2] * scale;
+  counter[2]++;
+  closestPointTriangle(p, at);
   if (!(near[0] < hit[0])) return false;
   if (!inner) {
     // Where the closest point is another fragment's, this one's closest point lies on the cut: on a crack face.
-    weight[c] = 0;
-    weight[i] = 1 - near[1] - near[2];
-    weight[j] = near[1];
-    weight[k] = near[2];
+    const x = near[1] - p[at];
+    const y = near[2] - p[at + 1];
+    const z = near[3] - p[at + 2];
+    for (let n = 0; n < 4; n++) {
+      weight[n] = lambda[n] + slope[4 * n] * x + slope[4 * n + 1] * y + slope[4 * n + 2] * z;
+    }
     if (locateInTet(family, tet, weight, 0) !== label) return false;
   }
   keepTriangle(hit);
-  const scale = -1 / Math.sqrt(slope[4 * c + 3]);
-  hit[4] = slope[4 * c] * scale;
-  hit[5] = slope[4 * c + 1] * scale;
-  hit[6] = slope[4 * c + 2] * scale;
   return true;
 }
 
@@ -256,52 +258,58 @@ function tryTriangle(
 export function trySurface(
   hit: Float64Array,
   field: FragmentField,
-  triangle: number,
+  t: number,
   p: Float64Array,
   at: number,
 ): boolean {
   const { positions, triangle: node } = field.family.topology;
-  const o = 3 * triangle;
-  field.counter[2]++;
-  measureCorners(positions, 3 * node[o], 3 * node[o + 1], 3 * node[o + 2], p, at);
-  if (!(near[0] < hit[0])) return false;
-  keepTriangle(hit);
-  const x = frame[4] * frame[8] - frame[5] * frame[7];
-  const y = frame[5] * frame[6] - frame[3] * frame[8];
-  const z = frame[3] * frame[7] - frame[4] * frame[6];
+  const { geometry } = triangle;
+  copyPoint(0, positions, 3 * node[3 * t]);
+  copyPoint(3, positions, 3 * node[3 * t + 1]);
+  copyPoint(6, positions, 3 * node[3 * t + 2]);
+  const ux = geometry[3] - geometry[0];
+  const uy = geometry[4] - geometry[1];
+  const uz = geometry[5] - geometry[2];
+  const vx = geometry[6] - geometry[0];
+  const vy = geometry[7] - geometry[1];
+  const vz = geometry[8] - geometry[2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
   const length = Math.sqrt(x * x + y * y + z * z);
   const scale = length > 0 ? 1 / length : 0;
-  hit[4] = x * scale;
-  hit[5] = y * scale;
-  hit[6] = z * scale;
+  geometry[POLYGON_PLANE] = x * scale;
+  geometry[POLYGON_PLANE + 1] = y * scale;
+  geometry[POLYGON_PLANE + 2] = z * scale;
+  field.counter[2]++;
+  closestPointTriangle(p, at);
+  if (!(near[0] < hit[0])) return false;
+  keepTriangle(hit);
   return true;
 }
 
-/** Writes squared distance and weights of the closest point of a triangle to `near`, the triangle to `frame`. */
-function measureCorners(
-  positions: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-  p: Float64Array,
-  at: number,
-): void {
-  for (let d = 0; d < 3; d++) {
-    frame[d] = positions[a + d];
-    frame[3 + d] = positions[b + d] - positions[a + d];
-    frame[6 + d] = positions[c + d] - positions[a + d];
-  }
-  frame[9] = frame[3] * frame[3] + frame[4] * frame[4] + frame[5] * frame[5];
-  frame[10] = frame[6] * frame[6] + frame[7] * frame[7] + frame[8] * frame[8];
-  frame[11] = frame[3] * frame[6] + frame[4] * frame[7] + frame[5] * frame[8];
-  closestPointTriangle(near, frame, 0, p[at], p[at + 1], p[at + 2]);
+function copyPoint(to: number, positions: Float64Array, from: number): void {
+  const { geometry } = triangle;
+  geometry[to] = positions[from];
+  geometry[to + 1] = positions[from + 1];
+  geometry[to + 2] = positions[from + 2];
+}
+
+/** Writes squared distance and closest point of `triangle` to `near`. */
+function closestPointTriangle(p: Float64Array, at: number): void {
+  const { geometry } = triangle;
+  const o = POLYGON_PLANE;
+  geometry[o + 3] = geometry[o] * geometry[0] + geometry[o + 1] * geometry[1] + geometry[o + 2] * geometry[2];
+  closestPointFace(near, triangle, 0, p, at);
 }
 
 function keepTriangle(hit: Float64Array): void {
-  const u = near[1];
-  const v = near[2];
+  const { geometry } = triangle;
   hit[0] = near[0];
-  hit[1] = frame[0] + u * frame[3] + v * frame[6];
-  hit[2] = frame[1] + u * frame[4] + v * frame[7];
-  hit[3] = frame[2] + u * frame[5] + v * frame[8];
+  hit[1] = near[1];
+  hit[2] = near[2];
+  hit[3] = near[3];
+  hit[4] = geometry[POLYGON_PLANE];
+  hit[5] = geometry[POLYGON_PLANE + 1];
+  hit[6] = geometry[POLYGON_PLANE + 2];
 }
