@@ -23,10 +23,12 @@ export const PLANE_CORNER = 6;
 
 /** Numbers of a junction: its two points, the two cuts, the corners on its side as a mask, its number in the tet. */
 export const JUNCTION_STRIDE = 6;
-/** The most edges on a face of a tet: one for the side parted off first, two for each of the others. */
+/** Numbers that a tet gives to edges: five for each of its faces, then three for each corner that begins a side. */
+export const TET_SLOTS = 32;
+/** One for the side that is parted off first on a face, two for each of the others. */
 export const FACE_SLOTS = 5;
-/** Junctions have numbers below this in their tet: three for each corner that may be the first of a side. */
-export const JUNCTION_SLOTS = 12;
+/** The first number of a junction. */
+export const JUNCTION_SLOT = 20;
 
 const tables = buildTables();
 
@@ -118,7 +120,7 @@ function listJunctions(c: number, corner: number, edgeCut: Uint8Array): number[]
       const shared = polygons[m].filter((p) => polygons[n].includes(p));
       if (shared.length !== 2) continue;
       const cuts = [cutOf(polygons[m]), cutOf(polygons[n])];
-      list.push(...shared, ...cuts, CASE_SIDE[4 * c + corner], 3 * corner + count++);
+      list.push(...shared, ...cuts, CASE_SIDE[4 * c + corner], JUNCTION_SLOT + 3 * corner + count++);
     }
   }
   return list;

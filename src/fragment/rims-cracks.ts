@@ -15,11 +15,11 @@ import {
   FACE_CUTS,
   FACE_SLOTS,
   JUNCTION_FIRST,
-  JUNCTION_SLOTS,
   JUNCTION_STRIDE,
   JUNCTIONS,
   NO_CUT,
   PLANE_CORNER,
+  TET_SLOTS,
 } from './rims-cases.ts';
 import { putEdge, takeSlot } from './rims-store.ts';
 
@@ -159,7 +159,7 @@ function addFace(
   const second = (cuts >> 4) & 3;
   const twice = second !== NO_CUT;
   if (event > 0 && cutEvent[tetEdge[6 * tet + (twice ? bc : ab)]] < event) return; // nothing new
-  const key = rims.firstFace + FACE_SLOTS * topology.tetFace[4 * tet + f];
+  const key = rims.firstCrack + TET_SLOTS * tet + FACE_SLOTS * f;
   const ac = EDGE_BETWEEN[4 * a + c];
   const meet = POINT_FACE + f; // where both cuts meet
   const sides = judge(rims, family, tet, f, (cuts >> 2) & 3, across, a, b);
@@ -257,7 +257,7 @@ function addJunction(rims: Rims, family: Family, tet: number, junction: number):
   const same = ((CUT_BEHIND[3 * c + m] & own) !== 0) === ((CUT_BEHIND[3 * c + n] & own) !== 0);
   const dot = normal[p] * normal[q] + normal[p + 1] * normal[q + 1] + normal[p + 2] * normal[q + 2];
   if (!((same ? dot : -dot) < rims.sharp.cosine)) return;
-  const index = rims.firstTet + JUNCTION_SLOTS * tet + JUNCTIONS[at + 5];
+  const index = rims.firstCrack + TET_SLOTS * tet + JUNCTIONS[at + 5];
   add(rims, family, tet, index, JUNCTIONS[at], JUNCTIONS[at + 1], own);
 }
 

@@ -5,7 +5,7 @@ import { TET_EDGES } from '../mesh/tet-mesh.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Rims } from './rims.ts';
-import { FACE_SLOTS, JUNCTION_SLOTS } from './rims-cases.ts';
+import { FACE_SLOTS, JUNCTION_SLOT, TET_SLOTS } from './rims-cases.ts';
 
 /** A free slot for an edge. */
 export function takeSlot(rims: Rims): number {
@@ -51,28 +51,26 @@ export function putEdge(rims: Rims, family: Family, slot: number, index: number,
   else next[before] = slot;
 }
 
-// Scratch: nodes already looked at, and faces and tets cut again, stamped with `round`.
-let seen = new Uint32Array(0);
-let cutFace = new Uint32Array(0);
-let cutTet = new Uint32Array(0);
+let seen = new Uint32Array(0); // scratch: nodes already looked at, stamped with `round`
 let round = 0;
 
 /** Takes the edges of faces and tets that were cut again, from `event` on, out of their lists. */
 export function dropEdges(rims: Rims, family: Family, changes: Changes, event: number): void {
-  const { first, index, next, firstFace, firstTet } = rims;
-  const { tetNode } = family.topology;
-  if (rims.count === firstFace) return; // no cracks yet
-  stampCuts(family, changes, event);
+  const { first, index, next, firstCrack } = rims;
+  const { tetNode, nodeCount } = family.topology;
+  if (rims.count === firstCrack) return; // no cracks yet
+  if (seen.length < nodeCount || round === 0xffffffff) {
+    seen = new Uint32Array(Math.max(seen.length, nodeCount));
+    round = 0;
+  }
+  round++;
   for (let n = 0; n < 4 * changes.tetCount; n++) {
     const node = tetNode[4 * changes.tet[n >> 2] + (n & 3)];
     if (seen[node] === round) continue;
     seen[node] = round;
     for (let before = -1, at = first[node]; at >= 0; ) {
       const after = next[at];
-      const i = index[at];
-      const face = Math.floor((i - firstFace) / FACE_SLOTS);
-      const tet = Math.floor((i - firstTet) / JUNCTION_SLOTS);
-      if (i >= firstFace && (i >= firstTet ? cutTet[tet] === round : cutFace[face] === round)) {
+      if (index[at] >= firstCrack && isCut(family, index[at] - firstCrack, event)) {
         if (before < 0) first[node] = after;
         else next[before] = after;
         next[at] = rims.free;
@@ -83,25 +81,15 @@ export function dropEdges(rims: Rims, family: Family, changes: Changes, event: n
   }
 }
 
-function stampCuts(family: Family, changes: Changes, event: number): void {
-  const { topology, cutEvent } = family;
-  const { tetEdge, tetFace, nodeCount, faceCount, tetCount } = topology;
-  const grown = seen.length < nodeCount || cutFace.length < faceCount || cutTet.length < tetCount;
-  if (grown || round === 0xffffffff) {
-    seen = new Uint32Array(Math.max(seen.length, nodeCount));
-    cutFace = new Uint32Array(Math.max(cutFace.length, faceCount));
-    cutTet = new Uint32Array(Math.max(cutTet.length, tetCount));
-    round = 0;
+/** Whether the face or tet that gave an edge its number was cut from `event` on. */
+function isCut(family: Family, number: number, event: number): boolean {
+  const { cutEvent, topology } = family;
+  const tet = Math.floor(number / TET_SLOTS);
+  const own = number - TET_SLOTS * tet;
+  const face = own < JUNCTION_SLOT ? Math.floor(own / FACE_SLOTS) : -1;
+  for (let e = 0; e < 6; e++) {
+    if (TET_EDGES[2 * e] === face || TET_EDGES[2 * e + 1] === face) continue; // not an edge of it
+    if (cutEvent[topology.tetEdge[6 * tet + e]] >= event) return true;
   }
-  round++;
-  for (let k = 0; k < changes.tetCount; k++) {
-    const t = changes.tet[k];
-    cutTet[t] = round;
-    for (let e = 0; e < 6; e++) {
-      if (cutEvent[tetEdge[6 * t + e]] < event) continue;
-      for (let f = 0; f < 4; f++) {
-        if (f !== TET_EDGES[2 * e] && f !== TET_EDGES[2 * e + 1]) cutFace[tetFace[4 * t + f]] = round;
-      }
-    }
-  }
+  return false;
 }

@@ -9,7 +9,6 @@ import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
 import { placeEdge } from './points.ts';
-import { FACE_SLOTS } from './rims-cases.ts';
 import { addCracks } from './rims-cracks.ts';
 import { dropEdges, putEdge } from './rims-store.ts';
 import type { FamilyTopology } from './topology.ts';
@@ -27,12 +26,12 @@ export interface SharpRuns {
  * in no list are free. Edge s of the whole has slots 2s (the part at its lower node, or all of it) and 2s + 1.
  *
  * `index` names an edge as long as it exists, whatever else breaks, and the lists ascend by it, so both depend on the
- * present cuts alone: below firstFace it is the slot, then 5 for each face of a tet, then 12 for each tet.
+ * present cuts alone: below `firstCrack` it is the slot, then TET_SLOTS for each tet, those on a face of two tets with
+ * the lower one.
  */
 export interface Rims {
   readonly sharp: SharpRuns;
-  readonly firstFace: number;
-  readonly firstTet: number;
+  readonly firstCrack: number;
   readonly first: Int32Array; // by node: the first slot of its list, −1 if none
   count: number;
   free: number; // a free slot, and so on by `next`; −1 if none
@@ -75,12 +74,11 @@ export function buildSharpRuns(
 
 /** The edges of a family as it is now. */
 export function createRims(sharp: SharpRuns, family: Family): Rims {
-  const { nodeCount, faceCount } = family.topology;
+  const { nodeCount } = family.topology;
   const slots = 2 * sharp.count;
   const rims: Rims = {
     sharp,
-    firstFace: slots,
-    firstTet: slots + FACE_SLOTS * faceCount,
+    firstCrack: slots,
     first: new Int32Array(nodeCount),
     count: 0,
     free: -1,
@@ -109,8 +107,8 @@ export function resetRims(rims: Rims, family: Family): void {
 }
 
 /**
- * Brings the edges up to date with the splits noted since clearChanges. Takes time in proportion to what was cut. Allocates
- * only to grow.
+ * Brings the edges up to date with the splits noted since clearChanges. Takes time in proportion to what was cut.
+ * Allocates only to grow.
  */
 export function updateRims(rims: Rims, family: Family, changes: Changes): void {
   const { sharpOf } = rims.sharp;
