@@ -14,6 +14,7 @@ import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
 import { EPSILON, KEEP, type QueryWork, SLACK, TAU, type Way } from './work.ts';
 
+const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
 const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
 
 const ends = new Float64Array(6); // scratch: both ends of an edge in the frame of the field
@@ -42,13 +43,16 @@ export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number):
   }
 }
 
-/** Tests the noted edges in the order they were found, until work.done. Allocation-free. */
+/**
+ * Tests the noted edges in the order they were found, until work.done. Where there are contacts enough to hold a body,
+ * only edges deeper than ε are new ones. Allocation-free.
+ */
 export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, way: Way, rims: Rims): void {
   const { limit, edge } = work;
   for (let k = 0; k < work.edgeCount && !work.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, way, rims.index[slot]);
-    within[0] = limit[TAU];
+    within[0] = out.count >= ENOUGH && !work.full ? Math.min(limit[TAU], -limit[EPSILON]) : limit[TAU];
     touchEdge(out, work, pair, way, rims, slot, past);
   }
 }
