@@ -100,6 +100,7 @@ export function resetRims(rims: Rims, family: Family): void {
   rims.count = 2 * sharp.count;
   rims.free = -1;
   for (let s = 0; s < sharp.count; s++) setSharp(rims, family, s);
+  if (family.events.count === 0) return;
   const cut = new Uint32Array(topology.tetCount);
   let count = 0;
   for (let t = 0; t < topology.tetCount; t++) if (cutCase[t] !== 0) cut[count++] = t;
