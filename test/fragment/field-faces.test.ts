@@ -66,6 +66,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s, seed 4', (name
 
   test('lie in their planes, turn about their normals, have their sides where they say', () => {
     const edge = ready.topology.meanScale;
+    let wrong = 0;
     for (let g = 0; g < faces.count; g++) {
       const [nx, ny, nz, d] = faces.geometry.subarray(
         POLYGON_SIZE * g + POLYGON_PLANE,
@@ -73,35 +74,36 @@ describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s, seed 4', (name
       );
       const above = (x: ArrayLike<number>) => nx * x[0] + ny * x[1] + nz * x[2] - d;
       const corners = cornersOf(faces, g);
-      for (const x of corners) expect(Math.abs(above(x))).toBeLessThan(1e-12 * edge + 1e-14);
-      expect(areaAlong(corners, [nx, ny, nz])).toBeGreaterThan(-1e-12 * edge * edge);
-      const nodeOf = (c: number) => {
-        const i = 3 * tetNode[4 * faces.tet[g] + c];
-        return positions.subarray(i, i + 3);
-      };
+      for (const x of corners) if (Math.abs(above(x)) > 1e-12 * edge) wrong++;
+      if (areaAlong(corners, [nx, ny, nz]) < -1e-12 * edge * edge) wrong++;
       for (let c = 0; c < 4; c++) {
+        const i = 3 * tetNode[4 * faces.tet[g] + c];
         const bit = 1 << c;
-        if (faces.own[2 * g] & bit || faces.across[2 * g + 1] & bit) expect(above(nodeOf(c))).toBeLessThan(0);
-        if (faces.own[2 * g + 1] & bit || faces.across[2 * g] & bit)
-          expect(above(nodeOf(c))).toBeGreaterThan(0);
+        const height = above(positions.subarray(i, i + 3));
+        if ((faces.own[2 * g] | faces.across[2 * g + 1]) & bit && !(height < 0)) wrong++;
+        if ((faces.own[2 * g + 1] | faces.across[2 * g]) & bit && !(height > 0)) wrong++;
       }
     }
+    expect(faces.count).toBeGreaterThan(300);
+    expect(wrong).toBe(0);
   });
 
   test('have the area of the cracks of each fragment', () => {
     const area = new Float64Array(family.fragments.count);
+    let wrong = 0;
     for (let t = 0; t < tetCount; t++) {
-      expect(faces.size[t] > 0).toBe(family.cutCase[t] > 0);
+      if (faces.size[t] > 0 !== family.cutCase[t] > 0) wrong++;
       for (let f = 2 * faces.first[t]; f < 2 * (faces.first[t] + faces.size[t]); f++) {
         if (faces.own[f] === 0) continue;
         const labels = [0, 1, 2, 3]
           .filter((c) => faces.own[f] & (1 << c))
           .map((c) => family.label[tetNode[4 * t + c]]);
-        expect(new Set(labels).size).toBe(1);
+        if (new Set(labels).size !== 1) wrong++;
         const o = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
         area[labels[0]] += areaAlong(cornersOf(faces, f >> 1), faces.geometry.subarray(o, o + 3));
       }
     }
+    expect(wrong).toBe(0);
     const mesh = createFragmentMesh();
     for (let label = 0; label < family.fragments.count; label++) {
       extractShape(mesh, family, label);
@@ -119,10 +121,11 @@ describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s, seed 4', (name
     expect(changes.tetCount).toBeGreaterThan(0);
     expect(faces.geometry.subarray(0, before.length)).toEqual(before);
     const cut = new Set(changes.tet.subarray(0, changes.tetCount));
+    let wrong = 0;
     for (let t = 0; t < tetCount; t++) {
-      if (!cut.has(t)) expect(faces.first[t]).toBe(first[t]);
-      else expect(faces.first[t]).toBeGreaterThanOrEqual(before.length / POLYGON_SIZE);
+      if (cut.has(t) ? faces.first[t] < before.length / POLYGON_SIZE : faces.first[t] !== first[t]) wrong++;
     }
+    expect(wrong).toBe(0);
   });
 });
 
