@@ -69,15 +69,15 @@ describe('the judge of overlap', () => {
       return createOverlapMesh(buffer);
     });
     let yes = 0;
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 36; n++) {
       const [a, b] = [0, 1].map(() => pieces[Math.floor(nextFloat(random) * pieces.length)]);
       const frame = turned(random, 0.5);
       const brute = overlapBrute(a, b, frame);
       expect(overlapMeshes(a, b, frame)).toBe(brute);
       if (brute) yes++;
     }
-    expect(yes).toBeGreaterThan(10);
-    expect(yes).toBeLessThan(50);
+    expect(yes).toBeGreaterThan(6);
+    expect(yes).toBeLessThan(30);
     expect(moveVertices(pieces[0], createShift(0, 0, 0))).toEqual(pieces[0].positions);
   });
 });

@@ -68,7 +68,7 @@ function listRims(rims: Rims, family: Family, label: number): Map<string, number
     if (of !== label) return;
     for (let s = rims.first[i]; s >= 0; s = rims.next[s]) {
       const name = nameOf(rims.end, 6 * s, rims.end, 6 * s + 3);
-      expect(found.has(name), 'twice').toBe(false);
+      if (found.has(name)) throw new Error(`${name} is there twice`);
       found.set(name, s);
     }
   });
@@ -87,15 +87,13 @@ function compare(rims: Rims, family: Family, cosine = COSINE): { edges: number; 
     for (const [name, edge] of all) {
       const unsure = edge.thin || Math.abs(edge.cosine - cosine) < 1e-6;
       if (unsure) doubtful++;
-      else if (edge.cosine < cosine && edge.convex) expect(found.has(name), name).toBe(true);
+      else if (edge.cosine < cosine && edge.convex && !found.has(name)) throw new Error(`${name} is missing`);
     }
     for (const name of found.keys()) {
       const edge = all.get(name);
       if (!edge) throw new Error(`${name} is no edge of fragment ${label}`);
-      if (!edge.thin) {
-        expect(edge.convex).toBe(true);
-        expect(edge.cosine).toBeLessThan(cosine + 1e-6);
-      }
+      const sharp = edge.convex && edge.cosine < cosine + 1e-6;
+      if (!edge.thin && !sharp) throw new Error(`${name} is a groove, or flat`);
       edges++;
     }
   }
@@ -110,16 +108,17 @@ function validate(rims: Rims, family: Family): void {
   for (let i = 0; i < nodeCount; i++) {
     let last = -1;
     for (let s = rims.first[i]; s >= 0; s = rims.next[s]) {
-      expect(rims.owner[s]).toBe(i);
-      expect(rims.index[s]).toBeGreaterThan(last);
+      if (rims.owner[s] !== i) throw new Error('in the list of another node');
+      if (!(rims.index[s] > last)) throw new Error('not ascending');
       last = rims.index[s];
-      expect(seen.has(last)).toBe(false);
+      if (seen.has(last)) throw new Error('an index twice');
       seen.add(last);
       const far = [0, 3].map((k) =>
         Math.hypot(...[0, 1, 2].map((d) => rims.end[6 * s + k + d] - positions[3 * i + d])),
       );
-      expect(rims.reach[s]).toBeCloseTo(Math.max(...far), 12);
-      expect(rims.reach[s]).toBeLessThanOrEqual(topology.reach[i] * (1 + 1e-12));
+      if (!(Math.abs(rims.reach[s] - Math.max(...far)) < 1e-12)) throw new Error('a wrong reach');
+      if (!(rims.reach[s] <= topology.reach[i] * (1 + 1e-12)))
+        throw new Error('further than the tets around');
     }
   }
 }
@@ -156,7 +155,7 @@ describe('rims', () => {
     ['crate', 24, 2],
     ['ball', 40, 3],
     ['slab', 30, 4],
-    ['bunny', 60, 5],
+    ['bunny', 40, 5],
   ] as const)('of a %s after %d bumpy cuts are its sharp convex edges (seed %d)', (name, cuts, seed) => {
     const topology = topologyOf(name);
     const family = createFamily(topology);
