@@ -3,7 +3,7 @@
 import { CLEAR, NEAR } from '../field/answer.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { measureCollider } from './measure.ts';
+import { measureCollider, reachesCollider } from './measure.ts';
 import type { QueryWork, Way } from './work.ts';
 
 /** Whether a point can be a contact: those inside the whole are only centres of spheres. */
@@ -28,6 +28,20 @@ export function measurePoint(work: QueryWork, way: Way, point: number): number {
   if (work.pointEpoch[point] !== work.epoch) counters.points++;
   work.pointEpoch[point] = work.epoch;
   work.near[point] = answer === NEAR ? 1 : 0;
-  work.lower[point] = answer === NEAR ? found[0] : reach[answer === CLEAR ? 1 : 0];
+  work.lower[point] = answer === CLEAR ? Math.max(found[0], reach[1]) : found[0];
   return answer;
+}
+
+/**
+ * Whether the point in work.p may be closer to the field than far, in work.reach[1], once it was found not to be near.
+ * Notes it where it is not.
+ */
+export function mayReach(work: QueryWork, way: Way, point: number): boolean {
+  const { p, reach, radius } = work;
+  if (!(work.lower[point] < reach[1])) return false;
+  if (work.near[point] === 1) return true;
+  radius[0] = reach[1];
+  if (reachesCollider(way.field, way.fieldLabel, p, 0, radius)) return true;
+  work.lower[point] = radius[0];
+  return false;
 }

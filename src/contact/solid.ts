@@ -13,6 +13,7 @@ export interface ColliderParts extends SolidParts {
   readonly field: GridField; // signed distance to the surface
   readonly nodes: NodeDistance;
   readonly edges: SharpEdges;
+  readonly sharpAngle?: number; // degrees, for edges of cracks too; default 30
   readonly tree: SphereTree; // over all nodes
 }
 
@@ -36,7 +37,7 @@ export function buildSolid(parts: ColliderParts): Solid {
     field: parts.field,
     nodes: parts.nodes,
     tree: parts.tree,
-    sharp: buildSharpRuns(topology, parts.edges),
+    sharp: buildSharpRuns(topology, parts.edges, parts.sharpAngle),
     radius: measureRadius(topology.positions),
   };
 }

@@ -8,7 +8,7 @@ import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
 import { EDGE_SIZE, measureEdge } from './edge.ts';
-import { measurePoint } from './measure-point.ts';
+import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
@@ -22,20 +22,17 @@ const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
 const deepest = new Float64Array(1); // scratch: the least distance of the contacts at the ends of an edge
 const within = new Float64Array(1); // scratch: an edge closer than this is a contact
 
-/** Notes for touchEdges the edges of a point that may be closer to the field than the tolerance. */
+/** Notes for touchEdges the edges of the point in work.p that may be closer to the field than the tolerance. */
 export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number): void {
   if (point >= rims.first.length || rims.first[point] < 0) return;
-  const { near, lower, limit, reach, edge, edgeEpoch, epoch } = work;
+  const { lower, limit, reach, edge, edgeEpoch, epoch } = work;
   const close = limit[TAU] + limit[SLACK];
   let longest = 0;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     longest = Math.max(longest, rims.reach[slot]);
   }
-  if (near[point] === 0 && lower[point] < longest + close) {
-    reach[0] = Math.max(0, limit[TAU]);
-    reach[1] = Math.max(reach[0], longest + close);
-    measurePoint(work, way, point);
-  }
+  reach[1] = longest + close;
+  if (!mayReach(work, way, point)) return;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     if (edgeEpoch[slot] === epoch || !(lower[point] < rims.reach[slot] + close)) continue;
     edgeEpoch[slot] = epoch;

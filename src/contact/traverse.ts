@@ -6,7 +6,7 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint, onSurface, placeFeature } from './measure-point.ts';
+import { mayReach, measurePoint, onSurface, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isParted } from './part.ts';
 import { takeContact } from './select.ts';
@@ -73,7 +73,7 @@ function visitNode(
   rims: Rims | null,
   node: number,
 ): boolean {
-  const { pointEpoch, near, lower, limit, reach } = work;
+  const { pointEpoch, lower, limit, reach } = work;
   const point = forest.point[node];
   const leaf = forest.childCount[node] === 0;
   const radius = forest.radius[node];
@@ -91,9 +91,7 @@ function visitNode(
     if (answer === NEAR && work.found[0] < limit[TAU] && onSurface(forest, point)) {
       takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
     }
-  } else if (near[point] === 0 && lower[point] < far && !leaf) {
-    measurePoint(work, way, point);
-  }
+  } else if (!leaf) return mayReach(work, way, point);
   if (leaf && rims !== null) noteEdges(work, way, rims, point);
   return !leaf && lower[point] < far;
 }

@@ -6,6 +6,7 @@ import { updateFragmentField } from '../fragment/fragment-field.ts';
 import { updateRims } from '../fragment/rims.ts';
 import { InputError } from '../job/error.ts';
 import { insertPoints } from '../tree/insert.ts';
+import { representSurface } from '../tree/represent.ts';
 import { splitTrees } from '../tree/split.ts';
 import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
@@ -48,11 +49,14 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
   insertPoints(forest, collider.position, work.base, count);
   updateRims(rims, field.family, changes);
-  for (let k = 0; k < changes.parentCount; k++) {
-    updateStray(stray, forest, rims, field.family, collider.position, changes.parent[k]);
-  }
-  for (let k = 0; k < changes.fragmentCount; k++) {
-    updateStray(stray, forest, rims, field.family, collider.position, changes.fragment[k]);
-  }
+  for (let k = 0; k < changes.parentCount; k++) finishTree(collider, changes.parent[k]);
+  for (let k = 0; k < changes.fragmentCount; k++) finishTree(collider, changes.fragment[k]);
   clearChanges(changes);
+}
+
+/** What a tree needs once its points and edges are in place. */
+function finishTree({ field, forest, rims, stray, position }: Collider, label: number): void {
+  if (field === null || forest === null || rims === null || stray === null) return;
+  representSurface(forest, position, label);
+  updateStray(stray, forest, rims, field.family, position, label);
 }

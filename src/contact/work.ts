@@ -68,6 +68,7 @@ export interface QueryWork {
   readonly span: Float64Array; // scratch: how far the features of the node at hand reach from its point
   readonly p: Float64Array; // scratch: a feature in the frame of the field
   readonly reach: Float64Array; // scratch: near and far of a measurement
+  readonly radius: Float64Array; // scratch: a reach alone
   readonly found: Float64Array; // scratch: distance and normal
   readonly counters: QueryCounters;
   readonly ways: Way[]; // one for each side, from the first query on
@@ -102,6 +103,7 @@ export function createQueryWork(): QueryWork {
     span: new Float64Array(1),
     p: new Float64Array(3),
     reach: new Float64Array(2),
+    radius: new Float64Array(1),
     found: new Float64Array(4),
     counters: { nodes: 0, points: 0, calls: 0, edges: 0, turned: 0 },
     ways: [],

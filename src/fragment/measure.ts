@@ -14,12 +14,13 @@ import { measureOutside } from './outside.ts';
 import { locateTet } from './tet-grid.ts';
 
 const bary = new Float64Array(4); // scratch: barycentric coordinates of the point in its tet
+const NOTHING = new Float64Array(1); // a reach of 0
 const value = new Float64Array(4); // scratch: the grid's distance, and its gradient
 
 /**
  * Writes signed distance d and outward normal of fragment `label` at p[at…] to `out` where d < reach[0] (near) and says
  * NEAR; points inside always are. Otherwise CLEAR, if nothing of the fragment lies within reach[1] (far, ≥ near) for
- * certain, else OPEN. With `sealed`, crack faces closed against fragments of the same group do not count.
+ * certain, else OPEN; then out[0] is a proven lower bound of d. With `sealed`, crack faces closed against fragments of the same group do not count.
  *
  * CLEAR never errs. Once the solid is broken the sign never errs; while it is whole the grid alone answers, and d is off
  * by the grid's error at most. Deterministic; allocation-free.
@@ -33,7 +34,8 @@ export function measureFragment(
   reach: Float64Array,
   sealed: boolean,
 ): number {
-  if (!boxReaches(field, label, p, at, reach[1])) return CLEAR;
+  out[0] = reach[1];
+  if (!boxReaches(field, label, p, at, reach, 1)) return CLEAR;
   const { grid, family } = field;
   const interpolated = sampleField(value, grid, p, at);
   const v = value[0];
@@ -47,6 +49,7 @@ export function measureFragment(
     return NEAR;
   }
   if (measureOutside(out, field, tet, label, p, at, reach, sealed, value)) return NEAR;
+  out[0] = Math.max(0, v - grid.error);
   return OPEN;
 }
 
@@ -58,7 +61,10 @@ function measureWhole(
   at: number,
   reach: Float64Array,
 ): number {
-  if (value[0] >= reach[0]) return OPEN;
+  if (value[0] >= reach[0]) {
+    out[0] = value[0] - field.grid.error;
+    return OPEN;
+  }
   sampleNormal(out, field.grid, p, at);
   return NEAR;
 }
@@ -66,7 +72,7 @@ function measureWhole(
 /** Whether p[at…] lies in fragment `label`. Exact up to rounding; allocation-free. */
 export function insideFragment(field: FragmentField, label: number, p: Float64Array, at: number): boolean {
   const { grid, family } = field;
-  if (!boxReaches(field, label, p, at, 0)) return false;
+  if (!boxReaches(field, label, p, at, NOTHING, 0)) return false;
   sampleField(value, grid, p, at);
   if (value[0] > grid.error) return false;
   if (value[0] < -grid.error && family.events.count === 0) return true;
@@ -111,17 +117,24 @@ export function reachesFragment(
   reach: Float64Array,
 ): boolean {
   const { grid } = field;
-  if (!boxReaches(field, label, p, at, reach[0])) return false;
+  if (!boxReaches(field, label, p, at, reach, 0)) return false;
   sampleField(value, grid, p, at);
   return !(value[0] - grid.error > reach[0]) && occupies(field.occupancy, label, p, at, reach, 0);
 }
 
-/** Whether the box of a fragment comes within r. Small enough to be inlined, so r is not boxed. */
-function boxReaches(field: FragmentField, label: number, p: Float64Array, at: number, r: number): boolean {
+/** Whether the box of a fragment comes within reach[k]. */
+function boxReaches(
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+  k: number,
+): boolean {
   const { box } = field;
   const o = 6 * label;
   const x = Math.max(box[o] - p[at], p[at] - box[o + 3], 0);
   const y = Math.max(box[o + 1] - p[at + 1], p[at + 1] - box[o + 4], 0);
   const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
-  return x * x + y * y + z * z <= r * r;
+  return x * x + y * y + z * z <= reach[k] * reach[k];
 }

@@ -4,7 +4,8 @@
 /**
  * A tree of spheres over points; every sphere is centred on one of its points and encloses all points below it.
  *
- * Invariants (validateSphereTree checks them; the first four hold for the trees of a forest too):
+ * Invariants (validateSphereTree checks them; the first four hold for the trees of a forest too, where only the first
+ * child of a run has its place):
  * 1. every point is exactly one leaf, and no node has a single child;
  * 2. the point of a node is the point of its first child, hence of one of its leaves;
  * 3. the children of a node form one run of nodes, by rising rank: its own point first;

@@ -42,7 +42,7 @@ function useRun(used: Uint8Array, first: number, room: number, whose: string): v
 }
 
 function checkTree(forest: SphereForest, label: number, used: Uint8Array, seen: Uint8Array): void {
-  const { point, firstChild, childCount, room, parent, exposed, rank, leaf, fragment, root } = forest;
+  const { point, firstChild, childCount, room, parent, exposed, leaf, fragment, root } = forest;
   const { follower, surfaceCount, baseCount } = forest;
   useRun(used, root[label], 1, `the root of fragment ${label}`);
   if (parent[root[label]] !== -1) fail(`the root of fragment ${label} has the parent ${parent[root[label]]}`);
@@ -68,8 +68,6 @@ function checkTree(forest: SphereForest, label: number, used: Uint8Array, seen: 
     for (let c = first; c < first + childCount[node]; c++) {
       touches |= exposed[c];
       if (parent[c] !== node) fail(`node ${c} names the parent ${parent[c]} and is a child of ${node}`);
-      if (c > first + 1 && rank[point[c]] <= rank[point[c - 1]])
-        fail(`the children of node ${node} are not in order at ${c}`);
       stack.push(c);
     }
     if (exposed[node] !== touches) fail(`node ${node} has exposed ${exposed[node]}, below it ${touches}`);

@@ -1,0 +1,130 @@
+// Gives the nodes of a fragment's tree points that can touch. A tree over all nodes of a solid has points inside it at
+// the centres of many spheres, and after a fracture the points of the cracks hang below those [Glondu13, sec. 6.3]: a
+// query would go down to the leaves before it met its first contact, and meet the next one beside it. So wherever
+// something below can touch, it stands for the node too: the closest to the old point, in the sense of [Glondu13,
+// sec. 6.2]. Then the first nodes of a tree are far apart on the surface, as in a tree built for it alone.
+
+import { growColumn } from '../math/columns.ts';
+import type { SphereForest } from './forest.ts';
+import { storeRadius } from './radius.ts';
+
+const ROUND_UP = 1 + 1e-12; // more than sums and roots of doubles are off by
+
+let list = new Int32Array(64); // scratch: nodes of a tree, parents before children
+const best = new Float64Array(1); // scratch: a squared distance
+const squared = new Float64Array(1); // scratch: a radius, squared
+
+/** Brings the tree of a fragment into this form. Takes time in proportion to its nodes; allocates only to grow. */
+export function representSurface(forest: SphereForest, positions: Float64Array, label: number): void {
+  const { firstChild, childCount, exposed, root } = forest;
+  if (!(label < root.length && root[label] >= 0)) return;
+  if (list.length < forest.nodeCount) list = growColumn(list, forest.nodeCount);
+  let count = 0;
+  list[count++] = root[label];
+  for (let at = 0; at < count; at++) {
+    const node = list[at];
+    const end = firstChild[node] + childCount[node];
+    for (let c = firstChild[node]; c < end; c++) {
+      if (childCount[c] > 0 && exposed[c] === 1) list[count++] = c;
+    }
+  }
+  for (let at = count - 1; at >= 0; at--) representNode(forest, positions, list[at]);
+}
+
+/** Whether a point can be a contact. */
+function touches(forest: SphereForest, point: number): boolean {
+  return point < forest.surfaceCount || point >= forest.baseCount;
+}
+
+/** Takes over the point of a child that can touch, if the node's cannot, or if its own child has another one by now. */
+function representNode(forest: SphereForest, positions: Float64Array, node: number): void {
+  const { point, firstChild, childCount } = forest;
+  if (childCount[node] === 0) return;
+  const first = firstChild[node];
+  const old = point[node];
+  if (point[first] === old && touches(forest, old)) return;
+  const chosen = closestChild(forest, positions, node);
+  if (chosen !== first) rotateRun(forest, first, chosen);
+  if (point[first] === old) return;
+  point[node] = point[first];
+  fitRadius(forest, positions, node, old);
+}
+
+/** The child whose point can touch and is closest to the node's; the first if none can. */
+function closestChild(forest: SphereForest, positions: Float64Array, node: number): number {
+  const { point, firstChild, childCount } = forest;
+  const first = firstChild[node];
+  const o = 3 * point[node];
+  let chosen = first;
+  best[0] = Infinity;
+  for (let c = first; c < first + childCount[node]; c++) {
+    if (!touches(forest, point[c])) continue;
+    const q = 3 * point[c];
+    const x = positions[q] - positions[o];
+    const y = positions[q + 1] - positions[o + 1];
+    const z = positions[q + 2] - positions[o + 2];
+    const d = x * x + y * y + z * z;
+    if (!(d < best[0])) continue;
+    best[0] = d;
+    chosen = c;
+  }
+  return chosen;
+}
+
+/** Puts a child first; those before it move on by one, so the others keep their order. */
+function rotateRun(forest: SphereForest, first: number, chosen: number): void {
+  const { point, radius, firstChild, childCount, room, exposed } = forest;
+  const p = point[chosen];
+  const r = radius[chosen];
+  const below = firstChild[chosen];
+  const count = childCount[chosen];
+  const space = room[chosen];
+  const open = exposed[chosen];
+  for (let c = chosen; c > first; c--) {
+    point[c] = point[c - 1];
+    radius[c] = radius[c - 1];
+    firstChild[c] = firstChild[c - 1];
+    childCount[c] = childCount[c - 1];
+    room[c] = room[c - 1];
+    exposed[c] = exposed[c - 1];
+    relink(forest, c);
+  }
+  point[first] = p;
+  radius[first] = r;
+  firstChild[first] = below;
+  childCount[first] = count;
+  room[first] = space;
+  exposed[first] = open;
+  relink(forest, first);
+}
+
+function relink(forest: SphereForest, node: number): void {
+  const { point, firstChild, childCount, parent, leaf } = forest;
+  if (childCount[node] === 0) {
+    leaf[point[node]] = node;
+    return;
+  }
+  const end = firstChild[node] + childCount[node];
+  for (let c = firstChild[node]; c < end; c++) parent[c] = node;
+}
+
+/** The radius about the new point: what the children need, or the old sphere moved, whichever is less. */
+function fitRadius(forest: SphereForest, positions: Float64Array, node: number, old: number): void {
+  const { point, radius, firstChild, childCount } = forest;
+  const o = 3 * point[node];
+  const end = firstChild[node] + childCount[node];
+  let most = 0;
+  for (let c = firstChild[node]; c < end; c++) {
+    const q = 3 * point[c];
+    const x = positions[q] - positions[o];
+    const y = positions[q + 1] - positions[o + 1];
+    const z = positions[q + 2] - positions[o + 2];
+    most = Math.max(most, Math.sqrt(x * x + y * y + z * z) + radius[c]);
+  }
+  const x = positions[3 * old] - positions[o];
+  const y = positions[3 * old + 1] - positions[o + 1];
+  const z = positions[3 * old + 2] - positions[o + 2];
+  const reach = ROUND_UP * Math.min(most, radius[node] + Math.sqrt(x * x + y * y + z * z));
+  squared[0] = reach * reach;
+  storeRadius(radius, node, squared, 0);
+}

@@ -1,0 +1,83 @@
+// The query of [Glondu12, sec. 5.1], as a baseline for benches and tests: the trees of a fragment as that paper leaves
+// them (a forest), visited in plain breadth-first order until enough contacts are found.
+
+import type { Collider } from '../../src/contact/collider.ts';
+import { measureCollider } from '../../src/contact/measure.ts';
+import { NEAR, OPEN } from '../../src/field/answer.ts';
+import { movePoint } from '../../src/math/frame.ts';
+import type { EarlierForest } from '../tree/glondu12.ts';
+
+/** The same trees in columns, so that the time of a query is not that of nested arrays. */
+export interface EarlierTrees {
+  readonly point: Uint32Array; // per node, in no order
+  readonly radius: Float64Array;
+  readonly start: Uint32Array; // runs of child
+  readonly child: Uint32Array;
+  readonly roots: Map<number, number[]>;
+  readonly queue: Uint32Array;
+  readonly seen: Uint8Array; // per point: 0 not measured, 1 too far, 2 may be close, 3 close
+}
+
+export function flattenEarlier(forest: EarlierForest, points: number): EarlierTrees {
+  const count = forest.point.length;
+  const start = new Uint32Array(count + 1);
+  for (let n = 0; n < count; n++) start[n + 1] = start[n] + forest.children[n].length;
+  return {
+    point: Uint32Array.from(forest.point),
+    radius: Float64Array.from(forest.radius),
+    start,
+    child: Uint32Array.from(forest.children.flat()),
+    roots: forest.roots,
+    queue: new Uint32Array(count),
+    seen: new Uint8Array(points),
+  };
+}
+
+const p = new Float64Array(3);
+const found = new Float64Array(4);
+const reach = new Float64Array(2);
+
+/**
+ * Writes to `out` the points of a fragment closer to B than tolerance, in the order they are found, up to `most`;
+ * returns how many points were measured. `frame` is A as seen from B.
+ */
+export function queryEarlier(
+  out: number[],
+  trees: EarlierTrees,
+  A: Collider,
+  label: number,
+  B: Collider,
+  labelB: number,
+  frame: Float64Array,
+  tolerance: number,
+  most: number,
+): number {
+  const { point, radius, start, child, queue, seen } = trees;
+  const { surfaceCount } = A;
+  const baseCount = A.forest?.baseCount ?? 0;
+  out.length = 0;
+  seen.fill(0);
+  let tail = 0;
+  let measured = 0;
+  for (const root of trees.roots.get(label) ?? []) queue[tail++] = root;
+  for (let head = 0; head < tail; head++) {
+    const node = queue[head];
+    const q = point[node];
+    const far = radius[node] + tolerance;
+    movePoint(p, 0, frame, A.position, 3 * q);
+    if (seen[q] === 0 || (seen[q] === 2 && start[node + 1] > start[node])) {
+      reach[0] = tolerance;
+      reach[1] = Math.max(tolerance, far);
+      const answer = measureCollider(found, B, labelB, p, 0, reach, false);
+      if (seen[q] === 0) measured++;
+      if (seen[q] === 0 && answer === NEAR && (q < surfaceCount || q >= baseCount)) {
+        out.push(q);
+        if (out.length === most) return measured;
+      }
+      seen[q] = answer === NEAR ? 3 : answer === OPEN ? 2 : 1;
+    }
+    if (seen[q] === 1) continue; // a point that is clear of the field at one radius is so at every smaller one
+    for (let k = start[node]; k < start[node + 1]; k++) queue[tail++] = child[k];
+  }
+  return measured;
+}
