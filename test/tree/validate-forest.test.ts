@@ -90,18 +90,6 @@ describe('validateForest', () => {
       /into another fragment/,
       (f) => (f.fragment[f.follower.find((p) => p >= 0) as number] = 77),
     ],
-    [
-      'children out of order',
-      /are not in order/,
-      (f) => {
-        const node = findNode(f, (i) => f.childCount[i] > 2);
-        const last = f.point[f.firstChild[node] + 2];
-        [f.rank[last], f.rank[f.point[f.firstChild[node] + 1]]] = [
-          f.rank[f.point[f.firstChild[node] + 1]],
-          f.rank[last],
-        ];
-      },
-    ],
     ['a radius too short', /does not reach point/, (f) => (f.radius[f.root[0]] *= 0.999999)],
     ['a radius that is no number', /the radius NaN/, (f) => (f.radius[f.root[0]] = Number.NaN)],
   ];
