@@ -29,7 +29,7 @@ const weight = new Float64Array(4); // scratch: barycentric coordinates of a poi
  * `limit` of them, and overwrites `hit` where it finds one. With `sealed`, faces closed against fragments of the same
  * group do not count. Returns whether it came closer. Allocation-free.
  *
- * With `inner` the point lies in the fragment: only tets that hold some of it and a surface are entered, and the old
+ * With `inner` the point lies in the fragment: only tets with some surface are entered, through faces that it reaches, and the old
  * surface counts whoever owns it, for leaving the solid leaves the fragment. Without, all tets are, and what hangs
  * together with `start` within that distance is found exactly, unless there are more than `limit` of them.
  */
@@ -85,6 +85,7 @@ export function searchTets(
     slope[1] = gy;
     slope[2] = gz;
     slope[3] = gx * gx + gy * gy + gz * gz;
+    const held = inner ? findCorners(field, t, label) : 0;
     for (let c = 0; c < 4; c++) {
       const share = lambda[c];
       const far = share * share >= hit[0] * slope[4 * c + 3]; // the plane of the face opposite c is no closer
@@ -94,7 +95,7 @@ export function searchTets(
         continue;
       }
       if (far && share > 0) continue;
-      if (inner && ((size[next] === 0 && outer[next] === 0) || !holdsLabel(field, next, label))) continue;
+      if (inner && ((held & ~(1 << c)) === 0 || (size[next] === 0 && outer[next] === 0))) continue;
       let seen = 0;
       while (seen < count && queue[seen] !== next) seen++;
       if (seen < count) continue;
@@ -134,15 +135,16 @@ export function writeHit(
   }
 }
 
-function holdsLabel(field: FragmentField, tet: number, label: number): boolean {
+/** The corners of a tet that belong to a fragment, as a mask. Where it reaches through a face, one of that face's does. */
+function findCorners(field: FragmentField, tet: number, label: number): number {
   const { label: labelOf, topology } = field.family;
   const { tetNode } = topology;
   const o = 4 * tet;
   return (
-    labelOf[tetNode[o]] === label ||
-    labelOf[tetNode[o + 1]] === label ||
-    labelOf[tetNode[o + 2]] === label ||
-    labelOf[tetNode[o + 3]] === label
+    (labelOf[tetNode[o]] === label ? 1 : 0) |
+    (labelOf[tetNode[o + 1]] === label ? 2 : 0) |
+    (labelOf[tetNode[o + 2]] === label ? 4 : 0) |
+    (labelOf[tetNode[o + 3]] === label ? 8 : 0)
   );
 }
 
