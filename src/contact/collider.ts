@@ -14,6 +14,8 @@ import { createFamily } from '../fragment/family.ts';
 import { createFragmentField, type FieldForm, type FragmentField } from '../fragment/fragment-field.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
+import { representSurface } from '../tree/represent.ts';
+import { createSlabs, type Slabs, updateSlabs } from './slabs.ts';
 import type { Solid } from './solid.ts';
 import { createStray, type Stray, updateStray } from './stray.ts';
 
@@ -31,6 +33,7 @@ export interface Collider {
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
   readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
   readonly stray: Stray | null; // of a solid: how far edges reach out of the spheres of the trees
+  readonly slabs: Slabs | null; // of a solid: how far its fragments reach along any direction
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
   readonly met: Uint8Array; // of a solid: not 0 for faces of tets on which cracks meet in a point of the forest
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
@@ -53,6 +56,7 @@ export function createShape(kind: number, ...size: number[]): Collider {
     forest: null,
     rims: null,
     stray: null,
+    slabs: null,
     surfaceCount: 0,
     met: new Uint8Array(0),
     position: new Float64Array(0),
@@ -68,18 +72,23 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
   const { topology, tree } = solid;
   const family = createFamily(topology);
   const forest = createForest(tree, topology.surfaceCount);
-  const rims = createRims(solid.sharp, family);
+  const field = createFragmentField(solid, family, options);
+  const rims = createRims(solid.sharp, family, field.faces);
+  representSurface(forest, topology.positions, 0);
   const stray = createStray();
   updateStray(stray, forest, rims, family, topology.positions, 0);
+  const slabs = createSlabs();
+  updateSlabs(slabs, forest, family, topology.positions, 0);
   return {
     kind: KIND_SOLID,
     size: new Float64Array(0),
     radius: solid.radius,
     solid,
-    field: createFragmentField(solid, family, options),
+    field,
     forest,
     rims,
     stray,
+    slabs,
     surfaceCount: topology.surfaceCount,
     met: new Uint8Array(topology.faceCount),
     position: topology.positions.slice(),

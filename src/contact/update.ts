@@ -11,6 +11,7 @@ import { splitTrees } from '../tree/split.ts';
 import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
 import { placeCrackPoints } from './crack-points.ts';
+import { updateSlabs } from './slabs.ts';
 import type { Solid } from './solid.ts';
 import { updateStray } from './stray.ts';
 
@@ -48,15 +49,16 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   const count = placeCrackPoints(work, collider, field.family, forest.pointCount);
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
   insertPoints(forest, collider.position, work.base, count);
-  updateRims(rims, field.family, changes);
+  updateRims(rims, field.family, changes, field.faces);
   for (let k = 0; k < changes.parentCount; k++) finishTree(collider, changes.parent[k]);
   for (let k = 0; k < changes.fragmentCount; k++) finishTree(collider, changes.fragment[k]);
   clearChanges(changes);
 }
 
 /** What a tree needs once its points and edges are in place. */
-function finishTree({ field, forest, rims, stray, position }: Collider, label: number): void {
-  if (field === null || forest === null || rims === null || stray === null) return;
+function finishTree({ field, forest, rims, stray, slabs, position }: Collider, label: number): void {
+  if (field === null || forest === null || rims === null || stray === null || slabs === null) return;
   representSurface(forest, position, label);
   updateStray(stray, forest, rims, field.family, position, label);
+  updateSlabs(slabs, forest, field.family, position, label);
 }

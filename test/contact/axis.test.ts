@@ -1,16 +1,9 @@
 // Directions that part fragments, against all their points.
 
 import { describe, expect, it } from 'vitest';
-import {
-  createAxis,
-  findAxis,
-  furthestPoint,
-  SPAN_A,
-  SPAN_B,
-  SPAN_GAP,
-  tryAxis,
-} from '../../src/contact/axis.ts';
+import { createAxis, findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from '../../src/contact/axis.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
+import { reachAlong, SLAB_DIRECTIONS } from '../../src/contact/slabs.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
@@ -25,6 +18,7 @@ const collider = createCollider(solid);
 const work = createBreakWork(solid);
 const field = collider.field as NonNullable<Collider['field']>;
 const forest = collider.forest as NonNullable<Collider['forest']>;
+const slabs = collider.slabs as NonNullable<Collider['slabs']>;
 const seeds = scatterSeeds(field.family, 0, { count: 9, seed: 4 });
 applyPattern(work.changes, field.family, 0, { kind: 'voronoi', seeds });
 updateCollider(work, collider);
@@ -58,19 +52,22 @@ function randomFrame(random: ReturnType<typeof createRandom>, size: number): Flo
 const along = (n: Float64Array, p: Float64Array, at: number) =>
   n[0] * p[at] + n[1] * p[at + 1] + n[2] * p[at + 2];
 
-describe('furthestPoint', () => {
-  it('finds the point furthest along random directions and the axes (seed 1)', () => {
+describe('slabs', () => {
+  it('reach at least as far as every point along any direction, and exactly along their own (seed 1)', () => {
     const random = createRandom(1);
-    const axes = [0, 1, 2].flatMap((k) =>
-      [1, -1].map((s) => Float64Array.from([0, 0, 0], (_, i) => (i === k ? s : 0))),
-    );
+    const out = new Float64Array(1);
+    const own = SLAB_DIRECTIONS.flatMap((d) => [Float64Array.from(d), Float64Array.from(d, (x) => -x)]);
     for (let label = 0; label < count; label++) {
-      for (const n of [...axes, ...Array.from({ length: 50 }, () => randomUnit(random))]) {
-        const best = Math.max(...points[label].map((p) => along(n, collider.position, 3 * p)));
-        const found = furthestPoint(forest, collider.position, label, n);
-        expect(points[label]).toContain(found);
-        expect(along(n, collider.position, 3 * found)).toBe(best);
+      let loose = 0;
+      const random50 = Array.from({ length: 50 }, () => randomUnit(random));
+      for (const n of [...own, ...random50]) {
+        const furthest = Math.max(...points[label].map((p) => along(n, collider.position, 3 * p)));
+        reachAlong(out, 0, slabs, label, n);
+        expect(out[0]).toBeGreaterThanOrEqual(furthest - 1e-15);
+        if (own.includes(n)) expect(out[0]).toBeCloseTo(furthest, 14);
+        else loose += out[0] - furthest;
       }
+      expect(loose / 50).toBeLessThan(0.02); // of pieces of about 0.1
     }
   });
 });
@@ -89,13 +86,13 @@ describe('findAxis', () => {
       findAxis(axis, collider, a, collider, b, frame, enough);
       const { normal, span } = axis;
       expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
-      for (const p of points[a]) {
+      const low = points[a].map((p) => {
         movePoint(moved, 0, frame, collider.position, 3 * p);
-        expect(along(normal, moved, 0)).toBeGreaterThan(span[SPAN_A] - 1e-12);
-      }
-      for (const p of points[b]) {
-        expect(along(normal, collider.position, 3 * p)).toBeLessThan(span[SPAN_B] + 1e-12);
-      }
+        return along(normal, moved, 0);
+      });
+      expect(Math.min(...low)).toBeGreaterThan(span[SPAN_A] - 1e-12);
+      const high = points[b].map((p) => along(normal, collider.position, 3 * p));
+      expect(Math.max(...high)).toBeLessThan(span[SPAN_B] + 1e-12);
       expect(span[SPAN_GAP]).toBe(span[SPAN_A] - span[SPAN_B]);
       if (span[SPAN_GAP] > 0) parted++;
       const before = span[SPAN_GAP];
@@ -104,7 +101,7 @@ describe('findAxis', () => {
       if (before <= 0 && span[SPAN_GAP] > 0) missed++;
     }
     expect(parted).toBeGreaterThan(100);
-    expect(missed).toBeLessThan(0.05 * parted);
+    expect(missed).toBeLessThan(0.1 * parted);
   });
 
   it('is content with the last direction while it parts well enough, and allocates nothing', () => {

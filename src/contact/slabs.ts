@@ -1,0 +1,128 @@
+// Slabs that hold a fragment: between two planes each, across thirteen directions (three axes, six diagonals of faces,
+// four of the cube). They bound how far the fragment reaches along any direction at the cost of a few products, because
+// every direction is a sum of three of the thirteen that are close to it. Much tighter than the box alone for shards.
+
+import type { Family } from '../fragment/family.ts';
+import { growColumn } from '../math/columns.ts';
+import type { SphereForest } from '../tree/forest.ts';
+
+/** Directions, not of unit length. */
+export const SLAB_DIRECTIONS: readonly (readonly [number, number, number])[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [1, 1, 0],
+  [1, -1, 0],
+  [1, 0, 1],
+  [1, 0, -1],
+  [0, 1, 1],
+  [0, 1, -1],
+  [1, 1, 1],
+  [1, 1, -1],
+  [1, -1, 1],
+  [1, -1, -1],
+];
+const SLABS = SLAB_DIRECTIONS.length;
+/** Numbers a fragment: least and largest along each direction. */
+export const SLAB_SIZE = 2 * SLABS;
+
+/** The slabs of the fragments of a collider. */
+export interface Slabs {
+  span: Float64Array; // SLAB_SIZE a label; replaced when it grows
+}
+
+export function createSlabs(): Slabs {
+  return { span: new Float64Array(0) };
+}
+
+const along = new Float64Array(SLABS); // scratch: a point along each direction
+
+/** Measures the slabs of a fragment anew, from all points on its surface. Allocates only to grow. */
+export function updateSlabs(
+  slabs: Slabs,
+  forest: SphereForest,
+  family: Family,
+  position: Float64Array,
+  label: number,
+): void {
+  const o = SLAB_SIZE * label;
+  if (slabs.span.length < o + SLAB_SIZE) slabs.span = growColumn(slabs.span, 2 * o + SLAB_SIZE);
+  const { span } = slabs;
+  for (let k = 0; k < SLAB_SIZE; k += 2) {
+    span[o + k] = Infinity;
+    span[o + k + 1] = -Infinity;
+  }
+  const { follower, surfaceCount } = forest;
+  const { fragments, node } = family;
+  const end = fragments.start[label] + fragments.nodeCount[label];
+  for (let n = fragments.start[label]; n < end; n++) {
+    const i = node[n];
+    if (i < surfaceCount) widen(span, o, position, 3 * i);
+    for (let p = follower[i]; p >= 0; p = follower[p]) widen(span, o, position, 3 * p);
+  }
+}
+
+function widen(span: Float64Array, o: number, position: Float64Array, at: number): void {
+  const x = position[at];
+  const y = position[at + 1];
+  const z = position[at + 2];
+  along[0] = x;
+  along[1] = y;
+  along[2] = z;
+  along[3] = x + y;
+  along[4] = x - y;
+  along[5] = x + z;
+  along[6] = x - z;
+  along[7] = y + z;
+  along[8] = y - z;
+  along[9] = along[3] + z;
+  along[10] = along[3] - z;
+  along[11] = along[4] + z;
+  along[12] = along[4] - z;
+  for (let k = 0; k < SLABS; k++) {
+    const d = along[k];
+    if (d < span[o + 2 * k]) span[o + 2 * k] = d;
+    if (d > span[o + 2 * k + 1]) span[o + 2 * k + 1] = d;
+  }
+}
+
+const FACE_SLAB = Uint8Array.of(0, 3, 5, 3, 0, 7, 5, 7, 0); // slab of the diagonal between axes a and b, at 3·a + b
+
+/**
+ * Writes to out[to] a number that n·x exceeds nowhere in the fragment, up to rounding. With a, b, c the axes by falling
+ * |n|, n is |n_a| − |n_b| times the axis a, |n_b| − |n_c| times the diagonal of a and b, and |n_c| times that of all
+ * three, each with the signs of n; and what bounds the terms bounds the sum. Allocation-free.
+ */
+export function reachAlong(
+  out: Float64Array,
+  to: number,
+  slabs: Slabs,
+  label: number,
+  n: Float64Array,
+): void {
+  const { span } = slabs;
+  const o = SLAB_SIZE * label;
+  const x = Math.abs(n[0]);
+  const y = Math.abs(n[1]);
+  const z = Math.abs(n[2]);
+  const a = x >= y ? (x >= z ? 0 : 2) : y >= z ? 1 : 2;
+  const c = z <= y ? (z <= x ? 2 : 0) : y <= x ? 1 : 0;
+  const b = 3 - a - c;
+  const na = Math.abs(n[a]);
+  const nb = Math.abs(n[b]);
+  const nc = Math.abs(n[c]);
+  const up = n[a] < 0 ? 0 : 1;
+  const axis = span[o + 2 * a + up];
+  // Diagonals point up along their lower axis.
+  const low = Math.min(a, b);
+  const flat = o + 2 * (FACE_SLAB[3 * a + b] + (n[a] < 0 === n[b] < 0 ? 0 : 1));
+  const upLow = n[low] < 0 ? 0 : 1;
+  const face = span[flat + upLow];
+  const turn = (n[0] < 0 === n[1] < 0 ? 0 : 2) + (n[0] < 0 === n[2] < 0 ? 0 : 1);
+  const upX = n[0] < 0 ? 0 : 1;
+  const cube = span[o + 2 * (9 + turn) + upX];
+  out[to] =
+    (na - nb) * (up === 1 ? axis : -axis) +
+    (nb - nc) * (upLow === 1 ? face : -face) +
+    nc * (upX === 1 ? cube : -cube);
+}
