@@ -1,5 +1,6 @@
-// The table of cases.ts arranged for edges: the plane of each cut, which cuts meet a face of the tet and how, and where
-// two faces of one side meet inside the tet. Cuts of a tet are numbered 0 to 2 by age.
+// The tables of cases.ts and crack-table.ts arranged for edges: where the faces of a tet have the plane of each cut and
+// the points, which cuts meet a face of the tet and how, and where two faces of one side meet inside it. Cuts of a tet
+// are numbered 0 to 2 by age.
 
 import { TET_EDGES, TET_FACES } from '../mesh/tet-mesh.ts';
 import {
@@ -12,14 +13,24 @@ import {
   EDGE_BETWEEN,
   KIND_B,
   POINT_FACE,
+  POINT_INSIDE,
   POLYGON_STREAM,
 } from './cases.ts';
+import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import {
+  CASE_CUTS,
+  CASE_FIRST,
+  CASE_PLANES,
+  PLANE_STRIDE,
+  POLYGON_STRIDE,
+  POLYGON_TABLE,
+} from './crack-table.ts';
 
 /** Instead of a cut: there is none. */
 export const NO_CUT = 3;
 
-/** Points of planes from here on are corners of the tet, those below are cuts of its edges. */
-export const PLANE_CORNER = 6;
+/** Points that a tet can have. */
+export const POINT_COUNT = POINT_INSIDE + 1;
 
 /** Numbers of a junction: its two points, the two cuts, the corners on its side as a mask, its number in the tet. */
 export const JUNCTION_STRIDE = 6;
@@ -32,17 +43,14 @@ export const JUNCTION_SLOT = 20;
 
 const tables = buildTables();
 
-/** How many cuts a case has. */
-export const CUT_COUNT = tables.cutCount;
 /** The cut that parts the ends of an edge, or NO_CUT, at 6·case + edge. */
 export const EDGE_CUT = tables.edgeCut;
 /** The corners that each cut parts off, as a mask, at 3·case + cut: its normal points away from them. */
 export const CUT_BEHIND = tables.behind;
-/**
- * Points a, b, c, d of each cut, at 4·(3·case + cut): (c − a) × (d − b) is its normal. A later cut passes through the
- * corners that earlier ones parted off, so they serve as points: a face of it may be a sliver, these lie well apart.
- */
-export const CUT_POINTS = tables.points;
+/** Where in the geometry of a tet's crack faces the plane of each cut begins, at 3·case + cut. */
+export const CUT_PLACE = tables.planeAt;
+/** Where in it each point of the cuts is, at POINT_COUNT·case + point. */
+export const POINT_PLACE = tables.pointAt;
 /**
  * How a face of the tet is cut, at 4·case + face: bits 0–1 the corner parted off first, 2–3 that cut, 4–5 the one that
  * parts the other two corners, or NO_CUT; bit 6 is set if the face is cut at all.
@@ -53,45 +61,50 @@ export const JUNCTIONS = tables.junctions;
 export const JUNCTION_FIRST = tables.first;
 
 function buildTables() {
-  const cutCount = new Uint8Array(CASE_COUNT);
   const edgeCut = new Uint8Array(6 * CASE_COUNT).fill(NO_CUT);
   const behind = new Uint8Array(3 * CASE_COUNT);
-  const points = new Uint8Array(12 * CASE_COUNT);
+  const planeAt = new Uint16Array(3 * CASE_COUNT);
+  const pointAt = new Uint16Array(POINT_COUNT * CASE_COUNT);
   const faces = new Uint8Array(4 * CASE_COUNT);
   const first = new Uint16Array(CASE_COUNT + 1);
   const junctions: number[] = [];
   for (let c = 0; c < CASE_COUNT; c++) {
-    const [i, j, k, l] = CASE_CORNER.subarray(4 * c, 4 * c + 4);
-    const lone = CASE_KIND[c] < KIND_B;
-    const masks = lone ? [1 << i, 1 << j, 1 << k] : [(1 << i) | (1 << j), 1 << i, 1 << k];
-    behind.set(masks, 3 * c);
-    points.set(listPoints(i, j, k, l, lone), 12 * c);
+    const masks = listMasks(c);
+    for (let cut = 0; cut < CASE_CUTS[c]; cut++) {
+      const lead = CASE_PLANES[PLANE_STRIDE * (3 * c + cut) + 4];
+      behind[3 * c + cut] = (masks[cut] >> lead) & 1 ? masks[cut] : 15 & ~masks[cut];
+    }
+    findPlaces(planeAt, pointAt, c);
     for (let e = 0; e < 6; e++) {
       const [a, b] = TET_EDGES.subarray(2 * e, 2 * e + 2);
       if ((CASE_SIDE[4 * c + a] >> b) & 1) continue; // on one side
       edgeCut[6 * c + e] = masks.findIndex((mask) => ((mask >> a) & 1) !== ((mask >> b) & 1));
     }
     const cuts = edgeCut.subarray(6 * c, 6 * c + 6);
-    cutCount[c] = new Set(cuts.filter((cut) => cut !== NO_CUT)).size;
     for (let f = 0; f < 4; f++) faces[4 * c + f] = describeFace(cuts, TET_FACES.subarray(3 * f, 3 * f + 3));
     for (let corner = 0; corner < 4; corner++) {
       if (CASE_TRIANGLES[4 * c + corner] > 0) junctions.push(...listJunctions(c, corner, cuts));
     }
     first[c + 1] = junctions.length / JUNCTION_STRIDE;
   }
-  return { cutCount, edgeCut, behind, points, faces, junctions: Uint8Array.from(junctions), first };
+  return { edgeCut, behind, planeAt, pointAt, faces, junctions: Uint8Array.from(junctions), first };
 }
 
-/** The points of the three cuts that a kind can have, counter-clockwise seen from beyond the part behind. */
-function listPoints(i: number, j: number, k: number, l: number, lone: boolean): number[] {
-  const cut = (a: number, b: number) => EDGE_BETWEEN[4 * a + b];
-  const three = (a: number, b: number, c: number) => [a, b, c, a];
-  const corner = (a: number) => PLANE_CORNER + a;
-  const last = three(cut(k, l), corner(i), corner(j));
-  if (lone) {
-    return [...three(cut(i, j), cut(i, k), cut(i, l)), ...three(cut(j, k), corner(i), cut(j, l)), ...last];
+/** The corners on one side of each of the three cuts that a kind can have; what earlier ones parted off is left out. */
+function listMasks(c: number): number[] {
+  const [i, j, k] = CASE_CORNER.subarray(4 * c, 4 * c + 4);
+  return CASE_KIND[c] < KIND_B ? [1 << i, 1 << j, 1 << k] : [(1 << i) | (1 << j), 1 << i, 1 << k];
+}
+
+/** Writes where planes and points of a case are, by the order in which its polygons are made. */
+function findPlaces(planeAt: Uint16Array, pointAt: Uint16Array, c: number): void {
+  for (let n = CASE_FIRST[c + 1] - CASE_FIRST[c] - 1; n >= 0; n--) {
+    const at = POLYGON_STRIDE * (CASE_FIRST[c] + n);
+    planeAt[3 * c + POLYGON_TABLE[at]] = POLYGON_SIZE * n + POLYGON_PLANE;
+    for (let k = 0; k < 4; k++) {
+      pointAt[POINT_COUNT * c + POLYGON_TABLE[at + 2 + k]] = POLYGON_SIZE * n + 3 * k;
+    }
   }
-  return [cut(i, k), cut(i, l), cut(j, l), cut(j, k), ...three(cut(i, j), corner(k), corner(l)), ...last];
 }
 
 /** An entry of FACE_CUTS, from the cuts of the edges and the corners of the face. */

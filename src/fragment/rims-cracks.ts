@@ -1,16 +1,18 @@
 // The edges that cracks make, from the cuts of tets. Within a tet the part of a fragment is convex: its faces there
 // meet the old surface, and each other, in convex edges. From tet to tet a crack may bend either way, and the edge is
 // convex for one side at most. Edges on a face of a tet are found with that face, once for both tets that share it.
+// Planes and points are those of the crack faces.
 
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { CASE_CORNER, EDGE_BETWEEN, POINT_FACE, POINT_INSIDE } from './cases.ts';
+import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
+import type { CrackFaces } from './crack-faces.ts';
+import { POLYGON_SIZE } from './crack-faces.ts';
+import { CASE_CUTS } from './crack-table.ts';
 import type { Family } from './family.ts';
-import { placePoint } from './points.ts';
 import type { Rims } from './rims.ts';
 import {
   CUT_BEHIND,
-  CUT_COUNT,
-  CUT_POINTS,
+  CUT_PLACE,
   EDGE_CUT,
   FACE_CUTS,
   FACE_SLOTS,
@@ -18,10 +20,11 @@ import {
   JUNCTION_STRIDE,
   JUNCTIONS,
   NO_CUT,
-  PLANE_CORNER,
+  POINT_COUNT,
+  POINT_PLACE,
   TET_SLOTS,
 } from './rims-cases.ts';
-import { putEdge, takeSlot } from './rims-store.ts';
+import { addEdge, reserveSlots } from './rims-store.ts';
 
 // Scratch: unit normals of the cuts of the tets at hand; those of tet t begin at rowOf[t]. If it is cut once, the normal
 // points from the lower label to the higher, else they point away from CUT_BEHIND.
@@ -32,23 +35,30 @@ let rowOf = new Uint32Array(0);
  * Adds the edges of the faces that were cut since `event`, and those inside the first `count` tets of the list, which
  * holds every tet that was cut since then.
  */
-export function addCracks(rims: Rims, family: Family, tets: Uint32Array, count: number, event: number): void {
+export function addCracks(
+  rims: Rims,
+  family: Family,
+  faces: CrackFaces,
+  tets: Uint32Array,
+  count: number,
+  event: number,
+): void {
   const { cutCase, topology } = family;
   const { tetNeighbor } = topology;
   const { cosine } = rims.sharp;
-  const faces = FACE_CUTS;
-  const cutCount = CUT_COUNT;
+  const faceCuts = FACE_CUTS;
+  const cutCount = CASE_CUTS;
   const junctions = JUNCTION_FIRST;
-  findNormals(family, tets, count);
+  reserveSlots(rims, count);
+  findNormals(family, faces, tets, count);
   const row = rowOf;
   const n = normal;
   for (let k = 0; k < count; k++) {
     const t = tets[k];
     const c = cutCase[t];
     const once = cutCount[c] === 1;
-    placed = 0;
     for (let f = 0; f < 4; f++) {
-      const cuts = faces[4 * c + f];
+      const cuts = faceCuts[4 * c + f];
       const across = tetNeighbor[4 * t + f];
       if (cuts === 0 || (across >= 0 && across < t)) continue;
       if (once && across >= 0 && cutCount[cutCase[across]] === 1) {
@@ -57,66 +67,42 @@ export function addCracks(rims: Rims, family: Family, tets: Uint32Array, count: 
         const q = row[across];
         if (n[p] * n[q] + n[p + 1] * n[q + 1] + n[p + 2] * n[q + 2] >= cosine) continue;
       }
-      addFace(rims, family, t, f, cuts, across, event);
+      addFace(rims, family, faces, t, f, cuts, across, event);
     }
-    for (let j = junctions[c]; j < junctions[c + 1]; j++) addJunction(rims, family, t, j);
+    for (let j = junctions[c]; j < junctions[c + 1]; j++) addJunction(rims, family, faces, t, j);
   }
 }
 
-const point = new Float64Array(12); // scratch: four points of a cut
-
-/** Writes the unit normals of the cuts of the tets. */
-function findNormals(family: Family, tets: Uint32Array, count: number): void {
-  const { label, cutCase, cutAt, topology } = family;
-  const { positions, tetNode, tetEdge, edgeNode, tetCount } = topology;
+/** Gathers the normals of the cuts of the tets. */
+function findNormals(family: Family, faces: CrackFaces, tets: Uint32Array, count: number): void {
+  const { label, cutCase, topology } = family;
+  const { tetNode, tetCount } = topology;
+  const { geometry, first } = faces;
   if (rowOf.length < tetCount) rowOf = new Uint32Array(tetCount);
   if (normal.length < 9 * count) normal = new Float64Array(Math.max(9 * count, 2 * normal.length));
+  const row = rowOf;
   const to = normal;
-  const x = point;
-  const cutCount = CUT_COUNT;
-  const codes = CUT_POINTS;
+  const cutCount = CASE_CUTS;
+  const behind = CUT_BEHIND;
+  const places = CUT_PLACE;
   let at = 0;
   for (let k = 0; k < count; k++) {
     const t = tets[k];
     const c = cutCase[t];
     const cuts = cutCount[c];
-    rowOf[t] = at;
-    const i = tetNode[4 * t + CASE_CORNER[4 * c]]; // behind the first cut
-    const l = tetNode[4 * t + CASE_CORNER[4 * c + 3]]; // beyond it
-    const sign = cuts === 1 && label[i] > label[l] ? -1 : 1;
+    row[t] = at;
+    let sign = 1;
+    if (cuts === 1) {
+      const mask = behind[3 * c];
+      const i = tetNode[4 * t + 31 - Math.clz32(mask)];
+      const l = tetNode[4 * t + 31 - Math.clz32(15 & ~mask)];
+      if (label[i] > label[l]) sign = -1;
+    }
     for (let cut = 0; cut < cuts; cut++, at += 3) {
-      const plane = 4 * (3 * c + cut);
-      for (let n = 0; n < 4; n++) {
-        const code = codes[plane + n];
-        if (code >= PLANE_CORNER) {
-          const a = 3 * tetNode[4 * t + code - PLANE_CORNER];
-          x[3 * n] = positions[a];
-          x[3 * n + 1] = positions[a + 1];
-          x[3 * n + 2] = positions[a + 2];
-          continue;
-        }
-        const e = tetEdge[6 * t + code];
-        const a = 3 * edgeNode[2 * e];
-        const b = 3 * edgeNode[2 * e + 1];
-        const s = cutAt[e];
-        x[3 * n] = positions[a] + s * (positions[b] - positions[a]);
-        x[3 * n + 1] = positions[a + 1] + s * (positions[b + 1] - positions[a + 1]);
-        x[3 * n + 2] = positions[a + 2] + s * (positions[b + 2] - positions[a + 2]);
-      }
-      const ux = x[6] - x[0];
-      const uy = x[7] - x[1];
-      const uz = x[8] - x[2];
-      const vx = x[9] - x[3];
-      const vy = x[10] - x[4];
-      const vz = x[11] - x[5];
-      const nx = uy * vz - uz * vy;
-      const ny = uz * vx - ux * vz;
-      const nz = ux * vy - uy * vx;
-      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-      const scale = length > 0 ? sign / length : 0;
-      to[at] = nx * scale;
-      to[at + 1] = ny * scale;
-      to[at + 2] = nz * scale;
+      const o = POLYGON_SIZE * first[t] + places[3 * c + cut];
+      to[at] = sign * geometry[o];
+      to[at + 1] = sign * geometry[o + 1];
+      to[at + 2] = sign * geometry[o + 2];
     }
   }
 }
@@ -126,7 +112,7 @@ function turnOf(family: Family, tet: number, cut: number, a: number, b: number):
   const { label, cutCase, topology } = family;
   const { tetNode } = topology;
   const c = cutCase[tet];
-  if (CUT_COUNT[c] === 1) return label[tetNode[4 * tet + a]] < label[tetNode[4 * tet + b]] ? 1 : -1;
+  if (CASE_CUTS[c] === 1) return label[tetNode[4 * tet + a]] < label[tetNode[4 * tet + b]] ? 1 : -1;
   return (CUT_BEHIND[3 * c + cut] >> a) & 1 ? 1 : -1;
 }
 
@@ -140,6 +126,7 @@ const outward = new Float64Array(3); // scratch: unit normal of the face at hand
 function addFace(
   rims: Rims,
   family: Family,
+  faces: CrackFaces,
   tet: number,
   f: number,
   cuts: number,
@@ -159,20 +146,20 @@ function addFace(
   const second = (cuts >> 4) & 3;
   const twice = second !== NO_CUT;
   if (event > 0 && cutEvent[tetEdge[6 * tet + (twice ? bc : ab)]] < event) return; // nothing new
-  const key = rims.firstCrack + TET_SLOTS * tet + FACE_SLOTS * f;
+  const key = TET_SLOTS * tet + FACE_SLOTS * f;
   const ac = EDGE_BETWEEN[4 * a + c];
   const meet = POINT_FACE + f; // where both cuts meet
   const sides = judge(rims, family, tet, f, (cuts >> 2) & 3, across, a, b);
-  if (sides & FIRST) add(rims, family, tet, key, ab, ac, 1 << a);
-  if (sides & OTHER && !twice) add(rims, family, tet, key + 1, ab, ac, (1 << b) | (1 << c));
+  if (sides & FIRST) add(rims, family, faces, tet, key, ab, ac, 1 << a);
+  if (sides & OTHER && !twice) add(rims, family, faces, tet, key + 1, ab, ac, (1 << b) | (1 << c));
   if (sides & OTHER && twice) {
-    add(rims, family, tet, key + 1, ab, meet, 1 << b);
-    add(rims, family, tet, key + 2, ac, meet, 1 << c);
+    add(rims, family, faces, tet, key + 1, ab, meet, 1 << b);
+    add(rims, family, faces, tet, key + 2, ac, meet, 1 << c);
   }
   if (!twice) return;
   const later = judge(rims, family, tet, f, second, across, b, c);
-  if (later & FIRST) add(rims, family, tet, key + 3, bc, meet, 1 << b);
-  if (later & OTHER) add(rims, family, tet, key + 4, bc, meet, 1 << c);
+  if (later & FIRST) add(rims, family, faces, tet, key + 3, bc, meet, 1 << b);
+  if (later & OTHER) add(rims, family, faces, tet, key + 4, bc, meet, 1 << c);
 }
 
 const FIRST = 1; // sharp and convex for the side named first
@@ -192,7 +179,6 @@ function judge(
   a: number,
   b: number,
 ): number {
-  const { tetNode } = family.topology;
   const { cosine } = rims.sharp;
   // Normals out of the side of a.
   const n = rowOf[tet] + 3 * cut;
@@ -205,6 +191,7 @@ function judge(
     const dot = x * outward[0] + y * outward[1] + z * outward[2];
     return (dot < cosine ? FIRST : 0) | (-dot < cosine ? OTHER : 0);
   }
+  const { tetNode } = family.topology;
   const i = cornerOf(tetNode, across, tetNode[4 * tet + a]);
   const j = cornerOf(tetNode, across, tetNode[4 * tet + b]);
   const there = EDGE_CUT[6 * family.cutCase[across] + EDGE_BETWEEN[4 * i + j]];
@@ -246,7 +233,7 @@ function faceNormal(family: Family, tet: number, f: number): void {
 }
 
 /** An edge inside a tet, if its two faces meet at an angle. */
-function addJunction(rims: Rims, family: Family, tet: number, junction: number): void {
+function addJunction(rims: Rims, family: Family, faces: CrackFaces, tet: number, junction: number): void {
   const at = JUNCTION_STRIDE * junction;
   const c = family.cutCase[tet];
   const own = JUNCTIONS[at + 4];
@@ -257,48 +244,23 @@ function addJunction(rims: Rims, family: Family, tet: number, junction: number):
   const same = ((CUT_BEHIND[3 * c + m] & own) !== 0) === ((CUT_BEHIND[3 * c + n] & own) !== 0);
   const dot = normal[p] * normal[q] + normal[p + 1] * normal[q + 1] + normal[p + 2] * normal[q + 2];
   if (!((same ? dot : -dot) < rims.sharp.cosine)) return;
-  const index = rims.firstCrack + TET_SLOTS * tet + JUNCTIONS[at + 5];
-  add(rims, family, tet, index, JUNCTIONS[at], JUNCTIONS[at + 1], own);
+  add(rims, family, faces, tet, TET_SLOTS * tet + JUNCTIONS[at + 5], JUNCTIONS[at], JUNCTIONS[at + 1], own);
 }
 
-const place = new Float64Array(3 * (POINT_INSIDE + 1)); // scratch: points of the tet at hand
-let placed = 0; // which of them are there, as a mask
-
-/** Adds the edge between two points of a tet's cuts; of the corners in the mask `own` the closest owns it. */
+/** Adds the edge between two points of a tet's cuts, which are corners of its crack faces. */
 function add(
   rims: Rims,
   family: Family,
+  faces: CrackFaces,
   tet: number,
-  index: number,
+  number: number,
   from: number,
   to: number,
   own: number,
 ): void {
-  const slot = takeSlot(rims);
-  const { end } = rims;
-  const { positions, tetNode } = family.topology;
-  const at = 6 * slot;
-  if (((placed >> from) & 1) === 0) placePoint(place, 3 * from, family, tet, from);
-  if (((placed >> to) & 1) === 0) placePoint(place, 3 * to, family, tet, to);
-  placed |= (1 << from) | (1 << to);
-  for (let d = 0; d < 3; d++) {
-    end[at + d] = place[3 * from + d];
-    end[at + 3 + d] = place[3 * to + d];
-  }
-  let best = Infinity;
-  let owner = tetNode[4 * tet + 31 - Math.clz32(own)];
-  for (let k = 0; k < 4 && (own & (own - 1)) !== 0; k++) {
-    if (((own >> k) & 1) === 0) continue;
-    const i = 3 * tetNode[4 * tet + k];
-    let square = 0;
-    for (let d = 0; d < 3; d++) {
-      const x = end[at + d] - positions[i + d];
-      const y = end[at + 3 + d] - positions[i + d];
-      square += x * x + y * y;
-    }
-    if (!(square < best)) continue;
-    best = square;
-    owner = tetNode[4 * tet + k];
-  }
-  putEdge(rims, family, slot, index, owner);
+  const place = POINT_COUNT * family.cutCase[tet];
+  const first = POLYGON_SIZE * faces.first[tet];
+  const p = first + POINT_PLACE[place + from];
+  const q = first + POINT_PLACE[place + to];
+  addEdge(rims, family, rims.firstCrack + number, faces.geometry, p, q, tet, own);
 }

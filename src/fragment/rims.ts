@@ -7,6 +7,7 @@ import { InputError } from '../job/error.ts';
 import { cos } from '../math/trig.ts';
 import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import type { Changes } from './changes.ts';
+import type { CrackFaces } from './crack-faces.ts';
 import type { Family } from './family.ts';
 import { placeEdge } from './points.ts';
 import { addCracks } from './rims-cracks.ts';
@@ -72,8 +73,8 @@ export function buildSharpRuns(
   return { count: list.length, edge: Uint32Array.from(list), sharpOf, cosine };
 }
 
-/** The edges of a family as it is now. */
-export function createRims(sharp: SharpRuns, family: Family): Rims {
+/** The edges of a family as it is now; `faces` are its crack faces, up to date. */
+export function createRims(sharp: SharpRuns, family: Family, faces: CrackFaces): Rims {
   const { nodeCount } = family.topology;
   const slots = 2 * sharp.count;
   const rims: Rims = {
@@ -88,12 +89,12 @@ export function createRims(sharp: SharpRuns, family: Family): Rims {
     index: new Int32Array(slots),
     next: new Int32Array(slots),
   };
-  resetRims(rims, family);
+  resetRims(rims, family, faces);
   return rims;
 }
 
 /** Makes all edges anew from the cuts of a family, as after it was restored. Lists are those of updates on the way. */
-export function resetRims(rims: Rims, family: Family): void {
+export function resetRims(rims: Rims, family: Family, faces: CrackFaces): void {
   const { sharp, first } = rims;
   const { cutCase, topology } = family;
   first.fill(-1);
@@ -104,14 +105,14 @@ export function resetRims(rims: Rims, family: Family): void {
   const cut = new Uint32Array(topology.tetCount);
   let count = 0;
   for (let t = 0; t < topology.tetCount; t++) if (cutCase[t] !== 0) cut[count++] = t;
-  addCracks(rims, family, cut, count, 0);
+  addCracks(rims, family, faces, cut, count, 0);
 }
 
 /**
- * Brings the edges up to date with the splits noted since clearChanges. Takes time in proportion to what was cut.
- * Allocates only to grow.
+ * Brings the edges up to date with the splits noted since clearChanges, once the crack faces are. Takes time in
+ * proportion to what was cut. Allocates only to grow.
  */
-export function updateRims(rims: Rims, family: Family, changes: Changes): void {
+export function updateRims(rims: Rims, family: Family, changes: Changes, faces: CrackFaces): void {
   const { sharpOf } = rims.sharp;
   const { cutEvent } = family;
   let event = family.events.count; // the first that these changes hold
@@ -121,7 +122,7 @@ export function updateRims(rims: Rims, family: Family, changes: Changes): void {
     if (sharpOf[e] >= 0) setSharp(rims, family, sharpOf[e]);
   }
   dropEdges(rims, family, changes, event);
-  addCracks(rims, family, changes.tet, changes.tetCount, event);
+  addCracks(rims, family, faces, changes.tet, changes.tetCount, event);
 }
 
 /** Writes an edge of the whole: all of it, or both of its parts. */

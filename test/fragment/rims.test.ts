@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
+import { type Changes, clearChanges, createChanges } from '../../src/fragment/changes.ts';
+import {
+  type CrackFaces,
+  createCrackFaces,
+  makeFaces,
+  updateCrackFaces,
+} from '../../src/fragment/crack-faces.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import { createFragmentMesh, type FragmentMesh } from '../../src/fragment/fragment-mesh.ts';
@@ -19,6 +25,20 @@ const COSINE = Math.cos((ANGLE * Math.PI) / 180);
 
 function sharpRuns(topology: FamilyTopology, angle = ANGLE) {
   return buildSharpRuns(topology, findSharpEdges(topology.positions, topology.triangle, angle), angle);
+}
+
+/** The crack faces of a family, made anew. */
+function facesOf(family: Family): CrackFaces {
+  const faces = createCrackFaces(family.topology.tetCount);
+  const cut = Uint32Array.from(family.cutCase.keys()).filter((t) => family.cutCase[t] > 0);
+  makeFaces(faces, family, cut, cut.length);
+  return faces;
+}
+
+/** What a collider does with changes. */
+function update(rims: Rims, family: Family, changes: Changes, faces: CrackFaces): void {
+  updateCrackFaces(faces, family, changes);
+  updateRims(rims, family, changes, faces);
 }
 
 interface Edge {
@@ -138,7 +158,8 @@ describe('rims', () => {
   it('hold the convex sharp edges of a whole', () => {
     const topology = topologyOf('crate');
     const family = createFamily(topology);
-    const rims = createRims(sharpRuns(topology), family);
+    const faces = facesOf(family);
+    const rims = createRims(sharpRuns(topology), family, faces);
     validate(rims, family);
     const { edges } = compare(rims, family);
     expect(edges).toBe(rims.sharp.count);
@@ -147,7 +168,8 @@ describe('rims', () => {
       length += Math.hypot(...[0, 1, 2].map((d) => rims.end[6 * s + d] - rims.end[6 * s + 3 + d]));
     }
     expect(length).toBeCloseTo(4 * (1 + 0.6 + 0.8), 12);
-    expect(createRims(sharpRuns(topologyOf('ball')), createFamily(topologyOf('ball'))).count).toBe(0);
+    const ball = createFamily(topologyOf('ball'));
+    expect(createRims(sharpRuns(ball.topology), ball, facesOf(ball)).count).toBe(0);
   });
 
   it.each([
@@ -159,7 +181,8 @@ describe('rims', () => {
   ] as const)('of a %s after %d bumpy cuts are its sharp convex edges (seed %d)', (name, cuts, seed) => {
     const topology = topologyOf(name);
     const family = createFamily(topology);
-    const rims = createRims(sharpRuns(topology), family);
+    const faces = facesOf(family);
+    const rims = createRims(sharpRuns(topology), family, faces);
     const changes = createChanges(topology);
     const random = createRandom(seed);
     const phi = new Float64Array(topology.nodeCount);
@@ -168,17 +191,17 @@ describe('rims', () => {
       setBumpy(phi, family, fragment, random);
       splitFragment(changes, family, fragment, phi);
       if (k % 3 === 1) continue; // some updates take two splits
-      updateRims(rims, family, changes);
+      update(rims, family, changes, faces);
       clearChanges(changes);
     }
-    updateRims(rims, family, changes);
+    update(rims, family, changes, faces);
     validate(rims, family);
     const { edges, doubtful } = compare(rims, family);
     expect(edges).toBeGreaterThan(100);
     expect(doubtful).toBeLessThan(0.02 * edges + 20);
-    const anew = createRims(rims.sharp, family);
+    const anew = createRims(rims.sharp, family, facesOf(family));
     expect(readLists(anew)).toEqual(readLists(rims));
-    resetRims(rims, family);
+    resetRims(rims, family, faces);
     expect(readLists(rims)).toEqual(readLists(anew));
   });
 
@@ -186,13 +209,14 @@ describe('rims', () => {
     for (const angle of [10, 60, 100]) {
       const topology = topologyOf('crate');
       const family = createFamily(topology);
-      const rims = createRims(sharpRuns(topology, angle), family);
+      const faces = facesOf(family);
+      const rims = createRims(sharpRuns(topology, angle), family, faces);
       const changes = createChanges(topology);
       applyPattern(changes, family, 0, {
         kind: 'voronoi',
         seeds: scatterSeeds(family, 0, { count: 12, seed: 6 }),
       });
-      updateRims(rims, family, changes);
+      update(rims, family, changes, faces);
       validate(rims, family);
       const { edges } = compare(rims, family, Math.cos((angle * Math.PI) / 180));
       expect(edges).toBeGreaterThan(20);
@@ -202,7 +226,8 @@ describe('rims', () => {
   it('keep their index and place while others break (seed 7)', () => {
     const topology = topologyOf('slab');
     const family = createFamily(topology);
-    const rims = createRims(sharpRuns(topology), family);
+    const faces = facesOf(family);
+    const rims = createRims(sharpRuns(topology), family, faces);
     const changes = createChanges(topology);
     const random = createRandom(7);
     const phi = new Float64Array(topology.nodeCount);
@@ -214,7 +239,7 @@ describe('rims', () => {
       setBumpy(phi, family, fragment, random);
       clearChanges(changes);
       splitFragment(changes, family, fragment, phi);
-      updateRims(rims, family, changes);
+      update(rims, family, changes, faces);
       const after = readLists(rims);
       before.forEach((list, i) => {
         if (labels[i] === fragment) return;
@@ -230,17 +255,18 @@ describe('rims', () => {
     const changes = createChanges(topology);
     const whole = createFamily(topology);
     const family = createFamily(topology);
-    const rims = createRims(sharpRuns(topology), family);
+    const faces = facesOf(family);
+    const rims = createRims(sharpRuns(topology), family, faces);
     const pattern = { kind: 'voronoi' as const, seeds: scatterSeeds(family, 0, { count: 8, seed: 8 }) };
     applyPattern(changes, family, 0, pattern);
-    updateRims(rims, family, changes);
+    update(rims, family, changes, faces);
     const { count } = rims;
-    resetRims(rims, whole);
-    expect(readLists(rims)).toEqual(readLists(createRims(rims.sharp, whole)));
-    resetRims(rims, family);
+    resetRims(rims, whole, facesOf(whole));
+    expect(readLists(rims)).toEqual(readLists(createRims(rims.sharp, whole, facesOf(whole))));
+    resetRims(rims, family, faces);
     expect(rims.count).toBe(count);
     const bytes = bytesPerCall(20, () => {
-      for (let k = 0; k < 20; k++) updateRims(rims, family, changes);
+      for (let k = 0; k < 20; k++) updateRims(rims, family, changes, faces);
     });
     expect(rims.count).toBe(count);
     expect(bytes).toBeLessThan(400); // not a number boxed for any of hundreds of edges
