@@ -2,9 +2,18 @@
 // the paper, where cracks meet each other on a face or inside a tet. These are the corners of shards: with them the
 // points of a tree are all corners of its fragment, and bound it.
 
-import { CASE_KIND, KIND_APP, POINT_FACE, POINT_INSIDE } from '../fragment/cases.ts';
+import {
+  CASE_KIND,
+  KIND_A,
+  KIND_APP,
+  KIND_B,
+  KIND_NONE,
+  POINT_FACE,
+  POINT_INSIDE,
+} from '../fragment/cases.ts';
 import type { Family } from '../fragment/family.ts';
 import { placeEdge, placePoint } from '../fragment/points.ts';
+import { growColumn } from '../math/columns.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import type { Collider } from './collider.ts';
 import type { BreakWork } from './update.ts';
@@ -16,7 +25,7 @@ import type { BreakWork } from './update.ts';
  */
 export function placeCrackPoints(work: BreakWork, collider: Collider, family: Family, first: number): number {
   const { changes } = work;
-  const meetings = countMeetings(work, collider, family);
+  const meetings = listMeetings(collider, family, changes.tet, changes.tetCount);
   const count = 2 * (changes.edgeCount + meetings);
   reserve(work, collider, first, count);
   const { position } = collider;
@@ -29,19 +38,16 @@ export function placeCrackPoints(work: BreakWork, collider: Collider, family: Fa
     base[at] = edgeNode[2 * edge];
     base[at + 1] = edgeNode[2 * edge + 1];
   }
-  for (let k = 0; k < changes.tetCount; k++) {
-    const tet = changes.tet[k];
-    for (let p = POINT_FACE; p <= POINT_INSIDE; p++) {
-      if (!takeMeeting(collider, family, tet, p, PLACED)) continue;
-      const edge = lastCut(family, tet, p);
-      placePoint(position, 3 * (first + at), family, tet, p);
-      base[at] = edgeNode[2 * edge];
-      base[at + 1] = edgeNode[2 * edge + 1];
-      at += 2;
-    }
+  for (let k = 0; k < meetings; k++, at += 2) {
+    const tet = meeting[k] >> 3;
+    const p = POINT_FACE + (meeting[k] & 7);
+    const edge = lastCut(family, tet, p);
+    placePoint(position, 3 * (first + at), family, tet, p);
+    base[at] = edgeNode[2 * edge];
+    base[at + 1] = edgeNode[2 * edge + 1];
   }
-  for (let k = 0; k < count; k += 2) {
-    const o = 3 * (first + k);
+  const end = 3 * (first + count);
+  for (let o = 3 * first; o < end; o += 6) {
     position[o + 3] = position[o];
     position[o + 4] = position[o + 1];
     position[o + 5] = position[o + 2];
@@ -49,37 +55,38 @@ export function placeCrackPoints(work: BreakWork, collider: Collider, family: Fa
   return count;
 }
 
-const COUNTED = 1; // states of a face in Collider.met: found by countMeetings,
-const PLACED = 2; // and given its points
+let meeting = new Uint32Array(64); // scratch: where cracks meet, as 8·tet + point − POINT_FACE; grows
 
-function countMeetings(work: BreakWork, collider: Collider, family: Family): number {
-  const { changes } = work;
+/** Lists the new points where cracks meet, each once; returns their number. */
+function listMeetings(collider: Collider, family: Family, tets: Uint32Array, tetCount: number): number {
+  const { cutCase } = family;
   let count = 0;
-  for (let k = 0; k < changes.tetCount; k++) {
-    const tet = changes.tet[k];
-    for (let p = POINT_FACE; p <= POINT_INSIDE; p++) {
-      if (takeMeeting(collider, family, tet, p, COUNTED)) count++;
+  for (let k = 0; k < tetCount; k++) {
+    const tet = tets[k];
+    const kind = CASE_KIND[cutCase[tet]];
+    if (kind === KIND_NONE || kind === KIND_A || kind === KIND_B) continue; // one crack
+    if (count + 5 > meeting.length) meeting = growColumn(meeting, count + 5);
+    for (let face = 0; face < 4; face++) {
+      if (isNewMeeting(collider, family, tet, face)) meeting[count++] = 8 * tet + face;
     }
+    // A tet with four labels is cut for the last time, so this comes once.
+    if (kind === KIND_APP) meeting[count++] = 8 * tet + POINT_INSIDE - POINT_FACE;
   }
   return count;
 }
 
-/**
- * Whether cracks meet at a tet's point and it is new to this state: a face is seen from two tets, and again when a tet
- * beside it is cut further.
- */
-function takeMeeting(collider: Collider, family: Family, tet: number, p: number, state: number): boolean {
-  if (p === POINT_INSIDE) return CASE_KIND[family.cutCase[tet]] === KIND_APP;
+/** Whether three fragments meet on a face of a tet and it has no point yet: another tet and later cuts see it again. */
+function isNewMeeting(collider: Collider, family: Family, tet: number, opposite: number): boolean {
   const { tetNode, tetFace } = family.topology;
   const { label } = family;
-  const f = 3 * (p - POINT_FACE);
+  const f = 3 * opposite;
   const a = label[tetNode[4 * tet + TET_FACES[f]]];
   const b = label[tetNode[4 * tet + TET_FACES[f + 1]]];
   const c = label[tetNode[4 * tet + TET_FACES[f + 2]]];
   if (a === b || b === c || c === a) return false;
-  const face = tetFace[4 * tet + p - POINT_FACE];
-  if (collider.met[face] >= state) return false;
-  collider.met[face] = state;
+  const face = tetFace[4 * tet + opposite];
+  if (collider.met[face] === 1) return false;
+  collider.met[face] = 1;
   return true;
 }
 
@@ -99,11 +106,6 @@ function lastCut(family: Family, tet: number, p: number): number {
 }
 
 function reserve(work: BreakWork, collider: Collider, first: number, count: number): void {
-  const need = 3 * (first + count);
-  if (collider.position.length < need) {
-    const wide = new Float64Array(Math.max(need, Math.ceil(1.5 * collider.position.length)));
-    wide.set(collider.position);
-    collider.position = wide;
-  }
-  if (work.base.length < count) work.base = new Uint32Array(Math.ceil(1.5 * count));
+  collider.position = growColumn(collider.position, 3 * (first + count));
+  if (work.base.length < count) work.base = growColumn(work.base, count);
 }

@@ -35,8 +35,6 @@ export function createSlabs(): Slabs {
   return { span: new Float64Array(0) };
 }
 
-const along = new Float64Array(SLABS); // scratch: a point along each direction
-
 /** Measures the slabs of a fragment anew, from all points on its surface. Allocates only to grow. */
 export function updateSlabs(
   slabs: Slabs,
@@ -66,24 +64,27 @@ function widen(span: Float64Array, o: number, position: Float64Array, at: number
   const x = position[at];
   const y = position[at + 1];
   const z = position[at + 2];
-  along[0] = x;
-  along[1] = y;
-  along[2] = z;
-  along[3] = x + y;
-  along[4] = x - y;
-  along[5] = x + z;
-  along[6] = x - z;
-  along[7] = y + z;
-  along[8] = y - z;
-  along[9] = along[3] + z;
-  along[10] = along[3] - z;
-  along[11] = along[4] + z;
-  along[12] = along[4] - z;
-  for (let k = 0; k < SLABS; k++) {
-    const d = along[k];
-    if (d < span[o + 2 * k]) span[o + 2 * k] = d;
-    if (d > span[o + 2 * k + 1]) span[o + 2 * k + 1] = d;
-  }
+  cover(span, o, x);
+  cover(span, o + 2, y);
+  cover(span, o + 4, z);
+  const sum = x + y;
+  const rest = x - y;
+  cover(span, o + 6, sum);
+  cover(span, o + 8, rest);
+  cover(span, o + 10, x + z);
+  cover(span, o + 12, x - z);
+  cover(span, o + 14, y + z);
+  cover(span, o + 16, y - z);
+  cover(span, o + 18, sum + z);
+  cover(span, o + 20, sum - z);
+  cover(span, o + 22, rest + z);
+  cover(span, o + 24, rest - z);
+}
+
+/** Small enough to be inlined, so nothing is boxed. */
+function cover(span: Float64Array, at: number, d: number): void {
+  if (d < span[at]) span[at] = d;
+  if (d > span[at + 1]) span[at + 1] = d;
 }
 
 const FACE_SLAB = Uint8Array.of(0, 3, 5, 3, 0, 7, 5, 7, 0); // slab of the diagonal between axes a and b, at 3·a + b

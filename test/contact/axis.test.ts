@@ -56,7 +56,10 @@ describe('slabs', () => {
   it('reach at least as far as every point along any direction, and exactly along their own (seed 1)', () => {
     const random = createRandom(1);
     const out = new Float64Array(1);
-    const own = SLAB_DIRECTIONS.flatMap((d) => [Float64Array.from(d), Float64Array.from(d, (x) => -x)]);
+    const own: Float64Array[] = SLAB_DIRECTIONS.flatMap((d) => [
+      Float64Array.from(d),
+      Float64Array.from(d, (x) => -x),
+    ]);
     for (let label = 0; label < count; label++) {
       let loose = 0;
       const random50 = Array.from({ length: 50 }, () => randomUnit(random));
