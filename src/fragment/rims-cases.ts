@@ -53,7 +53,7 @@ export const CUT_PLACE = tables.planeAt;
 export const POINT_PLACE = tables.pointAt;
 /**
  * How a face of the tet is cut, at 4·case + face: bits 0–1 the corner parted off first, 2–3 that cut, 4–5 the one that
- * parts the other two corners, or NO_CUT; bit 6 is set if the face is cut at all.
+ * parts the other two corners, or NO_CUT, 6–7 and 8–9 these two; 0 if the face is not cut.
  */
 export const FACE_CUTS = tables.faces;
 /** Where two faces of a side meet inside the tet. Those of case c are [JUNCTION_FIRST[c], JUNCTION_FIRST[c + 1]). */
@@ -65,7 +65,7 @@ function buildTables() {
   const behind = new Uint8Array(3 * CASE_COUNT);
   const planeAt = new Uint16Array(3 * CASE_COUNT);
   const pointAt = new Uint16Array(POINT_COUNT * CASE_COUNT);
-  const faces = new Uint8Array(4 * CASE_COUNT);
+  const faces = new Uint16Array(4 * CASE_COUNT);
   const first = new Uint16Array(CASE_COUNT + 1);
   const junctions: number[] = [];
   for (let c = 0; c < CASE_COUNT; c++) {
@@ -113,7 +113,8 @@ function describeFace(cuts: Uint8Array, corners: Uint8Array): number {
   const age = [0, 1, 2].map(opposite);
   if (age.every((cut) => cut === NO_CUT)) return 0;
   const n = age.indexOf(Math.max(...age)); // opposite the edge cut last, or not at all
-  return corners[n] | (Math.min(...age) << 2) | (age[n] << 4) | 64;
+  const others = (corners[(n + 1) % 3] << 6) | (corners[(n + 2) % 3] << 8);
+  return corners[n] | (Math.min(...age) << 2) | (age[n] << 4) | others;
 }
 
 /** The edges that two faces of the side of `corner` have in common. */

@@ -7,9 +7,79 @@ import type { Family } from './family.ts';
 import type { Rims } from './rims.ts';
 import { FACE_SLOTS, JUNCTION_SLOT, TET_SLOTS } from './rims-cases.ts';
 
-/** Makes room for about as many edges as `count` cut tets bring; what is more, addEdge makes room for. */
-export function reserveSlots(rims: Rims, count: number): void {
-  const least = rims.count + count + (count >> 2);
+/** Numbers of an edge for addEdges: index, where its two ends are, the corners of its tet that may own it, as a mask. */
+export const FOUND_STRIDE = 4;
+
+/**
+ * Adds the edges of cracks in `found`, up to `size`, whose ends are in `geometry`: each to the closest of the corners
+ * that may own it.
+ */
+export function addEdges(
+  rims: Rims,
+  family: Family,
+  geometry: Float64Array,
+  found: Int32Array,
+  size: number,
+): void {
+  const { positions, tetNode } = family.topology;
+  const { first, firstCrack } = rims;
+  reserveSlots(rims, size / FOUND_STRIDE);
+  const { end, reach, owner: ownerOf, index: indexOf, next } = rims;
+  for (let n = 0; n < size; n += FOUND_STRIDE) {
+    const index = found[n];
+    const p = found[n + 1];
+    const q = found[n + 2];
+    const own = found[n + 3];
+    const corner = 4 * Math.floor((index - firstCrack) / TET_SLOTS);
+    let slot = rims.free;
+    if (slot >= 0) rims.free = next[slot];
+    else slot = rims.count++;
+    const x0 = geometry[p];
+    const y0 = geometry[p + 1];
+    const z0 = geometry[p + 2];
+    const x1 = geometry[q];
+    const y1 = geometry[q + 1];
+    const z1 = geometry[q + 2];
+    const at = 6 * slot;
+    end[at] = x0;
+    end[at + 1] = y0;
+    end[at + 2] = z0;
+    end[at + 3] = x1;
+    end[at + 4] = y1;
+    end[at + 5] = z1;
+    let best = Infinity; // sum of the squared distances of both ends
+    let farther = 0; // the larger of them
+    let owner = -1;
+    for (let rest = own; rest !== 0; rest &= rest - 1) {
+      const node = tetNode[corner + 31 - Math.clz32(rest & -rest)];
+      const x = positions[3 * node];
+      const y = positions[3 * node + 1];
+      const z = positions[3 * node + 2];
+      const d0 = (x0 - x) * (x0 - x) + (y0 - y) * (y0 - y) + (z0 - z) * (z0 - z);
+      const d1 = (x1 - x) * (x1 - x) + (y1 - y) * (y1 - y) + (z1 - z) * (z1 - z);
+      if (!(d0 + d1 < best)) continue;
+      best = d0 + d1;
+      farther = Math.max(d0, d1);
+      owner = node;
+    }
+    reach[slot] = Math.sqrt(farther);
+    ownerOf[slot] = owner;
+    indexOf[slot] = index;
+    let before = -1;
+    let after = first[owner];
+    while (after >= 0 && indexOf[after] < index) {
+      before = after;
+      after = next[after];
+    }
+    next[slot] = after;
+    if (before < 0) first[owner] = slot;
+    else next[before] = slot;
+  }
+}
+
+/** Makes room for `more` edges. */
+function reserveSlots(rims: Rims, more: number): void {
+  const least = rims.count + more;
   if (least <= rims.owner.length) return;
   rims.owner = growColumn(rims.owner, least);
   const room = rims.owner.length;
@@ -19,58 +89,9 @@ export function reserveSlots(rims: Rims, count: number): void {
   rims.next = growColumn(rims.next, room);
 }
 
-/** Adds the edge from[p…], from[q…] of a tet; of its corners in the mask `own` the closest owns it. */
-export function addEdge(
-  rims: Rims,
-  family: Family,
-  index: number,
-  from: Float64Array,
-  p: number,
-  q: number,
-  tet: number,
-  own: number,
-): void {
-  const { positions, tetNode } = family.topology;
-  if (rims.free < 0 && rims.count === rims.owner.length) reserveSlots(rims, 64);
-  const slot = rims.free >= 0 ? rims.free : rims.count++;
-  if (slot === rims.free) rims.free = rims.next[slot];
-  const { end } = rims;
-  const x0 = from[p];
-  const y0 = from[p + 1];
-  const z0 = from[p + 2];
-  const x1 = from[q];
-  const y1 = from[q + 1];
-  const z1 = from[q + 2];
-  const at = 6 * slot;
-  end[at] = x0;
-  end[at + 1] = y0;
-  end[at + 2] = z0;
-  end[at + 3] = x1;
-  end[at + 4] = y1;
-  end[at + 5] = z1;
-  let best = Infinity; // sum of the squared distances of both ends
-  let farther = 0; // the larger of them
-  let owner = -1;
-  for (let k = 0; k < 4; k++) {
-    if (((own >> k) & 1) === 0) continue;
-    const node = tetNode[4 * tet + k];
-    const x = positions[3 * node];
-    const y = positions[3 * node + 1];
-    const z = positions[3 * node + 2];
-    const d0 = (x0 - x) * (x0 - x) + (y0 - y) * (y0 - y) + (z0 - z) * (z0 - z);
-    const d1 = (x1 - x) * (x1 - x) + (y1 - y) * (y1 - y) + (z1 - z) * (z1 - z);
-    if (!(d0 + d1 < best)) continue;
-    best = d0 + d1;
-    farther = Math.max(d0, d1);
-    owner = node;
-  }
-  rims.reach[slot] = Math.sqrt(farther);
-  link(rims, slot, index, owner);
-}
-
 /** Hangs the edge whose ends are in `slot` on a node, at its place by index; if it hangs there, only its reach is new. */
 export function putEdge(rims: Rims, family: Family, slot: number, index: number, node: number): void {
-  const { end, reach } = rims;
+  const { first, end, reach, owner, next } = rims;
   const { positions } = family.topology;
   let farther = 0;
   for (let at = 6 * slot; at < 6 * slot + 6; at += 3) {
@@ -80,17 +101,11 @@ export function putEdge(rims: Rims, family: Family, slot: number, index: number,
     farther = Math.max(farther, x * x + y * y + z * z);
   }
   reach[slot] = Math.sqrt(farther);
-  link(rims, slot, index, node);
-}
-
-/** Puts a slot into the list of a node, unless it is there. */
-function link(rims: Rims, slot: number, index: number, node: number): void {
-  const { first, owner, next, index: indexOf } = rims;
   owner[slot] = node;
-  indexOf[slot] = index;
+  rims.index[slot] = index;
   let before = -1;
   let at = first[node];
-  while (at >= 0 && indexOf[at] < index) {
+  while (at >= 0 && rims.index[at] < index) {
     before = at;
     at = next[at];
   }

@@ -20,6 +20,7 @@ export interface SharpRuns {
   readonly edge: Uint32Array; // the tet edge that each of them is
   readonly sharpOf: Int32Array; // by tet edge: its number among the sharp ones, or −1
   readonly cosine: number; // of the angle between two faces above which their edge is sharp
+  readonly twin: Uint8Array; // at 4·tet + face: which corners of the tet across its own are, two bits for each; else 0
 }
 
 /**
@@ -70,7 +71,21 @@ export function buildSharpRuns(
     list.push(e);
   }
   const cosine = cos((angle * Math.PI) / 180);
-  return { count: list.length, edge: Uint32Array.from(list), sharpOf, cosine };
+  return { count: list.length, edge: Uint32Array.from(list), sharpOf, cosine, twin: matchCorners(topology) };
+}
+
+/** SharpRuns.twin. */
+function matchCorners({ tetNode, tetNeighbor }: FamilyTopology): Uint8Array {
+  const twin = new Uint8Array(tetNeighbor.length);
+  for (let slot = 0; slot < twin.length; slot++) {
+    const across = 4 * tetNeighbor[slot];
+    for (let k = 0; k < 4 && across >= 0; k++) {
+      for (let n = 0; n < 4; n++) {
+        if (tetNode[across + n] === tetNode[slot - (slot & 3) + k]) twin[slot] |= n << (2 * k);
+      }
+    }
+  }
+  return twin;
 }
 
 /** The edges of a family as it is now; `faces` are its crack faces, up to date. */
