@@ -40,7 +40,7 @@ export function addCracks(
   count: number,
   event: number,
 ): void {
-  if (bent.length < 4 * count) bent = new Int32Array(4 * count);
+  if (bent.length <= 4 * count) bent = new Int32Array(4 * count + 1);
   const bends = findBends(rims, family, faces, tets, count);
   let most = 5 * bends; // an edge for each number
   for (let k = 0; k < count; k++) {
@@ -53,7 +53,10 @@ export function addCracks(
   addEdges(rims, family, faces.geometry, found, at);
 }
 
-/** Writes to `bent` the faces that may have edges, each once; returns how many. */
+/**
+ * Writes to `bent` the faces that may have edges, each once; returns how many. Nobody can foretell which faces are cut
+ * and which tet of two has the lower number: the first loop does without branches.
+ */
 function findBends(rims: Rims, family: Family, faces: CrackFaces, tets: Uint32Array, count: number): number {
   const { cutCase, topology } = family;
   const { tetNeighbor } = topology;
@@ -64,28 +67,34 @@ function findBends(rims: Rims, family: Family, faces: CrackFaces, tets: Uint32Ar
   const places = CUT_PLACE;
   const faceCuts = FACE_CUTS;
   const list = bent;
-  let at = 0;
+  let cut = 0;
   for (let k = 0; k < count; k++) {
     const t = tets[k];
     const c = cutCase[t];
-    const once = cutCount[c] === 1;
-    const p = POLYGON_SIZE * first[t] + places[3 * c];
-    for (let slot = 4 * t; slot < 4 * t + 4; slot++) {
-      const cuts = faceCuts[4 * (c - t) + slot];
-      const across = tetNeighbor[slot];
-      if (cuts === 0 || (across >= 0 && across < t)) continue;
-      const there = across >= 0 ? cutCase[across] : 0;
-      if (once && cutCount[there] === 1) {
-        // Mostly the crack goes on as it is. Behind both planes, or beyond both, is the same side.
-        const q = POLYGON_SIZE * first[across] + places[3 * there];
-        const dot =
-          geometry[p] * geometry[q] + geometry[p + 1] * geometry[q + 1] + geometry[p + 2] * geometry[q + 2];
-        const a = cuts & 3;
-        const turned = (behind[3 * c] >> a) ^ (behind[3 * there] >> ((twin[slot] >> (2 * a)) & 3));
-        if ((turned & 1 ? -dot : dot) >= cosine) continue;
-      }
-      list[at++] = slot;
+    for (let f = 0; f < 4; f++) {
+      const across = tetNeighbor[4 * t + f];
+      list[cut] = 4 * t + f;
+      // One more if the face is cut, unless there is a tet across and its number is lower.
+      cut += ((0 - faceCuts[4 * c + f]) & ~((across - t) & ~across)) >>> 31;
     }
+  }
+  let at = 0;
+  for (let n = 0; n < cut; n++) {
+    const slot = list[n];
+    const t = slot >> 2;
+    const across = tetNeighbor[slot];
+    const c = cutCase[t];
+    const there = across >= 0 ? cutCase[across] : 0;
+    list[at++] = slot;
+    if (cutCount[c] !== 1 || cutCount[there] !== 1) continue;
+    // Mostly the crack goes on as it is. Behind both planes, or beyond both, is the same side.
+    const p = POLYGON_SIZE * first[t] + places[3 * c];
+    const q = POLYGON_SIZE * first[across] + places[3 * there];
+    const dot =
+      geometry[p] * geometry[q] + geometry[p + 1] * geometry[q + 1] + geometry[p + 2] * geometry[q + 2];
+    const a = faceCuts[4 * c + (slot & 3)] & 3;
+    const turned = (behind[3 * c] >> a) ^ (behind[3 * there] >> ((twin[slot] >> (2 * a)) & 3));
+    if ((1 - 2 * (turned & 1)) * dot >= cosine) at--;
   }
   return at;
 }

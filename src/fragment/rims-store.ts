@@ -25,7 +25,8 @@ export function addEdges(
   const { first, firstCrack } = rims;
   reserveSlots(rims, size / FOUND_STRIDE);
   const { end, reach, owner: ownerOf, index: indexOf, next } = rims;
-  for (let n = 0; n < size; n += FOUND_STRIDE) {
+  // Backwards: tets mostly come in ascending order, lists ascend, and so most edges go to the head of theirs.
+  for (let n = size - FOUND_STRIDE; n >= 0; n -= FOUND_STRIDE) {
     const index = found[n];
     const p = found[n + 1];
     const q = found[n + 2];
