@@ -84,16 +84,34 @@ function unit(v: number[]): number[] {
 
 export const STEPS = 60;
 
-const pose = new Float64Array(7);
+/** A script of motion, in radii of the whole and steps. */
+export interface Script {
+  readonly packed: number; // steps until the pieces begin to part
+  readonly speed: number; // by which each then leaves the middle, a step
+  readonly jostle: number; // how far each swings about its path, and turns, in radians
+}
 
 /**
- * Writes the frame of a piece at a step: pieces jostle (0.4 % of the radius of the whole, and 0.01 radians) while they
- * drift apart to 4 % of it. At first all faces of the cracks touch or overlap a little; in the end few do.
+ * As a solver leaves them: overlapping by a fraction of the tolerance, for a fifth of a second; then flying apart at
+ * 1 m/s for a whole of 1 m across, with steps of 15 ms.
  */
-export function placePiece(frame: Float64Array, piece: Piece, radius: number, step: number): void {
+export const SCATTER: Script = { packed: 12, speed: 0.03, jostle: 0.0005 };
+/** Pressed into each other by twice the tolerance all the time, parting slowly: what no solver would leave. */
+export const PRESS: Script = { packed: 0, speed: 0.0007, jostle: 0.004 };
+
+const pose = new Float64Array(7);
+
+/** Writes the frame of a piece at a step of a script. */
+export function placePiece(
+  frame: Float64Array,
+  piece: Piece,
+  radius: number,
+  step: number,
+  { packed, speed, jostle }: Script = SCATTER,
+): void {
   const wave = Math.sin(piece.phase + 0.35 * step);
-  const shift = radius * ((0.04 * step) / STEPS + 0.004 * wave);
-  const half = 0.005 * Math.sin(2 * piece.phase + 0.23 * step);
+  const shift = radius * (speed * Math.max(0, step - packed) + jostle * wave);
+  const half = 0.5 * jostle * Math.sin(2 * piece.phase + 0.23 * step);
   const s = Math.sin(half);
   const q = [piece.axis[0] * s, piece.axis[1] * s, piece.axis[2] * s, Math.cos(half)];
   pose.set([0, 0, 0, ...q]);
@@ -142,12 +160,13 @@ export function runScript(
   boxes: Collider,
   radius: number,
   query: (a: number, b: number, frames: Float64Array[]) => number,
+  script: Script = SCATTER,
 ): StepResult[] {
   const frames = pieces.map(() => new Float64Array(12));
   const box = pieces.map(() => new Float64Array(6));
   return Array.from({ length: STEPS }, (_, step) => {
     pieces.forEach((piece, k) => {
-      placePiece(frames[k], piece, radius, step);
+      placePiece(frames[k], piece, radius, step, script);
       boxOfPiece(box[k], boxes, piece.label, frames[k]);
     });
     const list: [number, number][] = [];

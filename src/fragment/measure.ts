@@ -36,21 +36,48 @@ export function measureFragment(
 ): number {
   out[0] = reach[1];
   if (!boxReaches(field, label, p, at, reach, 1)) return CLEAR;
-  const { grid, family } = field;
-  const interpolated = sampleField(value, grid, p, at);
-  const v = value[0];
-  if (v - grid.error > reach[1]) return CLEAR; // the whole solid is farther
-  if (family.events.count === 0) return measureWhole(out, field, p, at, reach);
-  if (!occupies(field.occupancy, label, p, at, reach, 1)) return CLEAR;
-  const tet = v > grid.error ? -1 : locateTet(bary, field.tetGrid, p, at);
-  if (tet >= 0 && locateInTet(family, tet, bary, 0) === label) {
-    if (field.mean === null) measureDepth(out, field, tet, label, p, at, sealed, value, interpolated);
-    else measureMean(out, field, field.mean, tet, label, p, at, sealed, bary);
-    return NEAR;
+  if (field.family.events.count === 0) return measureWhole(out, field, p, at, reach);
+  const { grid, occupancy } = field;
+  let outside = false; // of the solid, for certain: then value[0] is how far
+  if (occupies(occupancy, label, p, at, reach, 0)) {
+    const tet = locateTet(bary, field.tetGrid, p, at);
+    if (tet < 0) {
+      sampleField(value, grid, p, at);
+      outside = true;
+      if (value[0] - grid.error > reach[1]) return CLEAR; // the whole solid is farther
+    } else {
+      if (locateInTet(field.family, tet, bary, 0) === label) {
+        measureInside(out, field, tet, label, p, at, sealed);
+        return NEAR;
+      }
+      value[0] = 0;
+    }
+    if (measureOutside(out, field, tet, label, p, at, reach, sealed, value)) return NEAR;
   }
-  if (measureOutside(out, field, tet, label, p, at, reach, sealed, value)) return NEAR;
-  out[0] = Math.max(0, v - grid.error);
+  out[0] = reach[1];
+  if (reach[1] > reach[0] && !occupies(occupancy, label, p, at, reach, 1)) return CLEAR;
+  if (!outside) sampleField(value, grid, p, at);
+  if (value[0] - grid.error > reach[1]) return CLEAR;
+  out[0] = Math.max(0, value[0] - grid.error);
   return OPEN;
+}
+
+/** Depth and normal of a point of a broken solid that lies in `tet` and in the fragment. */
+function measureInside(
+  out: Float64Array,
+  field: FragmentField,
+  tet: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+): void {
+  if (field.mean !== null) {
+    measureMean(out, field, field.mean, tet, label, p, at, sealed, bary);
+    return;
+  }
+  const interpolated = sampleField(value, field.grid, p, at);
+  measureDepth(out, field, tet, label, p, at, sealed, value, interpolated);
 }
 
 /** The answer of the grid alone. */
@@ -61,11 +88,14 @@ function measureWhole(
   at: number,
   reach: Float64Array,
 ): number {
+  const { grid } = field;
+  sampleField(value, grid, p, at);
+  if (value[0] - grid.error > reach[1]) return CLEAR;
   if (value[0] >= reach[0]) {
-    out[0] = value[0] - field.grid.error;
+    out[0] = value[0] - grid.error;
     return OPEN;
   }
-  sampleNormal(out, field.grid, p, at);
+  sampleNormal(out, grid, p, at);
   return NEAR;
 }
 
@@ -97,12 +127,7 @@ export function penetrateFragment(
   out[2] = 1;
   out[3] = 0;
   if (tet < 0 || locateInTet(field.family, tet, bary, 0) !== label) return;
-  if (field.mean !== null) {
-    measureMean(out, field, field.mean, tet, label, p, at, false, bary);
-    return;
-  }
-  const interpolated = sampleField(value, field.grid, p, at);
-  measureDepth(out, field, tet, label, p, at, false, value, interpolated);
+  measureInside(out, field, tet, label, p, at, false);
 }
 
 /**
