@@ -2,7 +2,7 @@
 // those of [Glondu12], forests visited in plain breadth-first order. Both ask the same field. Fresh pairs: neighbours
 // right after the break. Settled ones: pieces lying on the ground.
 
-import { type Collider, createCollider, createShape, KIND_PLANE } from '../src/contact/collider.ts';
+import { type Collider, createCollider, createShape } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair } from '../src/contact/pair.ts';
@@ -149,7 +149,7 @@ function listFresh(collider: Collider): Case[] {
 
 /** Each fragment of a block on the ground, a quarter of the tolerance deep in it. */
 function listSettled(collider: Collider): Case[] {
-  const ground = createShape(KIND_PLANE);
+  const ground = createShape('plane');
   const { field, radius } = collider;
   if (field === null) return [];
   return Array.from({ length: field.family.fragments.count }, (_, label) => {

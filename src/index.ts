@@ -5,6 +5,29 @@ export { bake, bakeTets } from './bake/bake.ts';
 export { decodeAsset } from './bake/decode.ts';
 export { encodeAsset } from './bake/encode.ts';
 export type { BakeOptions, BakeStage } from './bake/options.ts';
+export {
+  type Collider,
+  type ColliderOptions,
+  createCollider,
+  createShape,
+  type ShapeName,
+} from './contact/collider.ts';
+export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contact/contacts.ts';
+export { measureCollider } from './contact/measure.ts';
+export { type Budget, createQueryOptions, type QueryChoice, type QueryOptions } from './contact/options.ts';
+export { copyPair, createPair, type PairState, placePair, resetPair } from './contact/pair.ts';
+export { queryContacts, queryPair } from './contact/query.ts';
+export { buildSolid, type ColliderParts, type Solid } from './contact/solid.ts';
+export {
+  type BreakWork,
+  breakFragment,
+  createBreakWork,
+  familyOf,
+  updateCollider,
+} from './contact/update.ts';
+export { warmUp } from './contact/warm-up.ts';
+export { createQueryWork, type QueryCounters, type QueryWork } from './contact/work.ts';
+export { CLEAR, NEAR, OPEN } from './field/answer.ts';
 export { buildGridField } from './field/build.ts';
 export { fieldBytes, type GridField } from './field/grid-field.ts';
 export type { FieldOptions } from './field/plan.ts';
@@ -18,9 +41,23 @@ export {
   type FragmentTable,
   removeFragment,
 } from './fragment/family.ts';
+export {
+  createFragmentField,
+  type FieldForm,
+  type FieldParts,
+  type FragmentField,
+  type FragmentFieldOptions,
+  updateFragmentField,
+} from './fragment/fragment-field.ts';
 export { createFragmentMesh, type FragmentMesh, toTriangleMesh } from './fragment/fragment-mesh.ts';
 export { locateInTet } from './fragment/locate.ts';
 export { MASS_SIZE, measureMass, splitVelocity } from './fragment/mass.ts';
+export {
+  insideFragment,
+  measureFragment,
+  penetrateFragment,
+  reachesFragment,
+} from './fragment/measure.ts';
 export { applyPattern, type LabelPattern, type Pattern, type SlicePattern } from './fragment/patterns.ts';
 export { type CutPlanes, createCutPlanes, cutPlanes } from './fragment/planes.ts';
 export { createRadial, type RadialOptions, type RadialPattern } from './fragment/radial.ts';
@@ -28,6 +65,7 @@ export { replaySplit, type SplitRecord } from './fragment/record.ts';
 export { type ScatterOptions, scatterSeeds } from './fragment/scatter.ts';
 export { type SplitOptions, splitFragment } from './fragment/split.ts';
 export { encodeFamily, type FamilyState, restoreFamily } from './fragment/state.ts';
+export { buildTetGrid, locateTet, type TetGrid } from './fragment/tet-grid.ts';
 export { buildFamilyTopology, type FamilyTopology, type SolidParts } from './fragment/topology.ts';
 export { validateFamily } from './fragment/validate.ts';
 export type { VoronoiPattern } from './fragment/voronoi.ts';
@@ -36,6 +74,16 @@ export { closestTriangle } from './hierarchy/closest.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
 export { type ErrorCode, InputError } from './job/error.ts';
 export { finishWork, runWork, type Work } from './job/work.ts';
+export {
+  createFrame,
+  FRAME_SIZE,
+  invertFrame,
+  movePoint,
+  POSE_SIZE,
+  relateFrames,
+  setFrame,
+  turnVector,
+} from './math/frame.ts';
 export { decimateMesh, resampleMesh } from './mesh/decimate.ts';
 export { type Embedding, embedMesh } from './mesh/embed.ts';
 export {

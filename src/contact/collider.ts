@@ -1,25 +1,17 @@
 // What collides: a copy of a solid, which may break, or an analytic shape. A body is a collider, one of its fragments
 // and a pose. Every collider answers the same questions about its distance (measure.ts); solids bring points and edges.
 
-import {
-  boxOfShape,
-  checkShape,
-  KIND_BOX,
-  KIND_CAPSULE,
-  KIND_CYLINDER,
-  KIND_PLANE,
-  KIND_SPHERE,
-} from '../field/analytic.ts';
+import { boxOfShape, checkShape } from '../field/analytic.ts';
 import { createFamily } from '../fragment/family.ts';
 import { createFragmentField, type FieldForm, type FragmentField } from '../fragment/fragment-field.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
+import { InputError } from '../job/error.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
 import { createSlabs, type Slabs, updateSlabs } from './slabs.ts';
 import type { Solid } from './solid.ts';
 import { createStray, type Stray, updateStray } from './stray.ts';
 
-export { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_PLANE, KIND_SPHERE };
 /** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
 export const KIND_SOLID = 5;
 
@@ -39,8 +31,19 @@ export interface Collider {
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
 }
 
-/** An analytic shape: a plane has no size, a box its half-extents, the others see field/analytic.ts. */
-export function createShape(kind: number, ...size: number[]): Collider {
+/** Shapes by name; the place of a name is its kind. */
+const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+export type ShapeName = (typeof SHAPES)[number];
+
+/**
+ * An analytic shape around the origin. Sizes: none for a plane (solid below y = 0), the half-extents of a box, the
+ * radius of a sphere, half-height (between the centres of a capsule's caps) and radius of a capsule or cylinder along y.
+ */
+export function createShape(name: ShapeName, ...size: number[]): Collider {
+  const kind = SHAPES.indexOf(name);
+  if (kind < 0) {
+    throw new InputError('bad-argument', `there is no shape '${name}': use ${SHAPES.join(', ')}`);
+  }
   const checked = checkShape(kind, size);
   const box = new Float64Array(6);
   boxOfShape(box, kind, checked);

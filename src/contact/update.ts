@@ -2,8 +2,11 @@
 // splits of one fracture share one update [Glondu13, sec. 4.2, 6.2, 6.3].
 
 import { type Changes, clearChanges, createChanges } from '../fragment/changes.ts';
+import type { Family } from '../fragment/family.ts';
 import { updateFragmentField } from '../fragment/fragment-field.ts';
+import { applyPattern, type Pattern } from '../fragment/patterns.ts';
 import { updateRims } from '../fragment/rims.ts';
+import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { insertPoints } from '../tree/insert.ts';
 import { representSurface } from '../tree/represent.ts';
@@ -29,6 +32,31 @@ export function createBreakWork(solid: Solid): BreakWork {
     split: createSplitWork(),
     base: new Uint32Array(2 * topology.edgeCount), // grows where cracks meet: see crack-points.ts
   };
+}
+
+/** The family of a copy of a solid: its labels, cuts and fragments. Throws for a shape. */
+export function familyOf(collider: Collider): Family {
+  if (collider.field !== null) return collider.field.family;
+  throw new InputError(
+    'bad-argument',
+    'collider is a shape: only a solid, made by createCollider, has a family',
+  );
+}
+
+/**
+ * Breaks a fragment along a pattern and brings the collider up to date; returns the number of new fragments. For
+ * several fragments in one go, apply patterns to familyOf(collider) with work.changes, then updateCollider once.
+ */
+export function breakFragment(
+  work: BreakWork,
+  collider: Collider,
+  fragment: number,
+  pattern: Pattern,
+  options?: SplitOptions,
+): number {
+  const made = applyPattern(work.changes, familyOf(collider), fragment, pattern, options);
+  updateCollider(work, collider);
+  return made;
 }
 
 /**

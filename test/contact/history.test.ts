@@ -1,7 +1,7 @@
 // Bodies pressed deep into thin solids come back out where they entered.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape, KIND_BOX, KIND_SPHERE } from '../../src/contact/collider.ts';
+import { type Collider, createShape } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState, placePair } from '../../src/contact/pair.ts';
@@ -195,7 +195,7 @@ describe('a plate pressed into a thin wall', () => {
 
 describe('sides', () => {
   it('pressed into the top of a table deeper than its distance to the rim, it is pushed up', () => {
-    const table = createShape(KIND_BOX, 0.5, 0.2, 0.5);
+    const table = createShape('box', 0.5, 0.2, 0.5);
     const out = createContacts();
     for (const thin of [true, false]) {
       const options = createQueryOptions({ edges: false, thin });
@@ -214,7 +214,7 @@ describe('sides', () => {
   });
 
   it('entering through the side in one step, it is pushed back there, not up', () => {
-    const table = createShape(KIND_BOX, 0.5, 0.2, 0.5);
+    const table = createShape('box', 0.5, 0.2, 0.5);
     const out = createContacts();
     const pair = createPair();
     for (const x of [0.73, 0.66]) {
@@ -229,7 +229,7 @@ describe('sides', () => {
   });
 
   it('sliding around a ball, deep all the way, its normals go around with it', () => {
-    const ball = createShape(KIND_SPHERE, 0.5);
+    const ball = createShape('sphere', 0.5);
     const out = createContacts();
     const pair = createPair();
     let worst = 1;

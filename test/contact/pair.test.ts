@@ -1,7 +1,7 @@
 // Both ways of a pair: budgets, what is kept from step to step, sides, garbage.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape, KIND_BOX, KIND_PLANE, KIND_SPHERE } from '../../src/contact/collider.ts';
+import { type Collider, createShape } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts, FEATURE_EDGE } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { copyPair, createPair } from '../../src/contact/pair.ts';
@@ -18,7 +18,7 @@ let ball: Collider;
 let crate: Collider; // 0.5 × 0.3 × 0.4
 let bare: Collider; // the crate with few points
 let pieces: Collider; // the crate in pieces
-const floor = createShape(KIND_PLANE);
+const floor = createShape('plane');
 
 beforeAll(async () => {
   ball = await createCopy(createSphere({ frequency: 4 }), 0.3);
@@ -150,13 +150,13 @@ describe('the budget of a pair', () => {
 
   it('a way without points leaves all contacts to the other', () => {
     const out = createContacts();
-    const box = createShape(KIND_BOX, 1, 0.1, 1);
+    const box = createShape('box', 1, 0.1, 1);
     queryPair(out, work, createPair(), crate, 0, createShift(0, 0.25, 0), box, 0, still, points);
     expect([out.count, Math.max(...out.side.subarray(0, 8))]).toEqual([8, 0]);
     queryPair(out, work, createPair(), box, 0, still, crate, 0, createShift(0, 0.25, 0), points);
     expect([out.count, Math.min(...out.side.subarray(0, 8))]).toEqual([8, 1]);
     for (let i = 0; i < 8; i++) expect(out.normal[3 * i + 1]).toBe(-1);
-    queryPair(out, work, createPair(), box, 0, still, createShape(KIND_SPHERE, 1), 0, still, points);
+    queryPair(out, work, createPair(), box, 0, still, createShape('sphere', 1), 0, still, points);
     expect(out.count).toBe(0);
   });
 });
@@ -354,7 +354,7 @@ describe('garbage', () => {
   it('a query makes none: deep and shallow, with edges, with memory', () => {
     const out = createContacts();
     const pair = createPair();
-    const box = createShape(KIND_BOX, 0.6, 0.1, 0.6);
+    const box = createShape('box', 0.6, 0.1, 0.6);
     const a = createShift(0.4, 0.3, 0.02);
     let contacts = 0;
     const job = () => {

@@ -1,13 +1,7 @@
 // The query that gives all contacts, against brute force.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Collider,
-  createShape,
-  KIND_BOX,
-  KIND_CYLINDER,
-  KIND_PLANE,
-} from '../../src/contact/collider.ts';
+import { type Collider, createShape } from '../../src/contact/collider.ts';
 import { createContacts, FEATURE_EDGE, FEATURE_POINT } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
@@ -57,9 +51,9 @@ describe('full query', () => {
   it('equals brute force over 4,000 random poses of whole solids and shapes, seed 1', () => {
     const random = createRandom(1);
     const shapes = [
-      createShape(KIND_PLANE),
-      createShape(KIND_BOX, 0.3, 0.1, 0.4),
-      createShape(KIND_CYLINDER, 0.2, 0.3),
+      createShape('plane'),
+      createShape('box', 0.3, 0.1, 0.4),
+      createShape('cylinder', 0.2, 0.3),
     ];
     const solids = [ball, crate, ring, slab];
     const work = createQueryWork();
@@ -86,7 +80,7 @@ describe('full query', () => {
 
   it('equals brute force over 6,000 random poses of fragments and shapes, seed 2', () => {
     const random = createRandom(2);
-    const shapes = [createShape(KIND_PLANE), createShape(KIND_BOX, 0.3, 0.1, 0.4)];
+    const shapes = [createShape('plane'), createShape('box', 0.3, 0.1, 0.4)];
     const work = createQueryWork();
     const out = createContacts(4);
     const pair = createPair();
@@ -160,7 +154,7 @@ describe('full query', () => {
     turns[2].set([Math.SQRT1_2, -Math.SQRT1_2, 0, Math.SQRT1_2, Math.SQRT1_2, 0, 0, 0, 1]);
     for (const tolerance of [0, 1e-9, TOLERANCE]) {
       const options = createQueryOptions({ budget: 'full', tolerance, edges: false, thin: false });
-      for (const B of [crate, createShape(KIND_BOX, 0.25, 0.15, 0.2), createShape(KIND_PLANE)]) {
+      for (const B of [crate, createShape('box', 0.25, 0.15, 0.2), createShape('plane')]) {
         for (const frame of turns) {
           for (const x of shifts) {
             for (const y of shifts) {
