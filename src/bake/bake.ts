@@ -12,6 +12,7 @@ import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
 import { findNodeFaces } from '../mesh/node-distance.ts';
 import { refineMesh } from '../mesh/refine.ts';
+import { renumberSolid } from '../mesh/renumber.ts';
 import { repairMesh } from '../mesh/repair.ts';
 import { stuffSurface } from '../mesh/stuffing/stuff.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
@@ -129,7 +130,7 @@ function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<A
     'inspect',
     once(() => solidOfTets(tets, notes)),
   );
-  return yield* finishSolid(solid, settleOptions(options, longest), notes);
+  return yield* finishSolid({ ...solid, ...renumberSolid(solid) }, settleOptions(options, longest), notes);
 }
 
 /** Refuses what no repair can mend; returns the longest side. */
@@ -185,16 +186,13 @@ function* buildSolid(
     )).mesh;
     const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing, interior }), 0, TRIED);
     if (outcome.solid) {
-      const { tets, surfaceCount, surface, recovered } = outcome.solid;
       if (crossing) {
-        const kept = `${(100 * recovered).toFixed(1)} % of the triangles are kept`;
+        const kept = `${(100 * outcome.solid.recovered).toFixed(1)} % of the triangles are kept`;
         notes.push(`${crossing}; ${kept}, the others replaced so that the surface is a closed manifold`);
       }
       return {
         mesher: 'delaunay',
-        tets,
-        surfaceCount,
-        surface,
+        ...renumberSolid(outcome.solid),
         render: null,
         report: reportTetMesh(outcome.solid),
       };
@@ -207,14 +205,12 @@ function* buildSolid(
     notes.push(`${reason}; meshed anew by stuffing`);
   }
   const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }), tried);
-  const { tets, surfaceCount, surface } = stuffed;
+  const solid = renumberSolid(stuffed);
   if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
   return {
     mesher: 'stuffing',
-    tets,
-    surfaceCount,
-    surface,
-    render: embedMesh(tets, mesh),
+    ...solid,
+    render: embedMesh(solid.tets, mesh),
     report: reportTetMesh(stuffed),
   };
 }
