@@ -3,11 +3,14 @@
 // rules out a stretch of the edge: most edges are done after one.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
+import { insideFragment } from '../fragment/measure.ts';
 import type { Collider } from './collider.ts';
-import { measureCollider } from './measure.ts';
+import { measureCollider, reachesCollider } from './measure.ts';
 
 // Stretches are halved this often at most. A place halfway along each: 2⁶ − 1 = 63 at most.
 const LEVELS = 5;
+// The same where only what is deep counts: seven places.
+const FEW_LEVELS = 2;
 // Once an edge is near, stretches that could be lower by no more than this part of its length are left.
 const ENOUGH = 0.125;
 // Places tried on the way down from the lowest one found.
@@ -29,6 +32,7 @@ const left = new Float64Array(EDGE_SIZE); // scratch: the same where the slope g
 const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to the right
 // Scratch: stretches that wait, as middle and half-length, in parts of the edge. One waits a level, and one more.
 const waiting = new Float64Array(2 * (LEVELS + 2));
+const radius = new Float64Array(1); // scratch: a reach alone
 
 /**
  * Writes to `out` the least signed distance between fragment `label` of a collider and the edge from ends[at…] to
@@ -85,6 +89,56 @@ export function measureEdge(
   return out[0] < near ? NEAR : OPEN;
 }
 
+/**
+ * The same where only what is deeper than −reach[0] counts, which is above 0, in less time: writes to `out` what is found
+ * to be so and returns NEAR, else OPEN or CLEAR. Nothing that deep is passed over that is longer than an eighth of the
+ * edge. A broken solid is asked whether places are inside, which takes a tenth of what a distance does. Allocation-free.
+ */
+export function measureDeepEdge(
+  out: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  reach: Float64Array,
+  sealed: boolean,
+): number {
+  const { field } = collider;
+  if (field === null || field.family.events.count === 0) {
+    return measureEdge(out, collider, label, ends, at, reach, sealed);
+  }
+  const near = reach[0];
+  setAlong(ends, at);
+  const length = along[3];
+  let answer = CLEAR;
+  out[0] = Infinity;
+  waiting[0] = 0.5;
+  waiting[1] = 0.5;
+  for (let count = 1; count > 0; ) {
+    count--;
+    const t = waiting[2 * count];
+    const half = waiting[2 * count + 1];
+    found[4] = t;
+    radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
+    setPlace(ends, at);
+    if (!reachesCollider(collider, label, place, 0, radius)) continue;
+    answer = OPEN;
+    if (insideFragment(field, label, place, 0)) {
+      span[0] = span[1] = 0;
+      if (ask(collider, label, ends, at, sealed) === NEAR && found[0] < out[0]) copy(out, found);
+    }
+    if (half <= 0.5 / (1 << FEW_LEVELS)) continue;
+    waiting[2 * count] = t - 0.5 * half;
+    waiting[2 * count + 1] = 0.5 * half;
+    waiting[2 * count + 2] = t + 0.5 * half;
+    waiting[2 * count + 3] = 0.5 * half;
+    count += 2;
+  }
+  if (!(out[0] < near + (0.5 * length) / (1 << FEW_LEVELS))) return answer;
+  descend(out, collider, label, ends, at, sealed);
+  return out[0] < near ? NEAR : OPEN;
+}
+
 function setAlong(ends: Float64Array, at: number): void {
   const x = ends[at + 3] - ends[at];
   const y = ends[at + 4] - ends[at + 1];
@@ -99,9 +153,13 @@ function setAlong(ends: Float64Array, at: number): void {
 
 /** Asks at the place found[4] of the edge, within `span`; distance and normal are in `found`. */
 function ask(collider: Collider, label: number, ends: Float64Array, at: number, sealed: boolean): number {
+  setPlace(ends, at);
+  return measureCollider(found, collider, label, place, 0, span, sealed);
+}
+
+function setPlace(ends: Float64Array, at: number): void {
   const t = found[4];
   for (let d = 0; d < 3; d++) place[d] = ends[at + d] + t * (ends[at + 3 + d] - ends[at + d]);
-  return measureCollider(found, collider, label, place, 0, span, sealed);
 }
 
 function copy(out: Float64Array, from: Float64Array): void {

@@ -7,7 +7,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
-import { EDGE_SIZE, measureEdge } from './edge.ts';
+import { EDGE_SIZE, measureDeepEdge, measureEdge } from './edge.ts';
 import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isEdgeParted } from './part.ts';
@@ -94,10 +94,16 @@ function touchEdge(
   movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
   if (isEdgeParted(work, way, ends, rims.end, 6 * slot, within)) return;
   if (scanEnds(out, work, rims, slot) === 3) return;
+  within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   work.counters.edges++;
-  reach[0] = reach[1] = Math.max(0, within[0]);
-  if (measureEdge(least, way.field, way.fieldLabel, ends, 0, reach, way.sealed) !== NEAR) return;
-  if (!(least[0] < within[0]) || deepest[0] <= least[0] + limit[EPSILON]) return;
+  reach[0] = within[0];
+  reach[1] = Math.max(0, within[0]);
+  const { field, fieldLabel, sealed } = way;
+  const answer =
+    within[0] < 0 && !work.full
+      ? measureDeepEdge(least, field, fieldLabel, ends, 0, reach, sealed)
+      : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed);
+  if (answer !== NEAR) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
   takeContact(out, work, pair, way, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
