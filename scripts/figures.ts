@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { launchChromium } from './chromium.ts';
 import { drawBake } from './figures/bake.ts';
+import { drawContactSelection } from './figures/contact-selection.ts';
+import { drawEdges } from './figures/edges.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
 import type { Picture } from './figures/panel.ts';
 import { drawShapes1, drawShapes2 } from './figures/shapes.ts';
+import { drawSphereTree } from './figures/sphere-tree.ts';
 
 const root = process.cwd(); // npm runs it in the package's folder
 const folder = join(root, 'docs/figures');
@@ -19,6 +22,9 @@ const pictures: Record<string, () => Promise<Picture>> = {
   'shapes-1': drawShapes1,
   'shapes-2': drawShapes2,
   'fragment-field': drawFragmentField,
+  'sphere-tree': drawSphereTree,
+  'contact-selection': drawContactSelection,
+  edges: drawEdges,
 };
 
 const wanted = process.argv.slice(2);
@@ -51,7 +57,10 @@ try {
       (data) => (window as unknown as { draw(picture: unknown): void }).draw(data),
       picture as unknown,
     );
-    writeFileSync(join(folder, `${name}.png`), await page.locator('#picture').screenshot());
+    writeFileSync(
+      join(folder, `${name}.png`),
+      await page.locator('#picture').screenshot({ timeout: 120_000 }),
+    );
     console.log(`docs/figures/${name}.png`);
   }
 } finally {

@@ -29,6 +29,7 @@ export interface Spheres {
   radius: number[];
   color?: number;
   opacity?: number;
+  rim?: boolean; // hardly seen but at the outline
   glow?: boolean; // the same colour from all sides, before everything else
 }
 

@@ -100,18 +100,46 @@ function addSlice(scene, { corner, right, up, ...image }) {
   scene.add(new THREE.Mesh(geometry, material));
 }
 
-function addSpheres(scene, { center, radius, color = CUT, opacity = 0.18, glow = false }) {
-  const geometry = new THREE.SphereGeometry(1, 32, 20);
-  const material = glow
-    ? new THREE.MeshBasicMaterial({ color, transparent: true, depthTest: false })
-    : new THREE.MeshStandardMaterial({
-        color,
-        transparent: true,
-        opacity,
-        depthWrite: false,
-        roughness: 0.6,
-      });
+/** Clear in the middle, coloured at the outline, so that many spheres can be seen through each other. */
+function createRim(color) {
+  return new THREE.ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    uniforms: { color: { value: new THREE.Color(color) } },
+    vertexShader: `
+      varying vec3 side;
+      varying vec3 eye;
+      void main() {
+        vec4 p = modelViewMatrix * instanceMatrix * vec4(position, 1.0);
+        side = normalize(normalMatrix * normal);
+        eye = normalize(-p.xyz);
+        gl_Position = projectionMatrix * p;
+      }`,
+    fragmentShader: `
+      uniform vec3 color;
+      varying vec3 side;
+      varying vec3 eye;
+      void main() {
+        float edge = 1.0 - abs(dot(normalize(side), normalize(eye)));
+        gl_FragColor = vec4(color, 0.05 + 0.5 * smoothstep(0.7, 0.88, edge));
+        #include <colorspace_fragment>
+      }`,
+  });
+}
+
+function addSpheres(scene, { center, radius, color = CUT, opacity = 0.18, rim = false, glow = false }) {
+  const geometry = rim ? new THREE.SphereGeometry(1, 64, 40) : new THREE.SphereGeometry(1, 32, 20);
+  let material = new THREE.MeshStandardMaterial({
+    color,
+    transparent: true,
+    opacity,
+    depthWrite: false,
+    roughness: 0.6,
+  });
+  if (rim) material = createRim(color);
+  if (glow) material = new THREE.MeshBasicMaterial({ color, transparent: true, depthTest: false });
   const mesh = new THREE.InstancedMesh(geometry, material, radius.length);
+  if (glow) mesh.renderOrder = scene.children.length; // what comes later is on top
   const matrix = new THREE.Matrix4();
   radius.forEach((r, i) => {
     matrix.makeScale(r, r, r).setPosition(center[3 * i], center[3 * i + 1], center[3 * i + 2]);
