@@ -272,7 +272,7 @@ function measureOccupancy(report: Report, grid: TetGrid): void {
     fragments: family.fragments.count,
     cells: occupancy.start[occupancy.levelCount],
     levels: occupancy.levelCount,
-    bytes: occupancy.bits.byteLength + occupancy.tetBits.byteLength,
+    bytes: occupancy.bits.byteLength,
   });
   report.row({
     name: 'occupancy: the same with its first bytes',

@@ -1,5 +1,5 @@
-// The bits of an occupancy from the labels of nodes: of tets, then of the finest cells, then level by level upward. All of
-// them, or those that changes of labels reach.
+// The bits of an occupancy from the labels of nodes: of the finest cells, then level by level upward. All of them, or
+// those that changes of labels reach.
 
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
@@ -17,11 +17,12 @@ function reserve(occupancy: Occupancy): void {
   nextList = new Uint32Array(room);
 }
 
-/** Brings the tets of changed nodes up to date, then their cells, then the cells above, level by level. */
+/** Brings the cells of the tets around changed nodes up to date, then the cells above, level by level. */
 export function gatherChanges(occupancy: Occupancy, family: Family, changes: Changes): void {
   const { grid, levelCount } = occupancy;
   const { cornerStart, corner } = family.topology;
-  const { tetStart, tetCell } = grid;
+  const { tetStart, tetCell, cellNodes } = grid;
+  const { place } = cellNodes;
   reserve(occupancy);
   let tets = 0;
   for (let k = 0; k < changes.nodeCount; k++) {
@@ -34,7 +35,6 @@ export function gatherChanges(occupancy: Occupancy, family: Family, changes: Cha
     }
   }
   for (let k = 0; k < tets; k++) marked[list[k]] = 0;
-  markTets(occupancy, family, tets, false);
   let cells = 0;
   for (let k = 0; k < tets; k++) {
     const end = tetStart[list[k] + 1];
@@ -47,7 +47,7 @@ export function gatherChanges(occupancy: Occupancy, family: Family, changes: Cha
   }
   swapLists();
   for (let k = 0; k < cells; k++) marked[list[k]] = 0;
-  gatherCells(occupancy, cells, false);
+  for (let k = 0; k < cells; k++) gatherCell(occupancy, family.label, place[list[k]]);
   for (let level = 1; level < levelCount; level++) cells = gatherAbove(occupancy, level, cells);
 }
 
@@ -57,45 +57,16 @@ function swapLists(): void {
   nextList = done;
 }
 
-/** The bits of tets, the listed ones or all, from the labels of their nodes. */
-function markTets(occupancy: Occupancy, family: Family, count: number, all: boolean): void {
-  const { words, tetBits } = occupancy;
-  const { label, topology } = family;
-  const { tetNode } = topology;
+/** The bits of the k-th filled cell, from the labels of its nodes. */
+function gatherCell(occupancy: Occupancy, label: Int32Array, k: number): void {
+  const { grid, words, bits } = occupancy;
+  const { filled, start, node } = grid.cellNodes;
+  const at = filled[k] * words;
   const last = words - 1;
-  for (let k = 0; k < count; k++) {
-    const tet = all ? k : list[k];
-    const a = label[tetNode[4 * tet]];
-    const b = label[tetNode[4 * tet + 1]];
-    const c = label[tetNode[4 * tet + 2]];
-    const d = label[tetNode[4 * tet + 3]];
-    if (words === 1) {
-      tetBits[tet] = (1 << a) | (1 << b) | (1 << c) | (1 << d);
-      continue;
-    }
-    const at = tet * words;
-    for (let w = 0; w < words; w++) tetBits[at + w] = 0;
-    tetBits[at + ((a >>> 5) & last)] |= 1 << (a & 31);
-    tetBits[at + ((b >>> 5) & last)] |= 1 << (b & 31);
-    tetBits[at + ((c >>> 5) & last)] |= 1 << (c & 31);
-    tetBits[at + ((d >>> 5) & last)] |= 1 << (d & 31);
-  }
-}
-
-/** The bits of finest cells, the listed ones or all, from those of their tets. */
-function gatherCells(occupancy: Occupancy, count: number, all: boolean): void {
-  const { grid, words, bits, tetBits } = occupancy;
-  const { cellStart, cellTet } = grid;
-  for (let c = 0; c < count; c++) {
-    const cell = all ? c : list[c];
-    const start = cellStart[cell];
-    const end = cellStart[cell + 1];
-    if (start === end) continue; // outside of the solid: never any bits
-    for (let w = 0; w < words; w++) {
-      let join = 0;
-      for (let k = start; k < end; k++) join |= tetBits[cellTet[k] * words + w];
-      bits[cell * words + w] = join;
-    }
+  for (let w = 0; w < words; w++) bits[at + w] = 0;
+  for (let n = start[k], end = start[k + 1]; n < end; n++) {
+    const own = label[node[n]];
+    bits[at + ((own >>> 5) & last)] |= 1 << (own & 31);
   }
 }
 
@@ -151,11 +122,11 @@ function joinEight(occupancy: Occupancy, level: number, cell: number): void {
 
 /** Computes every cell anew. */
 export function gatherAll(occupancy: Occupancy, family: Family): void {
-  const { grid, levelCount, size, start, words, bits } = occupancy;
-  markTets(occupancy, family, family.topology.tetCount, true);
-  gatherCells(occupancy, grid.cellCount, true);
+  const { levelCount, size, start, words, bits } = occupancy;
   bits.fill(0, start[1] * words);
-  for (let level = 1; level < levelCount; level++) {
+  if (words === 1) gatherWord(occupancy, family.label);
+  else gatherWords(occupancy, family.label);
+  for (let level = 2; level < levelCount; level++) {
     const px = size[3 * level];
     const py = size[3 * level + 1];
     let from = start[level - 1] * words;
@@ -171,5 +142,30 @@ export function gatherAll(occupancy: Occupancy, family: Family): void {
         }
       }
     }
+  }
+}
+
+/** The bits of the two finest levels, up to 32 fragments. The coarser one must be empty. */
+function gatherWord({ grid, levelCount, start: levelStart, bits }: Occupancy, label: Int32Array): void {
+  const { filled, above, start, node } = grid.cellNodes;
+  for (let k = 0; k < filled.length; k++) {
+    const end = start[k + 1];
+    let join = 0;
+    for (let n = start[k]; n < end; n++) join |= 1 << label[node[n]];
+    bits[filled[k]] = join;
+    if (levelCount > 1) bits[levelStart[1] + above[k]] |= join;
+  }
+}
+
+/** The same for more. */
+function gatherWords(occupancy: Occupancy, label: Int32Array): void {
+  const { grid, levelCount, start, words, bits } = occupancy;
+  const { filled, above } = grid.cellNodes;
+  for (let k = 0; k < filled.length; k++) {
+    gatherCell(occupancy, label, k);
+    if (levelCount === 1) continue;
+    const from = filled[k] * words;
+    const to = (start[1] + above[k]) * words;
+    for (let w = 0; w < words; w++) bits[to + w] |= bits[from + w];
   }
 }

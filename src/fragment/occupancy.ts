@@ -15,7 +15,6 @@ export interface Occupancy {
   readonly start: Uint32Array; // the first cell of each level, then the number of all cells
   words: number; // 32-bit words a cell: 0 while whole, then 1, 2, 4 or 8
   bits: Int32Array; // of cell c: [c · words, (c + 1) · words); fragment f has bit f mod 256
-  tetBits: Int32Array; // of tet t likewise: the fragments of its nodes
 }
 
 const MOST_WORDS = 8; // from the 257th fragment on, two may share a bit: "maybe" for both, which is safe
@@ -36,7 +35,6 @@ export function createOccupancy(grid: TetGrid, family: Family): Occupancy {
     start: Uint32Array.from(start),
     words: 0,
     bits: new Int32Array(0),
-    tetBits: new Int32Array(0),
   };
   resetOccupancy(occupancy, family);
   return occupancy;
@@ -48,10 +46,7 @@ export function resetOccupancy(occupancy: Occupancy, family: Family): void {
   if (family.fragments.count < 2) return;
   const words = countWords(family.fragments.count);
   const cells = occupancy.start[occupancy.levelCount];
-  if (occupancy.bits.length !== cells * words) {
-    occupancy.bits = new Int32Array(cells * words);
-    occupancy.tetBits = new Int32Array(family.topology.tetCount * words);
-  }
+  if (occupancy.bits.length !== cells * words) occupancy.bits = new Int32Array(cells * words);
   occupancy.words = words;
   gatherAll(occupancy, family);
 }
@@ -64,7 +59,7 @@ function countWords(fragments: number): number {
 
 /**
  * Follows the changes: the cells of tets with a node that changed its label, and the cells above them, are computed anew
- * from their tets. Nothing else is touched; a tet that was cut has such a node. Allocates only at the first break and
+ * from the nodes of their tets. Nothing else is touched; a tet that was cut has such a node. Allocates only at the first break and
  * when the 33rd, 65th or 129th fragment appears.
  */
 export function updateOccupancy(occupancy: Occupancy, family: Family, changes: Changes): void {
@@ -74,7 +69,6 @@ export function updateOccupancy(occupancy: Occupancy, family: Family, changes: C
   else {
     if (words > occupancy.words) {
       occupancy.bits = widen(occupancy.bits, occupancy.words, words);
-      occupancy.tetBits = widen(occupancy.tetBits, occupancy.words, words);
       occupancy.words = words;
     }
     if (2 * changes.nodeCount > family.topology.nodeCount) gatherAll(occupancy, family);

@@ -4,6 +4,7 @@
 
 import { orientSign } from '../geometry/orientation.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
+import { type CellNodes, listCellNodes } from './cell-nodes.ts';
 import { listCells } from './tet-grid-cells.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -19,6 +20,7 @@ export interface TetGrid {
   readonly cellTet: Uint32Array; // the one deepest about the middle of the cell first
   readonly tetStart: Uint32Array; // the cells of tet t are tetCell[tetStart[t]…tetStart[t + 1]), ascending
   readonly tetCell: Uint32Array;
+  readonly cellNodes: CellNodes; // the nodes of these tets, by cell
   readonly affine: Float64Array; // 12 a tet: node 0, then the gradients of the coordinates of corners 1, 2, 3
   readonly slack: Float64Array; // how far below 0 rounding may bring a coordinate of a point in the tet
   readonly floor: number; // minus the greatest slack
@@ -57,7 +59,8 @@ export function buildTetGrid(topology: FamilyTopology, cellsPerEdge = CELLS_PER_
   sortByDepth(grid, affine, cellStart, cellTet);
   let floor = 0;
   for (let t = 0; t < tetCount; t++) floor = Math.min(floor, -slack[t]);
-  return { topology, ...grid, cellStart, cellTet, tetStart, tetCell, affine, slack, floor };
+  const cellNodes = listCellNodes(cellStart, cellTet, topology.tetNode, topology.nodeCount, size);
+  return { topology, ...grid, cellStart, cellTet, tetStart, tetCell, cellNodes, affine, slack, floor };
 }
 
 /** Cells along a side, with room for the margin at both ends. */
