@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { launchChromium } from './chromium.ts';
 import { drawBake } from './figures/bake.ts';
+import { drawBreak } from './figures/break.ts';
 import { drawContactSelection } from './figures/contact-selection.ts';
 import { drawEdges } from './figures/edges.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
@@ -21,6 +22,7 @@ const pictures: Record<string, () => Promise<Picture>> = {
   bake: drawBake,
   'shapes-1': drawShapes1,
   'shapes-2': drawShapes2,
+  break: drawBreak,
   'fragment-field': drawFragmentField,
   'sphere-tree': drawSphereTree,
   'contact-selection': drawContactSelection,
