@@ -28,6 +28,7 @@ export interface Collider {
   readonly slabs: Slabs | null; // of a solid: how far its fragments reach along any direction
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
   readonly met: Uint8Array; // of a solid: not 0 for faces of tets on which cracks meet in a point of the forest
+  known: number; // of a solid: fragments that trees and field know of; see updateCollider
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
 }
 
@@ -62,6 +63,7 @@ export function createShape(name: ShapeName, ...size: number[]): Collider {
     slabs: null,
     surfaceCount: 0,
     met: new Uint8Array(0),
+    known: 1,
     position: new Float64Array(0),
   };
 }
@@ -94,6 +96,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     slabs,
     surfaceCount: topology.surfaceCount,
     met: new Uint8Array(topology.faceCount),
+    known: 1,
     position: topology.positions.slice(),
   };
 }

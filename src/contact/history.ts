@@ -28,7 +28,7 @@ const reach = new Float64Array(2); // scratch: near and far of a measurement
  * closest of those contacts. Remembers its side for the next query in work.entry. Allocation-free.
  */
 export function keepSide(work: QueryWork, pair: PairState, way: Way, past: number, row: number): void {
-  const { p, found, limit, entry } = work;
+  const { found, limit, entry } = work;
   const deep = found[0] < -SHALLOW * limit[EPSILON];
   if (deep && (recall(pair, past) || findEntry(work, way) || findNeighbor(work, pair, way))) {
     const same = found[1] * came[0] + found[2] * came[1] + found[3] * came[2] >= TURN;
@@ -41,6 +41,12 @@ export function keepSide(work: QueryWork, pair: PairState, way: Way, past: numbe
       return;
     }
   }
+  noteEntry(work, row);
+}
+
+/** Notes for a contact that its feature came in where the surface is closest. */
+export function noteEntry(work: QueryWork, row: number): void {
+  const { p, found, entry } = work;
   for (let d = 0; d < 3; d++) {
     entry[6 * row + d] = p[d] - found[0] * found[1 + d];
     entry[6 * row + 3 + d] = found[1 + d];

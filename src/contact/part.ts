@@ -75,7 +75,7 @@ export function unpart(way: Way): void {
 /** Notes whether a way's fragments are of one copy, and by how much one has turned against the other since. */
 export function compareRest(way: Way): void {
   const { frame, spin, solid, field } = way;
-  way.siblings = solid.field !== null && solid.field === field.field;
+  way.siblings = solid.field !== null && solid.field === field.field && way.label !== way.fieldLabel;
   let square = 0;
   for (let i = 0; i < 9; i++) {
     const off = frame[i] - (i % 4 === 0 ? 1 : 0);
@@ -85,9 +85,9 @@ export function compareRest(way: Way): void {
 }
 
 /**
- * Whether no part within work.reach[1]'s sphere about a feature's place, in work.p, can be a contact: because of the
+ * Whether no part within work.span of a feature's place, in work.p, can be a contact: because of the
  * plane, or because siblings have not moved by as much as the contacts wanted are deep. `at` is the place of the point
- * at rest. Never errs. `span` is the radius of the sphere, by way of work.span.
+ * at rest. Never errs.
  */
 export function isParted(work: QueryWork, way: Way, at: number): boolean {
   const { p, limit, span } = work;

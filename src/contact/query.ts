@@ -1,7 +1,9 @@
 // Contact queries between two fragments [Glondu13, sec. 5]: the points of each against the field of the other. Both
 // ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
 
-import { invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import { checkFragment } from '../fragment/family.ts';
+import { InputError } from '../job/error.ts';
+import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
@@ -36,6 +38,8 @@ export function queryPair(
   frameB: Float64Array,
   options: QueryOptions = DEFAULT_OPTIONS,
 ): number {
+  checkBody('A', A, labelA, frameA);
+  checkBody('B', B, labelB, frameB);
   const forward = setWay(work, 0, A, labelA, B, labelB);
   const backward = setWay(work, 1, B, labelB, A, labelA);
   relateFrames(forward.frame, frameA, frameB);
@@ -66,6 +70,8 @@ export function queryContacts(
   frame: Float64Array,
   options: QueryOptions = DEFAULT_OPTIONS,
 ): number {
+  checkBody('A', A, labelA, frame);
+  checkBody('B', B, labelB, frame);
   const way = setWay(work, 0, A, labelA, B, labelB);
   way.frame.set(frame);
   beginPair(out, work, pair, options);
@@ -75,6 +81,23 @@ export function queryContacts(
   if (bringsPoints(way)) runWay(out, work, pair, way, options, wantedOf(pair, options));
   endPair(out, work, pair, way, options);
   return out.count;
+}
+
+/** Throws unless a collider has the fragment, it is still there, and the frame is one. */
+function checkBody(name: string, { field }: Collider, label: number, frame: Float64Array): void {
+  if (frame.length !== FRAME_SIZE) {
+    throw new InputError(
+      'bad-argument',
+      `a frame has ${frame.length} numbers: give ${FRAME_SIZE}, see setFrame`,
+    );
+  }
+  if (field !== null) checkFragment(field.family, label);
+  else if (label !== 0) {
+    throw new InputError(
+      'bad-argument',
+      `label${name} is ${label}, but ${name} is a shape: its only fragment is 0`,
+    );
+  }
 }
 
 function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: QueryOptions): void {
@@ -145,8 +168,8 @@ function runBoth(
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
   const ahead = had < rest || (had === rest && forward.solid.radius > forward.field.radius);
-  const own = options.seeds ? (ahead ? had : rest) : 0;
-  const others = options.seeds ? (ahead ? rest : had) : 0;
+  const own = options.seeds ? Math.min(wanted, ahead ? had : rest) : 0;
+  const others = options.seeds ? Math.min(wanted - own, ahead ? rest : had) : 0;
   const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
   runWay(out, work, pair, ahead ? forward : backward, options, share);
   partAgain(out, work, pair, forward, backward);

@@ -4,7 +4,7 @@
 // it goes on for closer ones, which take their place; else the first that come would hide the ones that matter.
 
 import { type Contacts, setContact } from './contacts.ts';
-import { keepSide } from './history.ts';
+import { keepSide, noteEntry } from './history.ts';
 import type { PairState } from './pair.ts';
 import { EPSILON, growEntry, type QueryWork, REST, TAU, type Way } from './work.ts';
 
@@ -32,6 +32,7 @@ export function takeContact(
   const row = work.worst >= 0 ? work.worst : out.count;
   growEntry(work, row + 1);
   if (work.thin) keepSide(work, pair, way, past, row);
+  else noteEntry(work, row);
   setContact(out, row, way.side, kind, index, owner, work.p, work.found);
   reachShare(out, work);
 }

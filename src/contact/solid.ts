@@ -4,6 +4,7 @@ import type { GridField } from '../field/grid-field.ts';
 import { buildSharpRuns, type SharpRuns } from '../fragment/rims.ts';
 import { buildTetGrid, type TetGrid } from '../fragment/tet-grid.ts';
 import { buildFamilyTopology, type FamilyTopology, type SolidParts } from '../fragment/topology.ts';
+import { InputError } from '../job/error.ts';
 import type { NodeDistance } from '../mesh/node-distance.ts';
 import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
@@ -31,6 +32,7 @@ export interface Solid {
 /** Builds what all copies of a solid share, in linear time. Throws as buildFamilyTopology does. */
 export function buildSolid(parts: ColliderParts): Solid {
   const topology = buildFamilyTopology(parts);
+  checkParts(parts, topology);
   return {
     topology,
     tetGrid: buildTetGrid(topology),
@@ -40,6 +42,30 @@ export function buildSolid(parts: ColliderParts): Solid {
     sharp: buildSharpRuns(topology, parts.edges, parts.sharpAngle),
     radius: measureRadius(topology.positions),
   };
+}
+
+/** Throws unless all parts are of one asset, as far as that can be seen. */
+function checkParts({ field, nodes, tree, sharpAngle = 30 }: ColliderParts, topology: FamilyTopology): void {
+  const { nodeCount, positions } = topology;
+  for (const [name, count] of [
+    ['nodes', nodes.distance.length],
+    ['tree', tree.rank.length],
+  ] as const) {
+    if (count === nodeCount) continue;
+    throw new InputError(
+      'bad-argument',
+      `parts.${name} has ${count} points, the tets ${nodeCount} nodes: give all parts of one asset`,
+    );
+  }
+  const size = [field.nx, field.ny, field.nz];
+  for (let i = 0; i < positions.length; i++) {
+    const x = (positions[i] - field.origin[i % 3]) * field.scale;
+    if (x >= 0 && x <= size[i % 3]) continue;
+    throw new InputError('bad-argument', 'parts.field does not hold the tets: give all parts of one asset');
+  }
+  if (!(sharpAngle > 0 && sharpAngle < 180)) {
+    throw new InputError('bad-argument', `parts.sharpAngle is ${sharpAngle}: give degrees between 0 and 180`);
+  }
 }
 
 function measureRadius(positions: Float64Array): number {

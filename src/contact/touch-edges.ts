@@ -12,7 +12,7 @@ import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
-import { EPSILON, KEEP, type QueryWork, SLACK, TAU, type Way } from './work.ts';
+import { EPSILON, KEEP, type QueryWork, REST, SLACK, TAU, type Way } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
 const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
@@ -49,7 +49,7 @@ export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, way:
   for (let k = 0; k < work.edgeCount && !work.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, way, rims.index[slot]);
-    within[0] = out.count >= ENOUGH && !work.full ? Math.min(limit[TAU], -limit[EPSILON]) : limit[TAU];
+    within[0] = isHeld(out, work) ? Math.min(limit[TAU], -limit[EPSILON]) : limit[TAU];
     touchEdge(out, work, pair, way, rims, slot, past);
   }
 }
@@ -94,22 +94,22 @@ function touchEdge(
   movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
   if (isEdgeParted(work, way, ends, rims.end, 6 * slot, within)) return;
   if (scanEnds(out, work, rims, slot) === 3) return;
-  within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   work.counters.edges++;
-  reach[0] = within[0];
   reach[1] = Math.max(0, within[0]);
+  within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
+  reach[0] = work.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = way;
   const answer =
     within[0] < 0 && !work.full
       ? measureDeepEdge(least, field, fieldLabel, ends, 0, reach, sealed)
-      : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed);
-  if (answer !== NEAR) return;
+      : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full);
+  if (answer !== NEAR || !(least[0] < within[0])) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
   takeContact(out, work, pair, way, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
 }
 
-/** Which of the two `ends` have contacts of this way, as bits; the least of their distances goes to `deepest`. */
+/** Which of the two `ends` have contacts of this way that are not speculative, as bits; the least of their distances goes to `deepest`. */
 function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): number {
   const { point, distance } = out;
   const close = SAME * SAME * rims.reach[slot] * rims.reach[slot];
@@ -121,11 +121,19 @@ function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): num
       const y = point[3 * i + 1] - ends[3 * end + 1];
       const z = point[3 * i + 2] - ends[3 * end + 2];
       if (x * x + y * y + z * z > close) continue;
-      taken |= 1 << end;
+      if (distance[i] <= work.limit[REST]) taken |= 1 << end;
       deepest[0] = Math.min(deepest[0], distance[i]);
     }
   }
   return taken;
+}
+
+/** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */
+function isHeld(out: Contacts, work: QueryWork): boolean {
+  const { distance, count } = out;
+  let held = 0;
+  for (let i = 0; i < count && held < ENOUGH; i++) if (distance[i] <= work.limit[REST]) held++;
+  return held === ENOUGH && !work.full;
 }
 
 /** The place of an edge among the last contacts of its way, −1 if none. */

@@ -69,10 +69,18 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   if (field === null || forest === null || rims === null || stray === null) {
     throw new InputError('bad-argument', 'collider is a shape: only a solid, made by createCollider, breaks');
   }
-  if (changes.family === null) return;
-  if (changes.family !== field.family) {
+  if (changes.family === null && collider.known === field.family.fragments.count) return;
+  if (changes.family !== null && changes.family !== field.family) {
     throw new InputError('bad-argument', 'work.changes holds splits of another copy: update that one first');
   }
+  const { fragments } = field.family;
+  if (collider.known + changes.fragmentCount !== fragments.count) {
+    throw new InputError(
+      'bad-argument',
+      `the copy has ${fragments.count} fragments, of which ${collider.known + changes.fragmentCount} are known: split it with work.changes alone, and update before these are cleared`,
+    );
+  }
+  collider.known = fragments.count;
   updateFragmentField(field, changes);
   const count = placeCrackPoints(work, collider, field.family, forest.pointCount);
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);

@@ -34,6 +34,7 @@ export interface FragmentField {
   readonly mean: MeanFront | null; // of the paper's form; null otherwise
   readonly occupancy: Occupancy;
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
+  labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
   readonly counter: Float64Array; // tets, crack faces and surface triangles that queries have looked at
 }
@@ -79,6 +80,7 @@ export function createFragmentField(
     mean: form === 'mean' ? createMeanFront(parts.nodes.distance, parts.nodes.direction) : null,
     occupancy: createOccupancy(parts.tetGrid, family),
     box: new Float64Array(0),
+    labels: 0,
     group: new Int32Array(0),
     counter: new Float64Array(3),
   };
@@ -91,10 +93,11 @@ export function createFragmentField(
 
 /**
  * Brings the field up to date with all that was cut since clearChanges. Visits only what changed: new cracks, nodes that
- * came closer to a surface, fragments that were cut. Fragments that were not cut answer as before. Deterministic;
- * allocates only to grow.
+ * came closer to a surface, fragments that were cut. Fragments that were not cut answer as before. With `fit` false the
+ * caller writes the boxes of the fragments that were cut, who may know them from elsewhere. Deterministic; allocates
+ * only to grow.
  */
-export function updateFragmentField(field: FragmentField, changes: Changes): void {
+export function updateFragmentField(field: FragmentField, changes: Changes, fit = true): void {
   const { family, faces } = field;
   if (changes.family !== null && changes.family !== family) {
     throw new InputError('bad-argument', 'changes holds those of another family: give those of field.family');
@@ -103,17 +106,15 @@ export function updateFragmentField(field: FragmentField, changes: Changes): voi
   const made = faces.count;
   learnCuts(field, changes.tet, changes.tetCount);
   updateOccupancy(field.occupancy, family, changes);
-  fitBoxes(field.box, family, faces, changes, made);
+  if (fit) fitBoxes(field.box, family, faces, changes, made);
 }
 
 /** Room for all labels; new ones are groups of their own. */
 function reserveLabels(field: FragmentField): void {
   const { count } = field.family.fragments;
-  const known = field.group.length;
-  if (count <= known) return;
   field.group = growColumn(field.group, count);
-  field.box = growColumn(field.box, 6 * field.group.length);
-  for (let label = known; label < field.group.length; label++) field.group[label] = label;
+  field.box = growColumn(field.box, 6 * count);
+  for (; field.labels < count; field.labels++) field.group[field.labels] = field.labels;
 }
 
 function learnCuts(field: FragmentField, tets: Uint32Array, count: number): void {

@@ -3,7 +3,7 @@
 // clear is proven; depths and distances are those to the faces around the point.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
-import { sampleField } from '../field/sample.ts';
+import { sampleField, sampleGradient } from '../field/sample.ts';
 import { measureDepth } from './depth.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { sampleNormal } from './grid-sample.ts';
@@ -89,14 +89,50 @@ function measureWhole(
   reach: Float64Array,
 ): number {
   const { grid } = field;
-  sampleField(value, grid, p, at);
+  const interpolated = sampleField(value, grid, p, at);
   if (value[0] - grid.error > reach[1]) return CLEAR;
   if (value[0] >= reach[0]) {
     out[0] = value[0] - grid.error;
     return OPEN;
   }
-  sampleNormal(out, grid, p, at);
-  return NEAR;
+  if (interpolated || value[0] < 0) {
+    sampleNormal(out, grid, p, at);
+    return NEAR;
+  }
+  if (approach(out, field, p, at) && out[0] < reach[0]) return NEAR;
+  out[0] = value[0] - grid.error;
+  return OPEN;
+}
+
+const APPROACHES = 16; // steps towards the surface: each goes as far as the grid proves to be free
+const place = new Float64Array(3); // scratch: how far it came
+
+/**
+ * Writes distance and normal of a point so far outside that the grid has only a bound: those of the surface that is
+ * found by going down the gradient. No less than the distance, up to the grid's error. False if none is found.
+ */
+function approach(out: Float64Array, field: FragmentField, p: Float64Array, at: number): boolean {
+  const { grid } = field;
+  for (let d = 0; d < 3; d++) place[d] = p[at + d];
+  for (let k = 0; k < APPROACHES; k++) {
+    const interpolated = sampleGradient(value, grid, place, 0);
+    const square = value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
+    if (!(square > 0)) return false;
+    const scale = value[0] / Math.sqrt(square);
+    for (let d = 0; d < 3; d++) place[d] -= scale * value[1 + d];
+    if (!interpolated) continue;
+    const x = p[at] - place[0];
+    const y = p[at + 1] - place[1];
+    const z = p[at + 2] - place[2];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) return false;
+    out[0] = length;
+    out[1] = x / length;
+    out[2] = y / length;
+    out[3] = z / length;
+    return true;
+  }
+  return false;
 }
 
 /** Whether p[at…] lies in fragment `label`. Exact up to rounding; allocation-free. */

@@ -3,12 +3,11 @@
 
 import { sampleGradient } from '../field/sample.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { occupies } from './occupancy.ts';
 import { HIT_SIZE, searchTets, writeHit } from './search.ts';
 import { locateTet } from './tet-grid.ts';
 
-/** Tets that a search from outside may take. */
-const TETS = 48;
+/** Tets that a search from outside may take: enough for a band of two edges. */
+const TETS = 400;
 
 const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
 const slope = new Float64Array(4); // scratch: the grid's distance and gradient
@@ -33,7 +32,6 @@ export function measureOutside(
 ): boolean {
   const near = reach[0];
   if (!(near > 0) || value[0] - field.grid.error >= near) return false;
-  if (near < reach[1] && !occupies(field.occupancy, label, p, at, reach, 0)) return false;
   const start = tet >= 0 ? tet : locateFoot(field, p, at);
   if (start < 0) return false;
   hit[0] = near * near;

@@ -2,6 +2,7 @@
 // surface triangles. A tet lies beyond the face through which it is entered, so it is entered only where the plane of
 // that face is closer than the best that is known. Ours; [Glondu13, sec. 4.4] looks at the point's own tet.
 
+import { growColumn } from '../math/columns.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { closestPointFace } from './face-distance.ts';
@@ -12,10 +13,9 @@ import { locateInTet } from './locate.ts';
 export const HIT_SIZE = 7;
 /** Edges below which the way to a point of the surface is mostly rounding. */
 const TINY = 1e-9;
-/** The most tets that a search may look at. */
-export const SEARCH_ROOM = 128;
-
-const queue = new Int32Array(SEARCH_ROOM); // scratch: tets to look at, and those already looked at
+let queue = new Int32Array(128); // scratch: tets to look at, and those already looked at; grows to the longest limit
+let stamp = new Uint32Array(0); // scratch: per tet, the last search that took it; grows to the largest solid
+let epoch = 0; // of the search
 const lambda = new Float64Array(4); // scratch: barycentric coordinates of the point
 const slope = new Float64Array(16); // scratch: their gradients, then their squared lengths
 const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
@@ -53,7 +53,11 @@ export function searchTets(
   const z = p[at + 2];
   let closer = false;
   let count = 1;
+  beginSearch(size.length, limit);
+  const mark = epoch;
+  const taken = stamp;
   queue[0] = start;
+  taken[start] = mark;
   for (let head = 0; head < count; head++) {
     const t = queue[head];
     if (size[t] > 0 && tryFaces(hit, field, t, label, p, at, sealed)) closer = true;
@@ -96,14 +100,23 @@ export function searchTets(
       }
       if (far && share > 0) continue;
       if (inner && ((held & ~(1 << c)) === 0 || (size[next] === 0 && outer[next] === 0))) continue;
-      let seen = 0;
-      while (seen < count && queue[seen] !== next) seen++;
-      if (seen < count) continue;
-      if (count < limit) queue[count++] = next;
+      if (taken[next] === mark || count === limit) continue;
+      taken[next] = mark;
+      queue[count++] = next;
     }
   }
   field.counter[0] += count;
   return closer;
+}
+
+/** Room for a search, and a mark of its own. */
+function beginSearch(tets: number, limit: number): void {
+  if (stamp.length < tets) stamp = growColumn(stamp, tets);
+  if (queue.length < limit) queue = growColumn(queue, limit);
+  if (++epoch === 0xffffffff) {
+    stamp.fill(0);
+    epoch = 1;
+  }
 }
 
 /**
@@ -205,14 +218,16 @@ export function tryFace(
   return true;
 }
 
-/** Whether everything beyond a face belongs to fragments that have not moved against `label`. */
+/** Whether everything beyond a face belongs to fragments that are still there and have not moved against `label`. */
 export function isClosed(field: FragmentField, f: number, label: number): boolean {
   const { faces, group, family } = field;
-  const { label: labelOf, topology } = family;
+  const { label: labelOf, fragments, topology } = family;
   const o = 4 * faces.tet[f >> 1];
   const own = group[label];
   for (let c = 0, mask = faces.across[f]; mask > 0; c++, mask >>= 1) {
-    if (mask & 1 && group[labelOf[topology.tetNode[o + c]]] !== own) return false;
+    if ((mask & 1) === 0) continue;
+    const beyond = labelOf[topology.tetNode[o + c]];
+    if (group[beyond] !== own || fragments.alive[beyond] === 0) return false;
   }
   return true;
 }

@@ -1,6 +1,8 @@
 // Rigid motions as twelve numbers: a rotation by rows, then a translation. Poses of bodies are seven: position, then a
 // unit quaternion xyzw. Queries work in frames, because a point is moved by nine products and no square root.
 
+import { InputError } from '../job/error.ts';
+
 /** How many numbers a frame has. */
 export const FRAME_SIZE = 12;
 /** How many numbers a pose has: x y z, then the quaternion x y z w. */
@@ -17,7 +19,14 @@ export function setFrame(out: Float64Array, pose: Float64Array, at: number): voi
   const y = pose[at + 4];
   const z = pose[at + 5];
   const w = pose[at + 6];
-  const s = 2 / (x * x + y * y + z * z + w * w);
+  const square = x * x + y * y + z * z + w * w;
+  if (!(square > 0 && square < Infinity)) {
+    throw new InputError(
+      'bad-argument',
+      `the quaternion of the pose is ${x}, ${y}, ${z}, ${w}: give one of length 1`,
+    );
+  }
+  const s = 2 / square;
   out[0] = 1 - s * (y * y + z * z);
   out[1] = s * (x * y - w * z);
   out[2] = s * (x * z + w * y);
