@@ -9,8 +9,12 @@ import { measureCollider, reachesCollider } from './measure.ts';
 
 // Stretches are halved this often at most. A place halfway along each: 2⁶ − 1 = 63 at most.
 const LEVELS = 5;
-// The same where only what is deep counts: seven places.
-const FEW_LEVELS = 2;
+// Where only what is deep counts, no stretches are asked that are shorter than so many times as much.
+const COARSE = 4;
+// A place sees the same flat face as the one before it if its normal is turned by less than this (the cosine), and its
+// distance is off by no more than this part of the way between them.
+const ALIKE = 0.98;
+const OFF = 0.05;
 // Once an edge is near, stretches that could be lower by no more than this part of its length are left.
 const ENOUGH = 0.125;
 // Places tried on the way down from the lowest one found.
@@ -32,6 +36,8 @@ const left = new Float64Array(EDGE_SIZE); // scratch: the same where the slope g
 const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to the right
 // Scratch: stretches that wait, as middle and half-length, in parts of the edge. One waits a level, and one more.
 const waiting = new Float64Array(2 * (LEVELS + 2));
+// Scratch: what was found at the middle of the stretch at hand and of those it is part of, by level.
+const above = new Float64Array(EDGE_SIZE * (LEVELS + 1));
 const radius = new Float64Array(1); // scratch: a reach alone
 
 /**
@@ -40,7 +46,8 @@ const radius = new Float64Array(1); // scratch: a reach alone
  * and returns NEAR; otherwise CLEAR if the edge is proven to be further than reach[1] away, OPEN if not.
  *
  * As far as the collider answers rightly, nothing nearer than reach[0] is passed over that is longer than a 64th of the
- * edge, and what is written is higher than the least by an eighth of its length at most. Where the edge crosses an edge
+ * edge, and what is written is higher than the least by an eighth of its length at most; unless `thorough` is false, and
+ * three places in a row see one flat face: then what rises from it between them is. Where the edge crosses an edge
  * between two flat faces it is exact: the normal is square to both edges, and the distance is that along it. At most 71
  * questions, mostly one. Allocation-free.
  */
@@ -52,8 +59,10 @@ export function measureEdge(
   at: number,
   reach: Float64Array,
   sealed: boolean,
+  thorough: boolean,
 ): number {
-  const near = reach[0];
+  const convex = collider.field === null; // then no part of it is above the plane of a face
+  const near = reach[0] < 0 ? BLUNT * reach[0] : reach[0]; // where two faces share it, what is written may be deeper
   setAlong(ends, at);
   const length = along[3];
   let answer = CLEAR;
@@ -75,6 +84,9 @@ export function measureEdge(
     if (found[0] < out[0]) copy(out, found);
     const bar = out[0] < near ? out[0] - ENOUGH * length : near;
     if (found[0] - h >= bar || half <= 0.5 / (1 << LEVELS)) continue;
+    const level = EDGE_SIZE * (30 - Math.clz32(1 / half)); // half is 2⁻¹, 2⁻², …
+    for (let k = 0; k < EDGE_SIZE; k++) above[level + k] = found[k];
+    if (found[0] - Math.abs(slopeOf(found)) * h >= bar && (convex || (!thorough && isFlat(level)))) continue;
     // The half that the slope goes down to comes first: it is put last.
     const down = slopeOf(found) > 0 ? -0.5 : 0.5;
     waiting[2 * count] = t - down * half;
@@ -86,13 +98,14 @@ export function measureEdge(
   // Stretches that could be near were followed to the last level, where places are half a stretch away at most.
   if (!(out[0] < near + (0.5 * length) / (1 << LEVELS))) return answer;
   descend(out, collider, label, ends, at, sealed);
-  return out[0] < near ? NEAR : OPEN;
+  return out[0] < reach[0] ? NEAR : OPEN;
 }
 
 /**
  * The same where only what is deeper than −reach[0] counts, which is above 0, in less time: writes to `out` what is found
- * to be so and returns NEAR, else OPEN or CLEAR. Nothing that deep is passed over that is longer than an eighth of the
- * edge. A broken solid is asked whether places are inside, which takes a tenth of what a distance does. Allocation-free.
+ * to be so and returns NEAR, else OPEN or CLEAR. Nothing five times that deep is passed over, unless it is shorter than a
+ * 64th of the edge. A broken solid is asked whether places are inside, which takes a tenth of what a distance does.
+ * Allocation-free.
  */
 export function measureDeepEdge(
   out: Float64Array,
@@ -105,7 +118,7 @@ export function measureDeepEdge(
 ): number {
   const { field } = collider;
   if (field === null || field.family.events.count === 0) {
-    return measureEdge(out, collider, label, ends, at, reach, sealed);
+    return measureEdge(out, collider, label, ends, at, reach, sealed, false);
   }
   const near = reach[0];
   setAlong(ends, at);
@@ -118,25 +131,41 @@ export function measureDeepEdge(
     count--;
     const t = waiting[2 * count];
     const half = waiting[2 * count + 1];
+    const last = half * length <= -COARSE * near || half <= 0.5 / (1 << LEVELS);
     found[4] = t;
-    radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
     setPlace(ends, at);
-    if (!reachesCollider(collider, label, place, 0, radius)) continue;
+    if (!last) {
+      radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
+      if (!reachesCollider(collider, label, place, 0, radius)) continue;
+    }
     answer = OPEN;
     if (insideFragment(field, label, place, 0)) {
       span[0] = span[1] = 0;
       if (ask(collider, label, ends, at, sealed) === NEAR && found[0] < out[0]) copy(out, found);
     }
-    if (half <= 0.5 / (1 << FEW_LEVELS)) continue;
+    if (last) continue;
     waiting[2 * count] = t - 0.5 * half;
     waiting[2 * count + 1] = 0.5 * half;
     waiting[2 * count + 2] = t + 0.5 * half;
     waiting[2 * count + 3] = 0.5 * half;
     count += 2;
   }
-  if (!(out[0] < near + (0.5 * length) / (1 << FEW_LEVELS))) return answer;
+  if (!(out[0] < BLUNT * near)) return answer;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < near ? NEAR : OPEN;
+}
+
+/** Whether the place in `found` sees the same flat face as the middle of the stretch that it is half of. */
+function isFlat(level: number): boolean {
+  const b = level - EDGE_SIZE;
+  if (b < 0) return false;
+  const x = above[b + 1];
+  const y = above[b + 2];
+  const z = above[b + 3];
+  if (x * found[1] + y * found[2] + z * found[3] < ALIKE) return false;
+  const way = (found[4] - above[b + 4]) * along[3];
+  const foretold = above[b] + way * (x * along[0] + y * along[1] + z * along[2]);
+  return Math.abs(found[0] - foretold) <= OFF * Math.abs(way);
 }
 
 function setAlong(ends: Float64Array, at: number): void {
