@@ -81,10 +81,6 @@ function seedTet(front: MeanFront, faces: CrackFaces, family: Family, tet: numbe
     for (let c = 0, mask = own[f]; mask > 0; c++, mask >>= 1) {
       if ((mask & 1) === 0) continue;
       const i = tetNode[4 * tet + c];
-      if (step[i] !== now) {
-        step[i] = now;
-        list[size++] = i;
-      }
       const above =
         geometry[o] * positions[3 * i] +
         geometry[o + 1] * positions[3 * i + 1] +
@@ -96,6 +92,11 @@ function seedTet(front: MeanFront, faces: CrackFaces, family: Family, tet: numbe
       direction[3 * i + 1] = side * geometry[o + 1];
       direction[3 * i + 2] = side * geometry[o + 2];
       face[i] = f;
+      if (step[i] === now) continue;
+      // Only nodes that came closer begin the front: the others would pass on planes of the old surface (measured:
+      // with all corners of cut tets, as [Glondu13, sec. 4.2] can be read, errors of the bunny in 8 are 3 times larger).
+      step[i] = now;
+      list[size++] = i;
     }
   }
   return size;
