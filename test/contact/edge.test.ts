@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Collider, createShape } from '../../src/contact/collider.ts';
-import { EDGE_SIZE, measureEdge } from '../../src/contact/edge.ts';
+import { EDGE_SIZE, measureDeepEdge, measureEdge } from '../../src/contact/edge.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
 import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
+import { createTorus } from '../../src/mesh/shapes/round.ts';
 import { bytesPerCall } from '../support/allocation.ts';
 import { breakAtRandom, createCopy, createTurned, labelsOf } from './brute.ts';
 
@@ -114,40 +115,97 @@ describe('an edge across an edge of a box', () => {
   });
 });
 
+/** Calls `visit` for edges of a broken box at random places about other fragments of it. */
+async function visitEdges(
+  seed: number,
+  count: number,
+  visit: (copy: Collider, label: number, ends: Float64Array, trial: number) => void,
+): Promise<void> {
+  const copy = await createCopy(createBox({ size: [0.5, 0.3, 0.4] }), 0.08);
+  breakAtRandom(copy, 8, seed);
+  const { rims, field } = copy;
+  if (rims === null || field === null) throw new Error('not a solid');
+  const labels = labelsOf(copy);
+  const random = createRandom(seed);
+  const ends = new Float64Array(6);
+  for (let n = 0; n < count; n++) {
+    const label = labels[Math.floor(nextFloat(random) * labels.length)];
+    const slot = Math.floor(nextFloat(random) * rims.count);
+    if (!(rims.reach[slot] > 0) || field.family.label[rims.owner[slot]] === label) continue;
+    const frame = createTurned(random);
+    for (let d = 9; d < 12; d++) frame[d] = spread(random, 0.2);
+    movePoint(ends, 0, frame, rims.end, 6 * slot);
+    movePoint(ends, 3, frame, rims.end, 6 * slot + 3);
+    visit(copy, label, ends, n);
+  }
+}
+
+/** The least distance of places along an edge that are closer than reach[0], Infinity if none is. */
+function leastNear(copy: Collider, label: number, ends: Float64Array, reach: Float64Array): number {
+  const found = new Float64Array(4);
+  let least = Infinity;
+  for (let k = 0; k <= 64; k++) {
+    if (measureCollider(found, copy, label, pointOn(ends, k / 64), 0, reach, true) !== NEAR) continue;
+    least = Math.min(least, found[0]);
+  }
+  return least;
+}
+
 describe('edges of fragments against other fragments', () => {
+  const out = new Float64Array(EDGE_SIZE);
+
   it('are near if a place along them is inside, or closer than the tolerance (seed 40)', async () => {
-    const copy = await createCopy(createBox({ size: [0.5, 0.3, 0.4] }), 0.08);
-    breakAtRandom(copy, 8, 40);
-    const { rims, field } = copy;
-    if (rims === null || field === null) throw new Error('not a solid');
-    const labels = labelsOf(copy);
-    const random = createRandom(40);
-    const found = new Float64Array(4);
-    const out = new Float64Array(EDGE_SIZE);
-    const ends = new Float64Array(6);
     const seen = [0, 0, 0];
-    for (let n = 0; n < 2500; n++) {
-      const label = labels[Math.floor(nextFloat(random) * labels.length)];
-      const slot = Math.floor(nextFloat(random) * rims.count);
-      if (!(rims.reach[slot] > 0) || field.family.label[rims.owner[slot]] === label) continue;
-      const frame = createTurned(random);
-      for (let d = 9; d < 12; d++) frame[d] = spread(random, 0.2);
-      movePoint(ends, 0, frame, rims.end, 6 * slot);
-      movePoint(ends, 3, frame, rims.end, 6 * slot + 3);
+    await visitEdges(40, 2500, (copy, label, ends, n) => {
       const reach = Float64Array.of(n % 2 ? 0.004 : 0, 0.01);
       const answer = measureEdge(out, copy, label, ends, 0, reach, true, true);
       seen[answer]++;
-      let least = Infinity;
-      for (let k = 0; k <= 64; k++) {
-        if (measureCollider(found, copy, label, pointOn(ends, k / 64), 0, reach, true) !== NEAR) continue;
-        expect(answer).not.toBe(CLEAR);
-        least = Math.min(least, found[0]);
-      }
+      const least = leastNear(copy, label, ends, reach);
       const length = lengthOf(ends);
+      if (least < Infinity) expect(answer).not.toBe(CLEAR);
       if (least < reach[0] - length / 64) expect(answer).toBe(NEAR);
       if (answer === NEAR) expect(out[0]).toBeLessThan(Math.min(reach[0], least + length / 8 + 1e-9));
-    }
+    });
     expect(Math.min(...seen)).toBeGreaterThan(20);
+  });
+
+  it('are deep if a place along them is five times as deep as what counts (seed 41)', async () => {
+    const reach = new Float64Array(2);
+    let deep = 0;
+    let shallow = 0;
+    await visitEdges(41, 2500, (copy, label, ends, n) => {
+      reach[0] = n % 2 ? -0.004 : -0.016;
+      reach[1] = 0;
+      const least = leastNear(copy, label, ends, Float64Array.of(0, 0));
+      const answer = measureDeepEdge(out, copy, label, ends, 0, reach, true);
+      if (answer === CLEAR) expect(least).toBeGreaterThan(reach[0]);
+      if (least < 5 * reach[0] - lengthOf(ends) / 64) expect(answer).toBe(NEAR);
+      if (answer === NEAR) {
+        deep++;
+        expect(out[0]).toBeLessThan(reach[0]);
+        expect(out[0]).toBeGreaterThan(least / 0.4 - lengthOf(ends) / 64); // further along a normal that two faces share
+      } else if (least < 0) shallow++;
+    });
+    expect(Math.min(deep, shallow)).toBeGreaterThan(20);
+  });
+});
+
+describe('an edge about a ring', () => {
+  it('is hardly ever passed over because places along it see a flat face (seed 42)', async () => {
+    const ring = await createCopy(createTorus({ radius: 0.3, tube: 0.1, triangles: 600 }), 0.1);
+    const random = createRandom(42);
+    const out = new Float64Array(EDGE_SIZE);
+    const reach = Float64Array.of(0.002, 0.002);
+    let near = 0;
+    let missed = 0;
+    for (let n = 0; n < 6000; n++) {
+      const ends = Float64Array.from({ length: 6 }, () => spread(random, 0.4));
+      if (measureEdge(out, ring, 0, ends, 0, reach, true, true) !== NEAR) continue;
+      near++;
+      if (measureEdge(out, ring, 0, ends, 0, reach, true, false) !== NEAR) missed++;
+    }
+    expect(near).toBeGreaterThan(1000);
+    expect(missed / near).toBeLessThan(0.002);
   });
 });
 
