@@ -14,6 +14,8 @@ import {
 } from './cases.ts';
 import type { Family } from './family.ts';
 
+const ratio = new Float64Array(16); // scratch: see setRatio
+
 /**
  * The label at the point of a tet whose barycentric coordinates are bary[at…at+3]. Exact up to rounding: on a crack
  * itself either side may be named. Outside the tet it extends the cuts. Allocates nothing.
@@ -39,30 +41,36 @@ export function locateCorner(family: Family, tet: number, bary: Float64Array, at
   const bj = bary[at + j];
   const bk = bary[at + k];
   const bl = bary[at + l];
-  const rki = ratio(cutAt, tetNode, tetEdge, n, e, k, i);
-  const rli = ratio(cutAt, tetNode, tetEdge, n, e, l, i);
+  setRatio(cutAt, tetNode, tetEdge, n, e, k, i);
+  setRatio(cutAt, tetNode, tetEdge, n, e, l, i);
+  const rki = ratio[4 * k + i];
+  const rli = ratio[4 * l + i];
   if (kind < KIND_B) {
-    const rji = ratio(cutAt, tetNode, tetEdge, n, e, j, i);
-    if (bi > bj * rji + bk * rki + bl * rli) return i;
+    setRatio(cutAt, tetNode, tetEdge, n, e, j, i);
+    if (bi > bj * ratio[4 * j + i] + bk * rki + bl * rli) return i;
     if (kind === KIND_A) return j;
-    const rkj = ratio(cutAt, tetNode, tetEdge, n, e, k, j);
-    const rlj = ratio(cutAt, tetNode, tetEdge, n, e, l, j);
-    if (bj > bk * rkj + bl * rlj) return j;
+    setRatio(cutAt, tetNode, tetEdge, n, e, k, j);
+    setRatio(cutAt, tetNode, tetEdge, n, e, l, j);
+    if (bj > bk * ratio[4 * k + j] + bl * ratio[4 * l + j]) return j;
     if (kind === KIND_AP) return k;
-    return bk > bl * ratio(cutAt, tetNode, tetEdge, n, e, l, k) ? k : l;
+    setRatio(cutAt, tetNode, tetEdge, n, e, l, k);
+    return bk > bl * ratio[4 * l + k] ? k : l;
   }
   // Weights 1 of i, ρ_jk·ρ_ki of j, ρ_ki of k, ρ_li of l: they meet all four cut edges, as ρ_ik·ρ_jl = ρ_il·ρ_jk.
-  const rjk = ratio(cutAt, tetNode, tetEdge, n, e, j, k);
-  if (bi + bj * rjk * rki > bk * rki + bl * rli) {
+  setRatio(cutAt, tetNode, tetEdge, n, e, j, k);
+  if (bi + bj * ratio[4 * j + k] * rki > bk * rki + bl * rli) {
     if (kind === KIND_B) return i;
-    return bi > bj * ratio(cutAt, tetNode, tetEdge, n, e, j, i) ? i : j;
+    setRatio(cutAt, tetNode, tetEdge, n, e, j, i);
+    return bi > bj * ratio[4 * j + i] ? i : j;
   }
   if (kind === KIND_B || kind === KIND_BP) return k;
-  return kind === KIND_BPP && bk > bl * ratio(cutAt, tetNode, tetEdge, n, e, l, k) ? k : l;
+  if (kind !== KIND_BPP) return l;
+  setRatio(cutAt, tetNode, tetEdge, n, e, l, k);
+  return bk > bl * ratio[4 * l + k] ? k : l;
 }
 
-/** ρ_ab, the ratio of the parts of edge ab seen from corner a. Small enough to be inlined, so nothing is boxed. */
-function ratio(
+/** Sets ratio[4a + b] to ρ_ab, the ratio of the parts of edge ab seen from corner a. */
+function setRatio(
   cutAt: Float64Array,
   tetNode: Uint32Array,
   tetEdge: Uint32Array,
@@ -70,7 +78,7 @@ function ratio(
   e: number,
   a: number,
   b: number,
-): number {
+): void {
   const t = cutAt[tetEdge[e + EDGE_BETWEEN[4 * a + b]]];
-  return tetNode[n + a] < tetNode[n + b] ? t / (1 - t) : (1 - t) / t;
+  ratio[4 * a + b] = tetNode[n + a] < tetNode[n + b] ? t / (1 - t) : (1 - t) / t;
 }
