@@ -11,6 +11,7 @@ import { keepContacts, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
+import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
 import { beginWay, EPSILON, KEEP, type QueryWork, REST, SLACK, setWay, TAU, type Way } from './work.ts';
@@ -197,6 +198,7 @@ function runWay(
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
   if (!work.done) traverseTree(out, work, pair, way, forest, rims);
+  takeWaiting(out, work, pair, way);
   if (rims !== null) touchEdges(out, work, pair, way, rims);
   markPast(work, pair, way, false);
 }

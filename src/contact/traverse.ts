@@ -10,6 +10,7 @@ import { mayReach, measurePoint, onSurface, placeFeature } from './measure-point
 import type { PairState } from './pair.ts';
 import { isParted } from './part.ts';
 import { takeContact } from './select.ts';
+import { mustWait } from './spread.ts';
 import { noteEdges } from './touch-edges.ts';
 import { type QueryWork, SLACK, TAU, type Way } from './work.ts';
 
@@ -88,7 +89,8 @@ function visitNode(
   reach[1] = Math.max(reach[0], far);
   if (pointEpoch[point] !== work.epoch) {
     const answer = measurePoint(work, way, point);
-    if (answer === NEAR && work.found[0] < limit[TAU] && onSurface(forest, point)) {
+    const touches = answer === NEAR && work.found[0] < limit[TAU] && onSurface(forest, point);
+    if (touches && !mustWait(out, work, way, forest, node)) {
       takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
     }
   } else if (!leaf) return mayReach(work, way, point);

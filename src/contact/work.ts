@@ -63,6 +63,8 @@ export interface QueryWork {
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
   worst: number; // the contact that the next one takes the place of, −1 if none
+  wait: Int32Array; // points that wait for others further apart: see spread.ts
+  waitCount: number;
   readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK
   readonly gap: Float64Array; // one number: how far this way's features are above the plane that parts the fragments
   readonly span: Float64Array; // scratch: how far the features of the node at hand reach from its point
@@ -98,6 +100,8 @@ export function createQueryWork(): QueryWork {
     thin: false,
     done: false,
     worst: -1,
+    wait: new Int32Array(0),
+    waitCount: 0,
     limit: new Float64Array(5),
     gap: new Float64Array(1),
     span: new Float64Array(1),
@@ -174,6 +178,7 @@ export function beginWay(work: QueryWork, forest: SphereForest, rims: Rims | nul
     work.epoch = 1;
   }
   work.edgeCount = 0;
+  work.waitCount = 0;
   work.done = false;
 }
 
