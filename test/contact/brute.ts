@@ -120,7 +120,7 @@ export function bruteEdges(
     for (let slot = rims.first[node]; slot >= 0; slot = rims.next[slot]) {
       movePoint(ends, 0, frame, rims.end, 6 * slot);
       movePoint(ends, 3, frame, rims.end, 6 * slot + 3);
-      if (measureEdge(out, B, labelB, ends, 0, reach, true) !== NEAR || !(out[0] < tolerance)) continue;
+      if (measureEdge(out, B, labelB, ends, 0, reach, true, true) !== NEAR || !(out[0] < tolerance)) continue;
       edges.push({ index: rims.index[slot], distance: out[0], ends: [...ends], reach: rims.reach[slot] });
     }
   }
