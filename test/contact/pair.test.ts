@@ -282,7 +282,7 @@ describe('sides', () => {
     for (let i = 0; i < count; i++) expect(out.normal[3 * i + 1]).toBeGreaterThan(0.9);
   });
 
-  it('fragments of one copy that have not moved touch at their cracks; to others the cracks are closed', () => {
+  it('fragments of one copy that have not moved touch at their cracks', () => {
     const labels = labelsOf(pieces);
     const group = pieces.field?.group as Int32Array;
     const count = (together: boolean) => {
