@@ -103,7 +103,10 @@ function fitEdge(box: Float64Array, family: Family, edge: number): void {
   addPoint(box, 6 * label[edgeNode[2 * edge + 1]], point, 0);
 }
 
-/** Adds the corners where cracks meet of the polygons from `made` on: tets with several cuts have them. */
+/**
+ * Adds the corners of the polygons from `made` on that no new edge has: where cracks meet, and those of earlier cuts
+ * where a tet is cut again. Tets with several cuts have them.
+ */
 function fitMeetings(box: Float64Array, family: Family, faces: CrackFaces, made: number): void {
   const { label, cutCase, topology } = family;
   const { tetNode } = topology;
@@ -115,7 +118,7 @@ function fitMeetings(box: Float64Array, family: Family, faces: CrackFaces, made:
     const front = own[2 * g];
     const back = own[2 * g + 1];
     for (let n = 0; n < POLYGON_TABLE[table + 1]; n++) {
-      if (POLYGON_TABLE[table + 2 + n] < POINT_FACE) continue;
+      if (made === 0 && POLYGON_TABLE[table + 2 + n] < POINT_FACE) continue; // all cut edges are new
       const at = POLYGON_SIZE * g + 3 * n;
       if (front > 0) addPoint(box, 6 * label[tetNode[4 * t + LOWEST_CORNER[front]]], geometry, at);
       if (back > 0) addPoint(box, 6 * label[tetNode[4 * t + LOWEST_CORNER[back]]], geometry, at);

@@ -90,20 +90,27 @@ describe.each(['ball', 'crate', 'slab'] as const)('the field of a %s broken twic
   });
 
   test('boxes are those of the extracted surfaces', () => {
-    const mesh = createFragmentMesh();
-    for (let label = 0; label < family.fragments.count; label++) {
-      extractShape(mesh, family, label);
-      for (let d = 0; d < 3; d++) {
-        let low = Infinity;
-        let high = -Infinity;
-        for (let v = 0; v < mesh.vertexCount; v++) {
-          low = Math.min(low, mesh.positions[3 * v + d]);
-          high = Math.max(high, mesh.positions[3 * v + d]);
-        }
-        expect(field.box[6 * label + d]).toBe(low);
-        expect(field.box[6 * label + 3 + d]).toBe(high);
-      }
+    checkBoxes(field);
+  });
+
+  test('and are after six more breaks, each of the largest, with tets cut again and again', () => {
+    const more = breakSolid(ready, 12, 7, 3);
+    for (let k = 0; k < 6; k++) {
+      clearChanges(more.changes);
+      shatter(more.changes, more.family, largest(more.family), 6, 20 + k);
+      updateFragmentField(more.field, more.changes);
+      checkBoxes(more.field);
     }
+  });
+
+  test('and are left to the caller who says so', () => {
+    const more = breakSolid(ready, 12, 0, 3);
+    const before = more.field.box.slice(0, 6);
+    clearChanges(more.changes);
+    shatter(more.changes, more.family, 0, 7, 4);
+    updateFragmentField(more.field, more.changes, false);
+    expect(more.field.box.subarray(0, 6)).toEqual(before);
+    expect(more.field.box.length).toBeGreaterThanOrEqual(6 * more.family.fragments.count);
   });
 
   test('fragments that are not cut answer with the same bits after others are', () => {
@@ -140,6 +147,21 @@ describe.each(['ball', 'crate', 'slab'] as const)('the field of a %s broken twic
     expect(front.distance).toEqual(before);
   });
 });
+
+/** Compares the boxes of all fragments with those of their surfaces, to the last bit. */
+function checkBoxes(field: FragmentField): void {
+  const { family, box } = field;
+  const mesh = createFragmentMesh();
+  for (let label = 0; label < family.fragments.count; label++) {
+    extractShape(mesh, family, label);
+    const tight = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+    for (let v = 0; v < 3 * mesh.vertexCount; v++) {
+      tight[v % 3] = Math.min(tight[v % 3], mesh.positions[v]);
+      tight[3 + (v % 3)] = Math.max(tight[3 + (v % 3)], mesh.positions[v]);
+    }
+    expect([...box.subarray(6 * label, 6 * label + 6)]).toEqual(tight);
+  }
+}
 
 function askDepth(field: FragmentField, label: number, p: Float64Array): number[] {
   const out = new Float64Array(4);
