@@ -87,6 +87,15 @@ function cover(span: Float64Array, at: number, d: number): void {
   if (d > span[at + 1]) span[at + 1] = d;
 }
 
+/** Writes the box of a fragment, min xyz then max xyz, to its place in `box`: its first three slabs. */
+export function writeBox(box: Float64Array, slabs: Slabs, label: number): void {
+  const { span } = slabs;
+  for (let d = 0; d < 3; d++) {
+    box[6 * label + d] = span[SLAB_SIZE * label + 2 * d];
+    box[6 * label + 3 + d] = span[SLAB_SIZE * label + 2 * d + 1];
+  }
+}
+
 const FACE_SLAB = Uint8Array.of(0, 3, 5, 3, 0, 7, 5, 7, 0); // slab of the diagonal between axes a and b, at 3·a + b
 
 /**

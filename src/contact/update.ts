@@ -14,7 +14,7 @@ import { splitTrees } from '../tree/split.ts';
 import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
 import { placeCrackPoints } from './crack-points.ts';
-import { updateSlabs } from './slabs.ts';
+import { updateSlabs, writeBox } from './slabs.ts';
 import type { Solid } from './solid.ts';
 import { updateStray } from './stray.ts';
 
@@ -81,7 +81,7 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
     );
   }
   collider.known = fragments.count;
-  updateFragmentField(field, changes);
+  updateFragmentField(field, changes, false); // boxes follow from the slabs
   const count = placeCrackPoints(work, collider, field.family, forest.pointCount);
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
   insertPoints(forest, collider.position, work.base, count);
@@ -97,4 +97,5 @@ function finishTree({ field, forest, rims, stray, slabs, position }: Collider, l
   representSurface(forest, position, label);
   updateStray(stray, forest, rims, field.family, position, label);
   updateSlabs(slabs, forest, field.family, position, label);
+  writeBox(field.box, slabs, label);
 }
