@@ -104,7 +104,7 @@ export function measureEdge(
 /**
  * The same where only what is deeper than −reach[0] counts, which is above 0, in less time: writes to `out` what is found
  * to be so and returns NEAR, else OPEN or CLEAR. Nothing five times that deep is passed over, unless it is shorter than a
- * 64th of the edge. A broken solid is asked whether places are inside, which takes a tenth of what a distance does.
+ * 64th of the edge. A broken solid is asked whether places are inside, which takes a quarter of what a distance does.
  * Allocation-free.
  */
 export function measureDeepEdge(
