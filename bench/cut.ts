@@ -40,9 +40,9 @@ export const bench: Bench = {
     });
     const whole = createFamily(topology);
     const pattern = (seeds: number[]): VoronoiPattern => ({ kind: 'voronoi', seeds });
-    const even = pattern(scatterSeeds(whole, 0, { count: 28, seed: 3 }));
+    const even = pattern(scatterSeeds(whole, 0, { count: 31, seed: 3 }));
     const point = [...topology.positions.subarray(0, 3)];
-    const impact = pattern(scatterSeeds(whole, 0, { count: 28, seed: 2, impact: { point, radius: 0.03 } }));
+    const impact = pattern(scatterSeeds(whole, 0, { count: 31, seed: 2, impact: { point, radius: 0.03 } }));
 
     const changes = createChanges(topology);
     const first = breakOnce(createFamily(topology), changes, even);

@@ -80,7 +80,7 @@ export const bench: Bench = {
     const model = await prepareModel(bunny, spacing, interior);
     const whole = createCollider(model.solid);
     if (whole.field === null) throw new Error('not a solid');
-    const seeds = scatterSeeds(whole.field.family, 0, { count: 28, seed: 3 });
+    const seeds = scatterSeeds(whole.field.family, 0, { count: 31, seed: 3 });
     const pattern: VoronoiPattern = { kind: 'voronoi', seeds };
     const start = performance.now();
     warmUp(model.solid);
