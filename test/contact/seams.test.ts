@@ -152,7 +152,7 @@ describe('once a piece has moved', () => {
             const p = out.point.slice(3 * i, 3 * i + 3);
             for (let d = 0; d < 3; d++) p[d] -= out.distance[i] * out.normal[3 * i + d];
             const off = distanceTo(moved, p);
-            expect(off).toBeLessThan(0.5 * field.family.topology.meanScale);
+            expect(off).toBeLessThan(field.family.topology.meanScale);
             if (off > 1e-6) beside++;
           }
         }
