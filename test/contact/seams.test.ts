@@ -159,7 +159,7 @@ describe('once a piece has moved', () => {
       }
     }
     expect(aside).toBeGreaterThan(100);
-    expect(beside).toBeLessThan(0.1 * aside);
+    expect(beside).toBeLessThan(0.15 * aside);
     expect(faced.size).toBeGreaterThan(5);
   });
 });
