@@ -24,7 +24,7 @@ const OTHERS = 2; // pieces that each one then meets
 /**
  * Breaks copies of a small box, and last one of `solid`, lets pieces collide with each other and with a plane, and throws
  * all away: so the engine has compiled cutting, fields, trees, mass, geometry and contacts before the first fracture.
- * Call it once after loading; it takes about a tenth of a second and one fracture of the solid. Changes nothing.
+ * Call it once after loading; it takes two or three tenths of a second. Changes nothing.
  */
 export function warmUp(solid: Solid): void {
   const box = createWarmSolid();
