@@ -20,7 +20,9 @@ describe('npm run bench', () => {
   it('--list names every bench and what it answers', async () => {
     const { code, out } = await run('--list');
     expect(code).toBe(0);
-    const files = readdirSync(resolve(root, 'bench')).filter((f) => !/^(main|bench|models|pieces)\.ts$/.test(f));
+    const files = readdirSync(resolve(root, 'bench')).filter(
+      (f) => !/^(main|bench|models|pieces)\.ts$/.test(f),
+    );
     const names = out
       .trim()
       .split('\n')
