@@ -31,6 +31,7 @@ export const EDGE_SIZE = 5;
 const span = new Float64Array(2); // scratch: near and far of a question
 const along = new Float64Array(4); // scratch: unit direction of the edge, and its length
 const place = new Float64Array(3); // scratch: a place on the edge
+const slope = new Float64Array(1); // scratch: see setSlope
 const found = new Float64Array(EDGE_SIZE); // scratch: distance and normal there, and where that is
 const left = new Float64Array(EDGE_SIZE); // scratch: the same where the slope goes down, to the left of the least
 const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to the right
@@ -86,9 +87,10 @@ export function measureEdge(
     if (found[0] - h >= bar || half <= 0.5 / (1 << LEVELS)) continue;
     const level = EDGE_SIZE * (30 - Math.clz32(1 / half)); // half is 2⁻¹, 2⁻², …
     for (let k = 0; k < EDGE_SIZE; k++) above[level + k] = found[k];
-    if (found[0] - Math.abs(slopeOf(found)) * h >= bar && (convex || (!thorough && isFlat(level)))) continue;
+    setSlope(found);
+    if (found[0] - Math.abs(slope[0]) * h >= bar && (convex || (!thorough && isFlat(level)))) continue;
     // The half that the slope goes down to comes first: it is put last.
-    const down = slopeOf(found) > 0 ? -0.5 : 0.5;
+    const down = slope[0] > 0 ? -0.5 : 0.5;
     waiting[2 * count] = t - down * half;
     waiting[2 * count + 1] = 0.5 * half;
     waiting[2 * count + 2] = t + down * half;
@@ -195,9 +197,9 @@ function copy(out: Float64Array, from: Float64Array): void {
   for (let k = 0; k < EDGE_SIZE; k++) out[k] = from[k];
 }
 
-/** How fast distance grows along the edge, by the normal. Small enough to be inlined, so nothing is boxed. */
-function slopeOf(from: Float64Array): number {
-  return from[1] * along[0] + from[2] * along[1] + from[3] * along[2];
+/** Sets slope[0] to how fast distance grows along the edge, by the normal. */
+function setSlope(from: Float64Array): void {
+  slope[0] = from[1] * along[0] + from[2] * along[1] + from[3] * along[2];
 }
 
 /**
@@ -218,10 +220,11 @@ function descend(
   right[4] = -1;
   let last = 0; // the side of the last place, and how often in turn it was that side
   for (let k = 0; k < STEPS; k++) {
-    const slope = slopeOf(found);
-    if (slope < LEVEL && slope > -LEVEL) return;
-    copy(slope < 0 ? left : right, found);
-    last = slope < 0 ? Math.min(0, last) - 1 : Math.max(0, last) + 1;
+    setSlope(found);
+    const up = slope[0];
+    if (up < LEVEL && up > -LEVEL) return;
+    copy(up < 0 ? left : right, found);
+    last = up < 0 ? Math.min(0, last) - 1 : Math.max(0, last) + 1;
     if (left[4] < 0) found[4] = Math.max(0, right[4] - 0.125);
     else if (right[4] < 0) found[4] = Math.min(1, left[4] + 0.125);
     else {
@@ -241,8 +244,10 @@ function descend(
 
 /** Sets found[4] to where the planes of both places, square to their normals, are equally far. */
 function foretell(): void {
-  const down = slopeOf(left);
-  const up = slopeOf(right);
+  setSlope(left);
+  const down = slope[0];
+  setSlope(right);
+  const up = slope[0];
   const gap = right[4] - left[4];
   const x = (right[0] - left[0] - up * gap * along[3]) / ((down - up) * along[3]);
   found[4] = left[4] + Math.max(0, Math.min(gap, x));
@@ -260,8 +265,10 @@ function share(
   at: number,
   sealed: boolean,
 ): void {
-  const down = slopeOf(left);
-  const up = slopeOf(right);
+  setSlope(left);
+  const down = slope[0];
+  setSlope(right);
+  const up = slope[0];
   foretell();
   span[0] = span[1] = along[3];
   if (ask(collider, label, ends, at, sealed) !== NEAR || !(found[0] < out[0] + 1e-6 * along[3])) return;

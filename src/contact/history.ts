@@ -12,6 +12,8 @@ import { EPSILON, type QueryWork, SLACK, type Way } from './work.ts';
 const SHALLOW = 2; // in ε: so close to the surface the closest side is the right one
 const TURN = 0.35; // cosine: a closest surface turned by more than 70° is another side
 const UNEVEN = 0.25; // ways out and in that differ by more of the way in are different ways
+const OPPOSITE = -0.5; // the closest surface faces away from the side it came in by: past the middle of a wall
+const SLID = 5; // depths; a way in that is longer, across the closest surface, was a slide along it
 const STEPS = 64; // of a march; one through a wall of 1000 ε takes about 25, for steps double and halve
 
 const came = new Float64Array(3); // scratch: outward normal of the side that a feature came in by
@@ -31,8 +33,9 @@ export function keepSide(work: QueryWork, pair: PairState, way: Way, past: numbe
   const { found, limit, entry } = work;
   const deep = found[0] < -SHALLOW * limit[EPSILON];
   if (deep && (recall(pair, past) || findEntry(work, way) || findNeighbor(work, pair, way))) {
-    const same = found[1] * came[0] + found[2] * came[1] + found[3] * came[2] >= TURN;
-    if (same || leaveAlong(work, way)) {
+    const along = found[1] * came[0] + found[2] * came[1] + found[3] * came[2];
+    const same = along >= TURN;
+    if (same || leaveAlong(work, way, along < OPPOSITE)) {
       if (!same) work.counters.turned++;
       for (let d = 0; d < 3; d++) {
         entry[6 * row + d] = from[d];
@@ -131,12 +134,13 @@ function findNeighbor(work: QueryWork, pair: PairState, way: Way): boolean {
  * work.found the normal there and the depth below the surface's plane there. False, and nothing written, if the way out
  * is not about as long as the way in: then the feature has moved along the surface to another side.
  */
-function leaveAlong(work: QueryWork, way: Way): boolean {
+function leaveAlong(work: QueryWork, way: Way, opposite: boolean): boolean {
   const { field, fieldLabel, sealed } = way;
   const { p, found, limit } = work;
   const least = 0.25 * limit[EPSILON] + limit[SLACK];
   const deep = (from[0] - p[0]) * came[0] + (from[1] - p[1]) * came[1] + (from[2] - p[2]) * came[2];
   const spare = 4 * limit[EPSILON];
+  if (!opposite && deep > SLID * -found[0] + spare) return false; // it has slid along the closest surface
   const furthest = (1 + UNEVEN) * deep + spare;
   reach[0] = reach[1] = 4 * least;
   let t = 0;

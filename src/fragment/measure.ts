@@ -11,6 +11,7 @@ import { locateInTet } from './locate.ts';
 import { measureMean } from './mean-depth.ts';
 import { occupies } from './occupancy.ts';
 import { measureOutside } from './outside.ts';
+import { isWith } from './search.ts';
 import { locateTet } from './tet-grid.ts';
 
 const bary = new Float64Array(4); // scratch: barycentric coordinates of the point in its tet
@@ -46,9 +47,14 @@ export function measureFragment(
       outside = true;
       if (value[0] - grid.error > reach[1]) return CLEAR; // the whole solid is farther
     } else {
-      if (locateInTet(field.family, tet, bary, 0) === label) {
+      const owner = locateInTet(field.family, tet, bary, 0);
+      if (owner === label) {
         measureInside(out, field, tet, label, p, at, sealed);
         return NEAR;
+      }
+      if (isWith(field, owner, label, sealed)) {
+        out[0] = 0; // inside the solid that they still are: the other one's matter
+        return OPEN;
       }
       value[0] = 0;
     }

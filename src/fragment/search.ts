@@ -23,11 +23,15 @@ const triangle = createCrackFaces(0); // scratch: a triangle of the old surface,
 triangle.geometry = new Float64Array(POLYGON_SIZE);
 triangle.sides = Uint8Array.of(3);
 const weight = new Float64Array(4); // scratch: barycentric coordinates of a point of it
+/** The most tets where fragments of one group meet: those of closed cracks tell nothing. */
+const WIDE = 32;
+let owned = false; // scratch: whether the closest surface found is the fragment's own
 
 /**
  * Looks for a surface point of fragment `label` closer to p[at…] than hit[0], squared, in tets from `start` on, at most
- * `limit` of them, and overwrites `hit` where it finds one. With `sealed`, faces closed against fragments of the same
- * group do not count. Returns whether it came closer. Allocation-free.
+ * `limit` of them, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one solid:
+ * faces closed between them do not count. Returns whether it came closer and, without `inner`, whether the closest
+ * surface of that solid is the fragment's own. Allocation-free.
  *
  * With `inner` the point lies in the fragment: only tets with some surface are entered, through faces that it reaches, and the old
  * surface counts whoever owns it, for leaving the solid leaves the fragment. Without, all tets are, and what hangs
@@ -52,8 +56,10 @@ export function searchTets(
   const y = p[at + 1];
   const z = p[at + 2];
   let closer = false;
+  let most = limit;
+  owned = false;
   let count = 1;
-  beginSearch(size.length, limit);
+  beginSearch(size.length, Math.max(limit, WIDE));
   const mark = epoch;
   const taken = stamp;
   queue[0] = start;
@@ -89,24 +95,26 @@ export function searchTets(
     slope[1] = gy;
     slope[2] = gz;
     slope[3] = gx * gx + gy * gy + gz * gz;
-    const held = inner ? findCorners(field, t, label) : 0;
+    const held = inner ? findCorners(field, t, label, sealed) : 0;
+    if (inner && sealed && held !== findCorners(field, t, label, false)) most = Math.max(limit, WIDE);
     for (let c = 0; c < 4; c++) {
       const share = lambda[c];
       const far = share * share >= hit[0] * slope[4 * c + 3]; // the plane of the face opposite c is no closer
       const next = tetNeighbor[4 * t + c];
       if (next < 0) {
-        if (!far && tryTriangle(hit, field, t, c, label, p, at, inner)) closer = true;
+        if (!far && tryTriangle(hit, field, t, c, label, p, at, inner, sealed)) closer = true;
         continue;
       }
       if (far && share > 0) continue;
-      if (inner && ((held & ~(1 << c)) === 0 || (size[next] === 0 && outer[next] === 0))) continue;
-      if (taken[next] === mark || count === limit) continue;
+      if (inner && ((held & ~(1 << c)) === 0 || (most === limit && size[next] === 0 && outer[next] === 0)))
+        continue;
+      if (taken[next] === mark || count === most) continue;
       taken[next] = mark;
       queue[count++] = next;
     }
   }
   field.counter[0] += count;
-  return closer;
+  return closer && (inner || owned);
 }
 
 /** Room for a search, and a mark of its own. */
@@ -149,16 +157,23 @@ export function writeHit(
 }
 
 /** The corners of a tet that belong to a fragment, as a mask. Where it reaches through a face, one of that face's does. */
-function findCorners(field: FragmentField, tet: number, label: number): number {
+function findCorners(field: FragmentField, tet: number, label: number, sealed: boolean): number {
   const { label: labelOf, topology } = field.family;
   const { tetNode } = topology;
   const o = 4 * tet;
   return (
-    (labelOf[tetNode[o]] === label ? 1 : 0) |
-    (labelOf[tetNode[o + 1]] === label ? 2 : 0) |
-    (labelOf[tetNode[o + 2]] === label ? 4 : 0) |
-    (labelOf[tetNode[o + 3]] === label ? 8 : 0)
+    (isWith(field, labelOf[tetNode[o]], label, sealed) ? 1 : 0) |
+    (isWith(field, labelOf[tetNode[o + 1]], label, sealed) ? 2 : 0) |
+    (isWith(field, labelOf[tetNode[o + 2]], label, sealed) ? 4 : 0) |
+    (isWith(field, labelOf[tetNode[o + 3]], label, sealed) ? 8 : 0)
   );
+}
+
+/** Whether a fragment is `label` or, with `sealed`, has not moved against it and is still there. */
+export function isWith(field: FragmentField, other: number, label: number, sealed: boolean): boolean {
+  if (other === label) return true;
+  const { group, family } = field;
+  return sealed && group[other] === group[label] && family.fragments.alive[other] !== 0;
 }
 
 /** Tries the crack faces of a fragment in one tet. */
@@ -179,10 +194,15 @@ function tryFaces(
   for (let g = first[tet], end = g + size[tet]; g < end; g++) {
     const a = own[2 * g];
     const b = own[2 * g + 1];
-    let f = -1;
-    if (a > 0 && labelOf[tetNode[4 * tet + LOWEST_CORNER[a]]] === label) f = 2 * g;
-    else if (b > 0 && labelOf[tetNode[4 * tet + LOWEST_CORNER[b]]] === label) f = 2 * g + 1;
-    if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
+    for (let side = 0; side < 2; side++) {
+      const mask = side === 0 ? a : b;
+      if (mask === 0) continue;
+      const owner = labelOf[tetNode[4 * tet + LOWEST_CORNER[mask]]];
+      if (!isWith(field, owner, label, sealed)) continue;
+      if (!tryFace(hit, field, 2 * g + side, label, p, at, sealed)) continue;
+      found = true;
+      owned = owner === label;
+    }
   }
   return found;
 }
@@ -242,6 +262,7 @@ function tryTriangle(
   p: Float64Array,
   at: number,
   inner: boolean,
+  sealed: boolean,
 ): boolean {
   const { family, counter } = field;
   const { positions, tetNode } = family.topology;
@@ -265,7 +286,9 @@ function tryTriangle(
     for (let n = 0; n < 4; n++) {
       weight[n] = lambda[n] + slope[4 * n] * x + slope[4 * n + 1] * y + slope[4 * n + 2] * z;
     }
-    if (locateInTet(family, tet, weight, 0) !== label) return false;
+    const owner = locateInTet(family, tet, weight, 0);
+    if (!isWith(field, owner, label, sealed)) return false;
+    owned = owner === label;
   }
   keepTriangle(hit);
   return true;

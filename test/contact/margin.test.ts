@@ -97,3 +97,20 @@ describe('a fragment that was removed', () => {
     ).toThrow(/12/);
   });
 });
+
+describe('sliding', () => {
+  it('over a floor, a little deep, contacts do not remember the side that floor points came in by', async () => {
+    const floor = await createCopy(shapes.createBox({ size: [2, 0.2, 1], edge: 0.1 }), 0.12, 48);
+    const box = createShape('box', 0.2, 0.1, 0.2);
+    const pair = createPair();
+    const out = createContacts();
+    let worst = 0;
+    for (let step = 0; step < 150; step++) {
+      const frame = createShift(-0.6 + 0.004 * step, 0.2 - 0.003, 0);
+      queryPair(out, work, pair, box, 0, frame, floor, 0, still);
+      for (let i = 0; i < out.count; i++) worst = Math.max(worst, -out.distance[i]);
+    }
+    expect(worst).toBeLessThan(0.02);
+    expect(out.count).toBeGreaterThan(3);
+  });
+});
