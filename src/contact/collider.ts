@@ -13,7 +13,7 @@ import type { Solid } from './solid.ts';
 import { createStray, type Stray, updateStray } from './stray.ts';
 
 /** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
-export const KIND_SOLID = 5;
+const KIND_SOLID = 5;
 
 /** Made by createShape and createCollider alone, so that all have one form. Shapes have one fragment, 0. */
 export interface Collider {

@@ -49,7 +49,7 @@ const radius = new Float64Array(1); // scratch: a reach alone
  * As far as the collider answers rightly, nothing nearer than reach[0] is passed over that is longer than a 64th of the
  * edge, and what is written is higher than the least by an eighth of its length at most; unless `thorough` is false, and
  * three places in a row see one flat face: then what rises from it between them is. Where the edge crosses an edge
- * between two flat faces it is exact: the normal is square to both edges, and the distance is that along it. At most 71
+ * between two flat faces it is exact: the normal is square to both edges, and the distance is that along it. At most 72
  * questions, mostly one. Allocation-free.
  */
 export function measureEdge(

@@ -2,14 +2,8 @@
 
 import { CLEAR, NEAR } from '../field/answer.ts';
 import { movePoint } from '../math/frame.ts';
-import type { SphereForest } from '../tree/forest.ts';
 import { measureCollider, reachesCollider } from './measure.ts';
 import type { QueryWork, Way } from './work.ts';
-
-/** Whether a point can be a contact: those inside the whole are only centres of spheres. */
-export function onSurface(forest: SphereForest, point: number): boolean {
-  return point < forest.surfaceCount || point >= forest.baseCount;
-}
 
 /** Puts a point of the tree, in the frame of the field, into work.p. */
 export function placeFeature(work: QueryWork, way: Way, point: number): void {

@@ -2,9 +2,9 @@
 
 import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
-import type { SphereForest } from '../tree/forest.ts';
+import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint, onSurface } from './measure-point.ts';
+import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import { keepEdge } from './touch-edges.ts';

@@ -24,7 +24,7 @@ export const SLAB_DIRECTIONS: readonly (readonly [number, number, number])[] = [
 ];
 const SLABS = SLAB_DIRECTIONS.length;
 /** Numbers a fragment: least and largest along each direction. */
-export const SLAB_SIZE = 2 * SLABS;
+const SLAB_SIZE = 2 * SLABS;
 
 /** The slabs of the fragments of a collider. */
 export interface Slabs {

@@ -4,9 +4,9 @@
 
 import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
-import type { SphereForest } from '../tree/forest.ts';
+import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { mayReach, measurePoint, onSurface, placeFeature } from './measure-point.ts';
+import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isParted } from './part.ts';
 import { takeContact } from './select.ts';

@@ -22,8 +22,6 @@ import {
 
 /** Numbers from here on in a plane's points are corners of the tet; those below are points of cuts. */
 export const PLANE_CORNER = 16;
-/** The most polygons of a tet. */
-export const MAX_POLYGONS = 8;
 
 /** Numbers of a plane: four points, whose diagonals give the normal, then a corner behind it. */
 export const PLANE_STRIDE = 5;
@@ -39,9 +37,9 @@ export const CASE_PLANES = tables.planes;
 /** Where the polygons of each case begin in POLYGON_TABLE, in polygons; one more entry than cases. */
 export const CASE_FIRST = tables.first;
 /**
- * Polygons, counter-clockwise about their plane's normal. The normal of a plane points away from the corner behind it. `own` is the mask of the corners on the side
- * whose outward normal is the plane's (index 6) or its opposite (7), 0 if the polygon is no face of that side; `across`
- * (8, 9) the mask of the corners beyond it.
+ * Polygons, counter-clockwise about their plane's normal. The normal of a plane points away from the corner behind it.
+ * `own` is the mask of the corners on the side whose outward normal is the plane's (index 6) or its opposite (7), 0 if
+ * the polygon is no face of that side; `across` (8, 9) the mask of the corners beyond it.
  */
 export const POLYGON_TABLE = tables.polygons;
 /** The points of cuts that each case uses: how many, then their numbers, twelve places a case. */

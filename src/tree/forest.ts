@@ -95,6 +95,11 @@ function exposeSurface({ exposed, surfaceCount }: SphereForest, tree: SphereTree
   }
 }
 
+/** Whether a point lies on a surface and can be a contact: those inside the whole are only centres of spheres. */
+export function onSurface(forest: SphereForest, point: number): boolean {
+  return point < forest.surfaceCount || point >= forest.baseCount;
+}
+
 /** The bytes of a forest's columns. */
 export function forestBytes(forest: SphereForest): number {
   const { point, radius, firstChild, childCount, room, parent, exposed, freeHead } = forest;

@@ -5,7 +5,7 @@
 // sec. 6.2]. Then the first nodes of a tree are far apart on the surface, as in a tree built for it alone.
 
 import { growColumn } from '../math/columns.ts';
-import type { SphereForest } from './forest.ts';
+import { onSurface, type SphereForest } from './forest.ts';
 import { storeRadius } from './radius.ts';
 
 const ROUND_UP = 1 + 1e-12; // more than sums and roots of doubles are off by
@@ -31,18 +31,13 @@ export function representSurface(forest: SphereForest, positions: Float64Array, 
   for (let at = count - 1; at >= 0; at--) representNode(forest, positions, list[at]);
 }
 
-/** Whether a point can be a contact. */
-function touches(forest: SphereForest, point: number): boolean {
-  return point < forest.surfaceCount || point >= forest.baseCount;
-}
-
 /** Takes over the point of a child that can touch, if the node's cannot, or if its own child has another one by now. */
 function representNode(forest: SphereForest, positions: Float64Array, node: number): void {
   const { point, firstChild, childCount } = forest;
   if (childCount[node] === 0) return;
   const first = firstChild[node];
   const old = point[node];
-  if (point[first] === old && touches(forest, old)) return;
+  if (point[first] === old && onSurface(forest, old)) return;
   const chosen = closestChild(forest, positions, node);
   if (chosen !== first) rotateRun(forest, first, chosen);
   if (point[first] === old) return;
@@ -58,7 +53,7 @@ function closestChild(forest: SphereForest, positions: Float64Array, node: numbe
   let chosen = first;
   best[0] = Infinity;
   for (let c = first; c < first + childCount[node]; c++) {
-    if (!touches(forest, point[c])) continue;
+    if (!onSurface(forest, point[c])) continue;
     const q = 3 * point[c];
     const x = positions[q] - positions[o];
     const y = positions[q + 1] - positions[o + 1];
