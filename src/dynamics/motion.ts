@@ -1,0 +1,29 @@
+// What the solver works on: how each body moves, and how far it has gone since the contacts were found. One row a body,
+// so that a contact reads both its bodies in few cache lines.
+
+/** Numbers in a row of Motion.state. */
+export const STATE_SIZE = 24;
+/** Places in a row: velocity and spin. */
+export const VELOCITY = 0;
+export const SPIN = 3;
+/** How far the centre has gone, and the rotation since, by rows. */
+export const SHIFT = 6;
+export const ROTATION = 9;
+/** The same rotation as a quaternion xyzw. */
+export const QUATERNION = 18;
+
+/** Numbers in a row of Motion.ease: how easily a body is moved. */
+export const EASE_SIZE = 8;
+/** Places in a row: inverse mass; inverse inertia along the world's axes, xx yy zz xy yz zx. Zero for what does not give way. */
+export const INVERSE_MASS = 0;
+export const INVERSE_INERTIA = 1;
+
+/** Made by createMotion alone. Rows are those of the bodies. */
+export interface Motion {
+  state: Float64Array;
+  ease: Float64Array;
+}
+
+export function createMotion(): Motion {
+  return { state: new Float64Array(0), ease: new Float64Array(0) };
+}
