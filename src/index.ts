@@ -12,6 +12,7 @@ export {
   createShape,
   type ShapeName,
 } from './contact/collider.ts';
+export { boxOfCollider, measureShapeMass } from './contact/collider-mass.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contact/contacts.ts';
 export { measureCollider } from './contact/measure.ts';
 export { type Budget, createQueryOptions, type QueryChoice, type QueryOptions } from './contact/options.ts';
