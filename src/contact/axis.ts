@@ -1,15 +1,21 @@
 // A direction that parts two fragments, or nearly does: the cheapest proof that they do not touch, or not deeper than
 // some depth. If B lies below the plane n·x = s, every point is at least n·x − s away from B, and none is deeper in B
-// than s − n·x. How far fragments reach along a direction is bounded by their slabs.
+// than s − n·x. Slabs give a first direction; where they do not part the fragments, their hulls are searched.
 
+import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
+import { createSimplex, reduceSimplex } from './simplex.ts';
 import { reachAlong, SLAB_DIRECTIONS } from './slabs.ts';
+import { findSupport } from './support.ts';
 
 /** The best direction known of a pair. Made by createAxis alone. */
 export interface Axis {
   known: boolean; // whether `normal` means anything
+  pointA: number; // the point of A that is lowest along it, −1 if not known
+  pointB: number; // and the highest of B
   readonly normal: Float64Array; // unit, in the frame of B, from B to A
   readonly span: Float64Array; // along it A reaches down to the first, B up to the second; then how far A is above B
+  readonly frame: Float64Array; // A as seen from B when all directions were last tried
 }
 
 export const SPAN_A = 0;
@@ -17,7 +23,24 @@ export const SPAN_B = 1;
 export const SPAN_GAP = 2;
 
 export function createAxis(): Axis {
-  return { known: false, normal: new Float64Array(3), span: new Float64Array(3) };
+  return {
+    known: false,
+    pointA: -1,
+    pointB: -1,
+    normal: new Float64Array(3),
+    span: new Float64Array(3),
+    frame: new Float64Array(12),
+  };
+}
+
+/** Makes `out` equal to `axis`. */
+export function copyAxis(out: Axis, axis: Axis): void {
+  out.known = axis.known;
+  out.pointA = axis.pointA;
+  out.pointB = axis.pointB;
+  out.normal.set(axis.normal);
+  out.span.set(axis.span);
+  out.frame.set(axis.frame);
 }
 
 const DIRECTIONS = Float64Array.from(
@@ -26,16 +49,24 @@ const DIRECTIONS = Float64Array.from(
     return d.map((x) => x / length);
   }),
 );
+const STEPS = 12; // of the search between hulls; most end after 3 to 6
+const AGAIN = 0.25; // of an overlap: bodies that have moved by less are likely to overlap still
+
 const turned = new Float64Array(3); // scratch: a direction in the frame of A, away from it
 const trial = new Float64Array(3); // scratch: the direction at hand
 const opposite = new Float64Array(3); // scratch: the other way round
+const best = new Float64Array(3); // scratch: the best by slabs
 const measured = new Float64Array(3); // scratch: its span
+const simplex = createSimplex(); // scratch: differences of points of A and of B
+let lowest = -1; // scratch: the point of A that measureHulls found
+let highest = -1; // and that of B
 
 /**
- * Looks for the direction, of A's and B's slabs and that of the last step, along which fragment `labelA` of A, seen from
- * B through `frame`, lies furthest above fragment `labelB` of B. Stops at one that leaves more than enough[0] between
- * them, and at the last step's if they overlap by no more than enough[1]. Both must be solids. Deterministic;
- * allocation-free.
+ * Looks for a direction along which fragment `labelA` of A, seen from B through `frame`, lies above fragment `labelB` of
+ * B: that of the last step, then those of both bodies' slabs, then, between their hulls, until one leaves more than
+ * enough[0] between them or none can. Keeps the best. While they overlap by more than enough[1], and have hardly moved
+ * since it looked at all, it is content with the last. Returns whether it looked at all. Spans are exact, up to rounding.
+ * Both must be solids. Deterministic; allocates only to grow.
  */
 export function findAxis(
   axis: Axis,
@@ -45,30 +76,32 @@ export function findAxis(
   labelB: number,
   frame: Float64Array,
   enough: Float64Array,
-): void {
+): boolean {
+  const { span } = axis;
   if (axis.known) {
     trial.set(axis.normal);
-    axis.known = false;
-    tryTrial(axis, A, labelA, B, labelB, frame);
-    if (axis.span[SPAN_GAP] > enough[0] || axis.span[SPAN_GAP] >= -enough[1]) return;
+    lowest = axis.pointA;
+    highest = axis.pointB;
+    measureSlabs(A, labelA, B, labelB, frame);
+    if (!(measured[SPAN_GAP] > enough[0])) measureHulls(axis, A, labelA, B, labelB, frame);
+    keepTrial(axis);
+    if (span[SPAN_GAP] > enough[0] || span[SPAN_GAP] >= -enough[1]) return false;
+    if (!hasMoved(axis, A, frame)) return false;
   }
-  for (let k = 0; k < DIRECTIONS.length; k += 3) {
-    for (let whose = 0; whose < 2; whose++) {
-      for (let d = 0; d < 3; d++) {
-        trial[d] =
-          whose === 0
-            ? DIRECTIONS[k + d]
-            : frame[3 * d] * DIRECTIONS[k] +
-              frame[3 * d + 1] * DIRECTIONS[k + 1] +
-              frame[3 * d + 2] * DIRECTIONS[k + 2];
-        opposite[d] = -trial[d];
-      }
-      tryTrial(axis, A, labelA, B, labelB, frame);
-      trial.set(opposite);
-      tryTrial(axis, A, labelA, B, labelB, frame);
-      if (axis.span[SPAN_GAP] > enough[0]) return;
-    }
-  }
+  axis.frame.set(frame);
+  if (trySlabs(axis, A, labelA, B, labelB, frame, enough)) return true;
+  searchHulls(axis, A, labelA, B, labelB, frame, enough);
+  return true;
+}
+
+/** Whether bodies may have moved by a good part of their overlap since all directions were tried. */
+function hasMoved({ frame: before, span }: Axis, A: Collider, frame: Float64Array): boolean {
+  let turn = 0;
+  let shift = 0;
+  for (let i = 0; i < 9; i++) turn += (frame[i] - before[i]) * (frame[i] - before[i]);
+  for (let i = 9; i < 12; i++) shift += (frame[i] - before[i]) * (frame[i] - before[i]);
+  const least = -AGAIN * span[SPAN_GAP];
+  return Math.sqrt(shift) + Math.sqrt(turn) * A.radius > least;
 }
 
 /** Takes the direction of `normal` for a pair if it parts the fragments better than the one it has. */
@@ -84,17 +117,20 @@ export function tryAxis(
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (!(length > 0)) return;
   for (let d = 0; d < 3; d++) trial[d] = normal[d] / length;
-  tryTrial(axis, A, labelA, B, labelB, frame);
+  measureHulls(axis, A, labelA, B, labelB, frame);
+  if (!axis.known || measured[SPAN_GAP] > axis.span[SPAN_GAP]) keepTrial(axis);
 }
 
-function tryTrial(
-  axis: Axis,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-): void {
+function keepTrial(axis: Axis): void {
+  axis.known = true;
+  axis.pointA = lowest;
+  axis.pointB = highest;
+  axis.normal.set(trial);
+  axis.span.set(measured);
+}
+
+/** Puts what bounds the fragments along `trial` by their slabs into `measured`. */
+function measureSlabs(A: Collider, labelA: number, B: Collider, labelB: number, frame: Float64Array): void {
   if (A.slabs === null || B.slabs === null) return;
   let shift = 0;
   for (let d = 0; d < 3; d++) {
@@ -105,8 +141,106 @@ function tryTrial(
   reachAlong(measured, SPAN_B, B.slabs, labelB, trial);
   measured[SPAN_A] = shift - measured[SPAN_A];
   measured[SPAN_GAP] = measured[SPAN_A] - measured[SPAN_B];
-  if (axis.known && !(measured[SPAN_GAP] > axis.span[SPAN_GAP])) return;
-  axis.known = true;
-  axis.normal.set(trial);
-  axis.span.set(measured);
+}
+
+/** The same exactly, by their outermost points. */
+function measureHulls(
+  axis: Axis,
+  A: Collider,
+  labelA: number,
+  B: Collider,
+  labelB: number,
+  frame: Float64Array,
+): void {
+  const forestA = A.forest as SphereForest;
+  const forestB = B.forest as SphereForest;
+  let shift = 0;
+  for (let d = 0; d < 3; d++) {
+    turned[d] = -(trial[0] * frame[d] + trial[1] * frame[3 + d] + trial[2] * frame[6 + d]);
+    shift += trial[d] * frame[9 + d];
+  }
+  lowest = findSupport(measured, SPAN_A, forestA, A.position, labelA, turned, axis.pointA);
+  highest = findSupport(measured, SPAN_B, forestB, B.position, labelB, trial, axis.pointB);
+  measured[SPAN_A] = shift - measured[SPAN_A];
+  measured[SPAN_GAP] = measured[SPAN_A] - measured[SPAN_B];
+}
+
+/** Tries the directions of both bodies' slabs and keeps the best, exactly; returns whether it leaves enough[0]. */
+function trySlabs(
+  axis: Axis,
+  A: Collider,
+  labelA: number,
+  B: Collider,
+  labelB: number,
+  frame: Float64Array,
+  enough: Float64Array,
+): boolean {
+  let most = -Infinity;
+  for (let k = 0; k < DIRECTIONS.length && !(most > enough[0]); k += 3) {
+    for (let whose = 0; whose < 2; whose++) {
+      for (let d = 0; d < 3; d++) {
+        trial[d] =
+          whose === 0
+            ? DIRECTIONS[k + d]
+            : frame[3 * d] * DIRECTIONS[k] +
+              frame[3 * d + 1] * DIRECTIONS[k + 1] +
+              frame[3 * d + 2] * DIRECTIONS[k + 2];
+        opposite[d] = -trial[d];
+      }
+      for (let way = 0; way < 2; way++) {
+        if (way === 1) trial.set(opposite);
+        measureSlabs(A, labelA, B, labelB, frame);
+        if (!(measured[SPAN_GAP] > most)) continue;
+        most = measured[SPAN_GAP];
+        best.set(trial);
+      }
+    }
+  }
+  trial.set(best);
+  measureHulls(axis, A, labelA, B, labelB, frame);
+  if (!axis.known || measured[SPAN_GAP] > axis.span[SPAN_GAP]) keepTrial(axis);
+  return axis.span[SPAN_GAP] > enough[0];
+}
+
+/**
+ * Goes from the direction at hand to the one along which the hulls are furthest apart, as Gilbert, Johnson and Keerthi do:
+ * towards the point of the difference of both hulls that is closest to the origin. Ends if there is a gap above
+ * enough[0], if there is none, or if it gets no wider.
+ */
+function searchHulls(
+  axis: Axis,
+  A: Collider,
+  labelA: number,
+  B: Collider,
+  labelB: number,
+  frame: Float64Array,
+  enough: Float64Array,
+): void {
+  const { corner, closest } = simplex;
+  simplex.count = 0;
+  trial.set(axis.normal);
+  lowest = axis.pointA;
+  highest = axis.pointB;
+  for (let step = 0; step < STEPS; step++) {
+    const a = 3 * lowest;
+    const b = 3 * highest;
+    const o = 3 * simplex.count++;
+    for (let d = 0; d < 3; d++) {
+      corner[o + d] =
+        frame[3 * d] * A.position[a] +
+        frame[3 * d + 1] * A.position[a + 1] +
+        frame[3 * d + 2] * A.position[a + 2] +
+        frame[9 + d] -
+        B.position[b + d];
+    }
+    if (!reduceSimplex(simplex)) return; // they overlap
+    const square = closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2];
+    if (!(square > enough[0] * enough[0])) return; // closer than that: no direction parts them so far
+    const length = Math.sqrt(square);
+    for (let d = 0; d < 3; d++) trial[d] = closest[d] / length;
+    measureHulls(axis, A, labelA, B, labelB, frame);
+    if (measured[SPAN_GAP] > axis.span[SPAN_GAP]) keepTrial(axis);
+    if (measured[SPAN_GAP] > enough[0]) return;
+    if (!(measured[SPAN_GAP] < (1 - 1e-9) * length)) return; // no closer point
+  }
 }

@@ -2,7 +2,7 @@
 // they were. A plain record: copy it for a snapshot, reset it when the bodies jump.
 
 import { createFrame, relateFrames } from '../math/frame.ts';
-import { type Axis, createAxis } from './axis.ts';
+import { type Axis, copyAxis, createAxis } from './axis.ts';
 import { type Contacts, createContacts, setContact } from './contacts.ts';
 
 /** The state of one unordered pair of fragments. Made by createPair alone. */
@@ -40,9 +40,7 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.wanted = pair.wanted;
   out.known = pair.known;
   out.frame.set(pair.frame);
-  out.axis.known = pair.axis.known;
-  out.axis.normal.set(pair.axis.normal);
-  out.axis.span.set(pair.axis.span);
+  copyAxis(out.axis, pair.axis);
   keepContacts(out, pair.last, pair.entry);
 }
 

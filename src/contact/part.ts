@@ -12,29 +12,21 @@ const mean = new Float64Array(3); // scratch: the mean of contact normals, in th
 const turned = new Float64Array(3); // scratch: one of them
 
 /**
- * Looks for a direction that parts the fragments of a pair and tells both ways. Returns false if they are further apart
- * than any contact may be. Expects the limits of the forward way; both must bring points.
+ * Looks for a direction that parts the fragments of a pair. Returns false if they are further apart than any contact may
+ * be. Expects the limits of the forward way; both bodies must bring points.
  */
-export function partPair(work: QueryWork, pair: PairState, forward: Way, backward: Way): boolean {
+export function partPair(work: QueryWork, pair: PairState, forward: Way): boolean {
   const { limit } = work;
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
   const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
-  findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
-  if (pair.axis.span[SPAN_GAP] > enough[0]) return false;
-  setPlanes(pair, forward, backward);
-  return true;
+  work.looked = findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
+  return !(pair.axis.span[SPAN_GAP] > enough[0]);
 }
 
-/** Tries the mean normal of the contacts so far, if there may be deeper ones, and tells both ways. */
-export function partAgain(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  forward: Way,
-  backward: Way,
-): void {
-  if (out.count === 0 || pair.axis.span[SPAN_GAP] >= -work.limit[EPSILON]) return;
+/** Tries the mean normal of the contacts so far, if there may be deeper ones. */
+export function partAgain(out: Contacts, work: QueryWork, pair: PairState, forward: Way): void {
+  if (!work.looked || out.count === 0 || pair.axis.span[SPAN_GAP] >= -work.limit[EPSILON]) return;
   mean.fill(0);
   for (let i = 0; i < out.count; i++) {
     const away = out.side[i] === 0 ? 1 : -1;
@@ -46,22 +38,24 @@ export function partAgain(
   }
   const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
   tryAxis(pair.axis, mean, A, labelA, B, labelB, frame);
-  setPlanes(pair, forward, backward);
 }
 
-/** The plane of each way: the field's fragment lies below it. In the frame of the field, outward normal first. */
-function setPlanes(pair: PairState, forward: Way, backward: Way): void {
-  const { normal, span } = pair.axis;
-  const { frame, plane } = forward;
-  plane.set(normal);
-  plane[3] = span[SPAN_B];
+/** Gives the way from A to B its plane, in the frame of B: B's fragment lies below it. */
+export function setPlane({ axis }: PairState, forward: Way): void {
+  forward.plane.set(axis.normal);
+  forward.plane[3] = axis.span[SPAN_B];
+  forward.gap[0] = axis.span[SPAN_GAP];
+}
+
+/** The same for the way back; `frame` is A as seen from B. */
+export function setPlaneBack({ axis }: PairState, backward: Way, frame: Float64Array): void {
+  const { normal, span } = axis;
   let shift = 0;
   for (let d = 0; d < 3; d++) {
     backward.plane[d] = -(normal[0] * frame[d] + normal[1] * frame[3 + d] + normal[2] * frame[6 + d]);
     shift += normal[d] * frame[9 + d];
   }
   backward.plane[3] = shift - span[SPAN_A];
-  forward.gap[0] = span[SPAN_GAP];
   backward.gap[0] = span[SPAN_GAP];
 }
 

@@ -8,7 +8,7 @@ import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
-import { compareRest, partAgain, partPair, unpart } from './part.ts';
+import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
 import { takeWaiting } from './spread.ts';
@@ -78,8 +78,7 @@ export function queryContacts(
   beginPair(out, work, pair, options);
   way.before.set(pair.frame);
   compareRest(way);
-  unpart(way);
-  if (bringsPoints(way)) runWay(out, work, pair, way, options, wantedOf(pair, options));
+  if (bringsPoints(A, labelA)) runOne(out, work, pair, way, options);
   endPair(out, work, pair, way, options);
   return out.count;
 }
@@ -134,9 +133,19 @@ function wantedOf(pair: PairState, options: QueryOptions): number {
   return Math.min(options.cap, Math.max(options.contacts, pair.wanted));
 }
 
-function bringsPoints({ solid, label }: Way): boolean {
-  const { forest } = solid;
+function bringsPoints({ forest }: Collider, label: number): boolean {
   return forest !== null && label < forest.root.length && forest.root[label] >= 0;
+}
+
+/** Runs one way of a pair whose fragments may both bring features. */
+function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
+  unpart(way);
+  if (bringsPoints(way.field, way.fieldLabel)) {
+    setLimits(work, way, options);
+    if (!partPair(work, pair, way)) return;
+    setPlane(pair, way);
+  }
+  runWay(out, work, pair, way, options, wantedOf(pair, options));
 }
 
 /**
@@ -155,16 +164,18 @@ function runBoth(
   const wanted = wantedOf(pair, options);
   unpart(forward);
   unpart(backward);
-  if (!bringsPoints(backward)) {
-    if (bringsPoints(forward)) runWay(out, work, pair, forward, options, wanted);
+  if (!bringsPoints(backward.solid, backward.label)) {
+    if (bringsPoints(forward.solid, forward.label)) runWay(out, work, pair, forward, options, wanted);
     return;
   }
-  if (!bringsPoints(forward)) {
+  if (!bringsPoints(forward.solid, forward.label)) {
     runWay(out, work, pair, backward, options, wanted);
     return;
   }
   setLimits(work, forward, options);
-  if (!partPair(work, pair, forward, backward)) return;
+  if (!partPair(work, pair, forward)) return;
+  setPlane(pair, forward);
+  setPlaneBack(pair, backward, forward.frame);
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
@@ -173,10 +184,12 @@ function runBoth(
   const others = options.seeds ? Math.min(wanted - own, ahead ? rest : had) : 0;
   const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
   runWay(out, work, pair, ahead ? forward : backward, options, share);
-  partAgain(out, work, pair, forward, backward);
+  partAgain(out, work, pair, forward);
+  setPlane(pair, forward);
+  setPlaneBack(pair, backward, forward.frame);
   const left = Math.max(others, wanted - out.count);
   runWay(out, work, pair, ahead ? backward : forward, options, left);
-  partAgain(out, work, pair, forward, backward);
+  partAgain(out, work, pair, forward);
 }
 
 function runWay(

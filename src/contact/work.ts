@@ -62,6 +62,7 @@ export interface QueryWork {
   hard: boolean; // stop at the share
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
+  looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
   worst: number; // the contact that the next one takes the place of, −1 if none
   wait: Int32Array; // points that wait for others further apart: see spread.ts
   waitCount: number;
@@ -99,6 +100,7 @@ export function createQueryWork(): QueryWork {
     hard: false,
     thin: false,
     done: false,
+    looked: false,
     worst: -1,
     wait: new Int32Array(0),
     waitCount: 0,
