@@ -1,0 +1,199 @@
+// Contacts of a free body with what is still: solve-pairs.ts with one body instead of two, and stiffer.
+
+import type { ContactRows } from './contact-rows.ts';
+import { EASE_SIZE, INVERSE_INERTIA, ROTATION, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { SOFT_STATIC, STEP_RATE } from './soft.ts';
+import {
+  BLOCK_SIZE,
+  ROW_ARM_A,
+  ROW_BASE,
+  ROW_FRICTION,
+  ROW_GAP,
+  ROW_IMPULSE,
+  ROW_MASS,
+  ROW_MOST,
+  ROW_RESPONSE,
+  ROW_SIZE,
+  ROW_SLIDE_MASS,
+  type Solver,
+} from './solver.ts';
+
+/** Applies the impulses that the contacts with what is still start a substep with. */
+export function warmGround(solver: Solver): void {
+  const { row, ground, groundCount } = solver;
+  const { state, ease } = solver.motion;
+  for (let block = 0; block < groundCount; block++) {
+    const first = ground[BLOCK_SIZE * block];
+    const end = ground[BLOCK_SIZE * block + 1];
+    const oA = STATE_SIZE * ground[BLOCK_SIZE * block + 2];
+    const eA = EASE_SIZE * ground[BLOCK_SIZE * block + 2];
+    let vax = state[oA];
+    let vay = state[oA + 1];
+    let vaz = state[oA + 2];
+    let wax = state[oA + SPIN];
+    let way = state[oA + SPIN + 1];
+    let waz = state[oA + SPIN + 2];
+    const mA = ease[eA];
+    const axx = ease[eA + INVERSE_INERTIA];
+    const ayy = ease[eA + INVERSE_INERTIA + 1];
+    const azz = ease[eA + INVERSE_INERTIA + 2];
+    const axy = ease[eA + INVERSE_INERTIA + 3];
+    const ayz = ease[eA + INVERSE_INERTIA + 4];
+    const azx = ease[eA + INVERSE_INERTIA + 5];
+    for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
+      const l = row[o + ROW_IMPULSE];
+      if (l === 0) continue; // then there is no friction either
+      const px = l * row[o] + row[o + ROW_IMPULSE + 1];
+      const py = l * row[o + 1] + row[o + ROW_IMPULSE + 2];
+      const pz = l * row[o + 2] + row[o + ROW_IMPULSE + 3];
+      const ax = row[o + ROW_ARM_A];
+      const ay = row[o + ROW_ARM_A + 1];
+      const az = row[o + ROW_ARM_A + 2];
+      vax += mA * px;
+      vay += mA * py;
+      vaz += mA * pz;
+      const cax = ay * pz - az * py;
+      const cay = az * px - ax * pz;
+      const caz = ax * py - ay * px;
+      wax += axx * cax + axy * cay + azx * caz;
+      way += axy * cax + ayy * cay + ayz * caz;
+      waz += azx * cax + ayz * cay + azz * caz;
+    }
+    state[oA] = vax;
+    state[oA + 1] = vay;
+    state[oA + 2] = vaz;
+    state[oA + SPIN] = wax;
+    state[oA + SPIN + 1] = way;
+    state[oA + SPIN + 2] = waz;
+  }
+}
+
+/**
+ * One pass over the contacts with what is still. With `relax`, separations are brought up to date, overlaps
+ * are left alone, and the impulses that result are added to the totals; without, overlaps are pushed out softly.
+ */
+export function solveGround(solver: Solver, contacts: ContactRows, relax: boolean): void {
+  const { row, ground, groundCount, groundPush, step } = solver;
+  const { state, ease } = solver.motion;
+  const { total } = contacts;
+  const rate = step[STEP_RATE];
+  const softRate = relax ? 0 : step[SOFT_STATIC];
+  const softMass = relax ? 1 : step[SOFT_STATIC + 1];
+  const softLoss = relax ? 0 : step[SOFT_STATIC + 2];
+  for (let block = 0; block < groundCount; block++) {
+    const first = ground[BLOCK_SIZE * block];
+    const end = ground[BLOCK_SIZE * block + 1];
+    const push = -groundPush[block];
+    const oA = STATE_SIZE * ground[BLOCK_SIZE * block + 2];
+    const eA = EASE_SIZE * ground[BLOCK_SIZE * block + 2];
+    if (relax) measureGaps(row, state, first, end, oA);
+    let vax = state[oA];
+    let vay = state[oA + 1];
+    let vaz = state[oA + 2];
+    let wax = state[oA + SPIN];
+    let way = state[oA + SPIN + 1];
+    let waz = state[oA + SPIN + 2];
+    const mA = ease[eA];
+    const axx = ease[eA + INVERSE_INERTIA];
+    const ayy = ease[eA + INVERSE_INERTIA + 1];
+    const azz = ease[eA + INVERSE_INERTIA + 2];
+    const axy = ease[eA + INVERSE_INERTIA + 3];
+    const ayz = ease[eA + INVERSE_INERTIA + 4];
+    const azx = ease[eA + INVERSE_INERTIA + 5];
+    for (let i = first; i < end; i++) {
+      const o = ROW_SIZE * i;
+      const ax = row[o + ROW_ARM_A];
+      const ay = row[o + ROW_ARM_A + 1];
+      const az = row[o + ROW_ARM_A + 2];
+      const nx = row[o];
+      const ny = row[o + 1];
+      const nz = row[o + 2];
+      let ux = vax + way * az - waz * ay;
+      let uy = vay + waz * ax - wax * az;
+      let uz = vaz + wax * ay - way * ax;
+      const gap = row[o + ROW_GAP];
+      const l0 = row[o + ROW_IMPULSE];
+      let l1 = ux * nx + uy * ny + uz * nz;
+      if (gap > 0) l1 = l0 - row[o + ROW_MASS] * (l1 + gap * rate);
+      else l1 = l0 - row[o + ROW_MASS] * softMass * (l1 + Math.max(softRate * gap, push)) - softLoss * l0;
+      if (l1 <= 0) {
+        if (l0 === 0) continue; // open, and so it stays
+        l1 = 0;
+      }
+      const dl = l1 - l0;
+      ux += dl * row[o + ROW_RESPONSE];
+      uy += dl * row[o + ROW_RESPONSE + 1];
+      uz += dl * row[o + ROW_RESPONSE + 2];
+      const un = ux * nx + uy * ny + uz * nz;
+      const slideMass = row[o + ROW_SLIDE_MASS];
+      const f0x = row[o + ROW_IMPULSE + 1];
+      const f0y = row[o + ROW_IMPULSE + 2];
+      const f0z = row[o + ROW_IMPULSE + 3];
+      let fx = f0x - slideMass * (ux - un * nx);
+      let fy = f0y - slideMass * (uy - un * ny);
+      let fz = f0z - slideMass * (uz - un * nz);
+      const limit = row[o + ROW_FRICTION] * l1;
+      const square = fx * fx + fy * fy + fz * fz;
+      if (square > limit * limit) {
+        const scale = limit / Math.sqrt(square);
+        fx *= scale;
+        fy *= scale;
+        fz *= scale;
+      }
+      row[o + ROW_IMPULSE] = l1;
+      row[o + ROW_IMPULSE + 1] = fx;
+      row[o + ROW_IMPULSE + 2] = fy;
+      row[o + ROW_IMPULSE + 3] = fz;
+      const px = dl * nx + fx - f0x;
+      const py = dl * ny + fy - f0y;
+      const pz = dl * nz + fz - f0z;
+      vax += mA * px;
+      vay += mA * py;
+      vaz += mA * pz;
+      const cax = ay * pz - az * py;
+      const cay = az * px - ax * pz;
+      const caz = ax * py - ay * px;
+      wax += axx * cax + axy * cay + azx * caz;
+      way += axy * cax + ayy * cay + ayz * caz;
+      waz += azx * cax + ayz * cay + azz * caz;
+      if (relax) {
+        total[4 * i] += l1;
+        total[4 * i + 1] += fx;
+        total[4 * i + 2] += fy;
+        total[4 * i + 3] += fz;
+        row[o + ROW_MOST] = Math.max(row[o + ROW_MOST], l1);
+      }
+    }
+    state[oA] = vax;
+    state[oA + 1] = vay;
+    state[oA + 2] = vaz;
+    state[oA + SPIN] = wax;
+    state[oA + SPIN + 1] = way;
+    state[oA + SPIN + 2] = waz;
+  }
+}
+
+/** Brings the separations of a block up to date: s₀ + n · (Δx + (ΔR − 1) r), of A. */
+function measureGaps(row: Float64Array, state: Float64Array, first: number, end: number, oA: number): void {
+  const a00 = state[oA + ROTATION] - 1;
+  const a01 = state[oA + ROTATION + 1];
+  const a02 = state[oA + ROTATION + 2];
+  const a10 = state[oA + ROTATION + 3];
+  const a11 = state[oA + ROTATION + 4] - 1;
+  const a12 = state[oA + ROTATION + 5];
+  const a20 = state[oA + ROTATION + 6];
+  const a21 = state[oA + ROTATION + 7];
+  const a22 = state[oA + ROTATION + 8] - 1;
+  const sx = state[oA + SHIFT];
+  const sy = state[oA + SHIFT + 1];
+  const sz = state[oA + SHIFT + 2];
+  for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
+    const ax = row[o + ROW_ARM_A];
+    const ay = row[o + ROW_ARM_A + 1];
+    const az = row[o + ROW_ARM_A + 2];
+    const dx = sx + a00 * ax + a01 * ay + a02 * az;
+    const dy = sy + a10 * ax + a11 * ay + a12 * az;
+    const dz = sz + a20 * ax + a21 * ay + a22 * az;
+    row[o + ROW_GAP] = row[o + ROW_BASE] + row[o] * dx + row[o + 1] * dy + row[o + 2] * dz;
+  }
+}

@@ -1,0 +1,74 @@
+// A step of the world's bodies: soft contacts and joints over substeps, as published in [Catto24]. Contacts are found
+// once a step; in between, their separation follows from how the bodies moved.
+
+import { InputError } from '../job/error.ts';
+import type { Bodies } from './bodies.ts';
+import type { ContactRows } from './contact-rows.ts';
+import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
+import { prepareContacts } from './prepare.ts';
+import { applyRestitution } from './restitution.ts';
+import { setStep } from './soft.ts';
+import { solveGround, warmGround } from './solve-ground.ts';
+import { solvePairs, warmPairs } from './solve-pairs.ts';
+import {
+  BLOCK_SIZE,
+  ROW_IMPULSE,
+  ROW_SIZE,
+  reserveSolver,
+  type Solver,
+  type SolverOptions,
+} from './solver.ts';
+
+/**
+ * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep and those of the
+ * whole step. Deterministic: the result depends on the arguments and the order of the contacts alone. Allocates only when
+ * there are more bodies or contacts than ever. Contacts of a pair should follow each other, for speed.
+ */
+export function solveStep(
+  solver: Solver,
+  bodies: Bodies,
+  contacts: ContactRows,
+  _joints: null,
+  dt: number,
+  gravity: Float64Array,
+  options: SolverOptions,
+): void {
+  const { substeps } = options;
+  if (!(dt > 0 && dt < Infinity)) throw new InputError('bad-argument', `dt is ${dt}: give a time above 0`);
+  if (!(Number.isInteger(substeps) && substeps > 0)) {
+    throw new InputError('bad-argument', `substeps is ${substeps}: give a whole number above 0`);
+  }
+  reserveSolver(solver, bodies.slots.count, contacts.count);
+  setStep(solver.step, dt, substeps);
+  beginMotion(solver, bodies);
+  prepareContacts(solver, bodies, contacts, options);
+  for (let substep = 0; substep < substeps; substep++) {
+    integrateVelocities(solver, bodies, gravity, options);
+    warmPairs(solver);
+    warmGround(solver);
+    solvePairs(solver, contacts, false);
+    solveGround(solver, contacts, false);
+    integratePositions(solver, bodies);
+    solvePairs(solver, contacts, true);
+    solveGround(solver, contacts, true);
+  }
+  storeImpulses(solver, contacts);
+  applyRestitution(solver, contacts, options);
+  endMotion(solver, bodies);
+}
+
+/** Copies the impulses of the last substep out; where the free body is B of a contact, friction changes its sign. */
+function storeImpulses(solver: Solver, contacts: ContactRows): void {
+  const { row, pair, pairCount, ground, groundCount } = solver;
+  const { impulse, total } = contacts;
+  for (let block = 0; block < pairCount + groundCount; block++) {
+    const of = block < pairCount ? pair : ground;
+    const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
+    const flip = block >= pairCount && of[at + 3] === 1;
+    for (let i = of[at]; i < of[at + 1]; i++) {
+      const o = ROW_SIZE * i + ROW_IMPULSE;
+      for (let d = 0; d < 4; d++) impulse[4 * i + d] = flip && d > 0 ? -row[o + d] : row[o + d];
+      if (flip) for (let d = 1; d < 4; d++) total[4 * i + d] = -total[4 * i + d];
+    }
+  }
+}

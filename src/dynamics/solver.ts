@@ -1,0 +1,93 @@
+// What the contact solver holds between calls: motion of bodies, rows of contacts laid out for speed, blocks of contacts
+// of one pair, and the options.
+
+import { growColumn } from '../math/columns.ts';
+import { createMotion, EASE_SIZE, type Motion, STATE_SIZE } from './motion.ts';
+import { STEP_SIZE } from './soft.ts';
+
+/** Numbers in a row of Solver.row, and their places. */
+export const ROW_SIZE = 24;
+export const ROW_NORMAL = 0;
+export const ROW_ARM_A = 3; // from the centre of A to the point
+export const ROW_ARM_B = 6;
+export const ROW_RESPONSE = 9; // change of relative velocity for a unit impulse along the normal
+export const ROW_MASS = 12; // along the normal
+export const ROW_SLIDE_MASS = 13; // for friction, in any direction across the normal
+export const ROW_FRICTION = 14;
+export const ROW_BASE = 15; // separation when the step began
+export const ROW_GAP = 16; // separation now
+export const ROW_IMPULSE = 17; // along the normal, then friction, xyz
+export const ROW_APPROACH = 21; // speed along the normal when the step began; negative when closing
+export const ROW_MOST = 22; // largest normal impulse of a substep
+
+/** Integers in a block: first row, row past the last, row of body A, row of body B; see Solver. */
+export const BLOCK_SIZE = 4;
+
+/** What the caller may choose. */
+export interface SolverOptions {
+  substeps: number; // parts of a step; contacts are solved twice in each
+  maxPush: number; // speed at which overlapping bodies of 1 m are driven apart at most; smaller ones in proportion
+  bounceSpeed: number; // contacts closing slower than this do not bounce, whatever their restitution
+  linearDamping: number; // share of the velocity lost a second, for slow loss
+  angularDamping: number;
+  warm: number; // factor on the impulses given: this substep's length by the one that they were found with
+}
+
+export function createSolverOptions(): SolverOptions {
+  return { substeps: 8, maxPush: 3, bounceSpeed: 0.5, linearDamping: 0, angularDamping: 0, warm: 1 };
+}
+
+/** Made by createSolver alone; columns are replaced when they grow. Holds nothing from one step to the next. */
+export interface Solver {
+  readonly motion: Motion;
+  readonly step: Float64Array; // numbers of the step, soft.ts
+  active: Int32Array; // rows of bodies that move, ascending
+  activeCount: number;
+  inertia: Float64Array; // per body, xx yy zz xy yz zx along the world's axes when the step began
+  momentum: Float64Array; // per body, six: angular momentum xyz, then the spin that belongs to it
+  row: Float64Array; // per contact
+  pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
+  pairCount: number;
+  ground: Int32Array; // blocks with what is still: the free body, then 1 if it is B of the contact, else 0
+  groundCount: number;
+  pairPush: Float64Array; // per block, the speed at which an overlap is undone at most
+  groundPush: Float64Array;
+}
+
+export function createSolver(): Solver {
+  return {
+    motion: createMotion(),
+    step: new Float64Array(STEP_SIZE),
+    active: new Int32Array(0),
+    activeCount: 0,
+    inertia: new Float64Array(0),
+    momentum: new Float64Array(0),
+    row: new Float64Array(0),
+    pair: new Int32Array(0),
+    pairCount: 0,
+    ground: new Int32Array(0),
+    groundCount: 0,
+    pairPush: new Float64Array(0),
+    groundPush: new Float64Array(0),
+  };
+}
+
+/** Makes room for so many bodies and contacts. Allocates only when there are more than ever. */
+export function reserveSolver(solver: Solver, bodies: number, contacts: number): void {
+  const { motion } = solver;
+  if (solver.active.length < bodies) {
+    solver.active = growColumn(solver.active, bodies);
+    motion.state = growColumn(motion.state, STATE_SIZE * bodies);
+    motion.ease = growColumn(motion.ease, EASE_SIZE * bodies);
+    solver.inertia = growColumn(solver.inertia, 6 * bodies);
+    solver.momentum = growColumn(solver.momentum, 6 * bodies);
+  }
+  if (solver.pairPush.length < contacts) {
+    solver.pairPush = growColumn(solver.pairPush, contacts);
+    const size = solver.pairPush.length;
+    solver.groundPush = growColumn(solver.groundPush, size);
+    solver.row = growColumn(solver.row, ROW_SIZE * size);
+    solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
+    solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);
+  }
+}

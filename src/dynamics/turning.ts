@@ -1,0 +1,101 @@
+// Rotations of bodies over a step: quaternions, the tensors that turn with a body, and the spin that belongs to an
+// angular momentum.
+
+import { EASE_SIZE, INVERSE_INERTIA, type Motion, QUATERNION, ROTATION, STATE_SIZE } from './motion.ts';
+
+const little = new Float64Array(4); // scratch: a small turn as a quaternion
+
+/** Writes the spin that belongs to the angular momentum l[at…] of a body as it is turned now: R I₀⁻¹ Rᵀ l. */
+export function spinOf(out: Float64Array, motion: Motion, row: number, l: Float64Array, at: number): void {
+  const { state, ease } = motion;
+  const r = STATE_SIZE * row + ROTATION;
+  const e = EASE_SIZE * row + INVERSE_INERTIA;
+  const lx = l[at];
+  const ly = l[at + 1];
+  const lz = l[at + 2];
+  const ax = state[r] * lx + state[r + 3] * ly + state[r + 6] * lz;
+  const ay = state[r + 1] * lx + state[r + 4] * ly + state[r + 7] * lz;
+  const az = state[r + 2] * lx + state[r + 5] * ly + state[r + 8] * lz;
+  const bx = ease[e] * ax + ease[e + 3] * ay + ease[e + 5] * az;
+  const by = ease[e + 3] * ax + ease[e + 1] * ay + ease[e + 4] * az;
+  const bz = ease[e + 5] * ax + ease[e + 4] * ay + ease[e + 2] * az;
+  out[0] = state[r] * bx + state[r + 1] * by + state[r + 2] * bz;
+  out[1] = state[r + 3] * bx + state[r + 4] * by + state[r + 5] * bz;
+  out[2] = state[r + 6] * bx + state[r + 7] * by + state[r + 8] * bz;
+}
+
+/** Turns the body whose state is at `o` by a rotation vector; the error goes with the fifth power of its length. */
+export function turnState(state: Float64Array, o: number, turned: Float64Array): void {
+  const square = turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2];
+  if (square === 0) return;
+  const half = 0.5 - square / 48;
+  little[0] = half * turned[0];
+  little[1] = half * turned[1];
+  little[2] = half * turned[2];
+  little[3] = 1 - square / 8;
+  const q = o + QUATERNION;
+  multiplyTurns(state, q, little, 0);
+  const x = state[q];
+  const y = state[q + 1];
+  const z = state[q + 2];
+  const w = state[q + 3];
+  const r = o + ROTATION;
+  state[r] = 1 - 2 * (y * y + z * z);
+  state[r + 1] = 2 * (x * y - w * z);
+  state[r + 2] = 2 * (x * z + w * y);
+  state[r + 3] = 2 * (x * y + w * z);
+  state[r + 4] = 1 - 2 * (x * x + z * z);
+  state[r + 5] = 2 * (y * z - w * x);
+  state[r + 6] = 2 * (x * z - w * y);
+  state[r + 7] = 2 * (y * z + w * x);
+  state[r + 8] = 1 - 2 * (x * x + y * y);
+}
+
+/** Makes q[at…] the unit quaternion of p[from…] · q[at…]. */
+export function multiplyTurns(q: Float64Array, at: number, p: Float64Array, from: number): void {
+  const x = q[at];
+  const y = q[at + 1];
+  const z = q[at + 2];
+  const w = q[at + 3];
+  const a = p[from];
+  const b = p[from + 1];
+  const c = p[from + 2];
+  const d = p[from + 3];
+  const qx = d * x + a * w + b * z - c * y;
+  const qy = d * y + b * w + c * x - a * z;
+  const qz = d * z + c * w + a * y - b * x;
+  const qw = d * w - a * x - b * y - c * z;
+  const scale = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
+  q[at] = qx * scale;
+  q[at + 1] = qy * scale;
+  q[at + 2] = qz * scale;
+  q[at + 3] = qw * scale;
+}
+
+/** Writes the symmetric tensor t[from…] of the rest axes along the world's axes: R T Rᵀ, with R the frame at f[at…]. */
+export function turnTensor(
+  out: Float64Array,
+  to: number,
+  t: Float64Array,
+  from: number,
+  f: Float64Array,
+  at: number,
+): void {
+  const xx = t[from];
+  const yy = t[from + 1];
+  const zz = t[from + 2];
+  const xy = t[from + 3];
+  const yz = t[from + 4];
+  const zx = t[from + 5];
+  for (let i = 0; i < 3; i++) {
+    const a = f[at + 3 * i];
+    const b = f[at + 3 * i + 1];
+    const c = f[at + 3 * i + 2];
+    const x = xx * a + xy * b + zx * c;
+    const y = xy * a + yy * b + yz * c;
+    const z = zx * a + yz * b + zz * c;
+    out[to + i] = x * a + y * b + z * c;
+    const j = at + 3 * (i === 2 ? 0 : i + 1);
+    out[to + 3 + i] = x * f[j] + y * f[j + 1] + z * f[j + 2];
+  }
+}
