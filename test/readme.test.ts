@@ -1,35 +1,21 @@
 // The README's example, run as written against the built package, prints what the README says.
 
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as crashcat from '../adapters/crashcat/index.ts';
 import * as io from '../io/index.ts';
 import * as fracas from '../src/index.ts';
 import * as worker from '../worker/index.ts';
+import { runExample } from './support/examples.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** Fenced blocks with their language. */
-function readBlocks(text: string): { language: string; body: string }[] {
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, body]) => ({ language, body }));
-}
-
 describe('README', () => {
   it('shows an example and its true output', () => {
-    const blocks = readBlocks(readme);
-    const at = blocks.findIndex(({ language }) => language === 'ts');
-    const folder = join(root, 'artifacts');
-    const file = join(folder, 'readme-example.mjs'); // inside the package, so that it can import it by name
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, blocks[at].body);
-    try {
-      const out = execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' });
-      expect(out).toBe(blocks[at + 1].body);
-    } finally {
-      rmSync(file);
-    }
+    const { printed, promised } = runExample('README.md');
+    expect(printed).toBe(promised);
   });
 
   it('names commands and pages that exist', () => {
@@ -44,7 +30,7 @@ describe('README', () => {
 describe('docs/api.md', () => {
   it('names every function of every entry', () => {
     const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
-    const missing = [fracas, io, worker]
+    const missing = [fracas, io, worker, crashcat]
       .flatMap((entry) => Object.keys(entry))
       .filter((name) => !page.includes(`\`${name}\``));
     expect(missing).toEqual([]);
