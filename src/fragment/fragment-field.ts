@@ -85,8 +85,10 @@ export function createFragmentField(
     counter: new Float64Array(3),
   };
   reserveLabels(field);
-  const cut = Uint32Array.from(family.cutCase.keys()).filter((t) => family.cutCase[t] > 0);
-  learnCuts(field, cut, cut.length);
+  if (family.events.count > 0) {
+    const cut = Uint32Array.from(family.cutCase.keys()).filter((t) => family.cutCase[t] > 0);
+    learnCuts(field, cut, cut.length);
+  }
   fitAllBoxes(field.box, family, field.faces);
   return field;
 }

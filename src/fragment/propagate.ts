@@ -4,7 +4,7 @@
 // face and none adds up errors; mean-front.ts has the paper's form.
 
 import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import { closestPointFace } from './face-distance.ts';
+import { faceWithin } from './face-distance.ts';
 import type { Family } from './family.ts';
 
 /** What is known at the nodes, and the front under way. Values only ever fall: a fragment lies within its parent. */
@@ -33,7 +33,8 @@ export function createFaceFront(distance: Float64Array): FaceFront {
   };
 }
 
-const hit = new Float64Array(4); // scratch: squared distance to a face and its closest point
+const hit = new Float64Array(1); // scratch: a squared distance
+const disc = new Float64Array(4); // scratch: the middle of a face, and the radius of the disc about it that holds it
 
 /**
  * Brings the nodes up to date after the first `count` tets of a list were cut and got their faces. Visits only what comes
@@ -83,8 +84,8 @@ function seedNodes(
         const above = nx * positions[3 * i] + ny * positions[3 * i + 1] + nz * positions[3 * i + 2] - offset;
         if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
         tests++;
-        closestPointFace(hit, faces, f >> 1, positions, 3 * i);
-        if (!(hit[0] < limit * limit)) continue;
+        hit[0] = limit * limit;
+        if (!faceWithin(hit, faces, f >> 1, positions, 3 * i)) continue;
         distance[i] = Math.sqrt(hit[0]);
         face[i] = f;
         if (queued[i] === 1) continue;
@@ -95,6 +96,25 @@ function seedNodes(
   }
   front.tests += tests;
   return size;
+}
+
+/** Writes to `disc` that of the polygon at geometry[g…]. */
+function measureDisc(geometry: Float64Array, g: number): void {
+  const mx = (geometry[g] + geometry[g + 3] + geometry[g + 6] + geometry[g + 9]) / 4;
+  const my = (geometry[g + 1] + geometry[g + 4] + geometry[g + 7] + geometry[g + 10]) / 4;
+  const mz = (geometry[g + 2] + geometry[g + 5] + geometry[g + 8] + geometry[g + 11]) / 4;
+  let square = 0;
+  for (let c = g; c < g + POLYGON_PLANE; c += 3) {
+    const x = geometry[c] - mx;
+    const y = geometry[c + 1] - my;
+    const z = geometry[c + 2] - mz;
+    const d = x * x + y * y + z * z;
+    if (d > square) square = d;
+  }
+  disc[0] = mx;
+  disc[1] = my;
+  disc[2] = mz;
+  disc[3] = Math.sqrt(square);
 }
 
 /** Hands faces on until none comes closer to any node. */
@@ -117,21 +137,32 @@ function spread(front: FaceFront, faces: CrackFaces, family: Family, queued: num
     visits++;
     const f = face[i];
     const own = label[i];
-    const plane = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
-    const nx = geometry[plane];
-    const ny = geometry[plane + 1];
-    const nz = geometry[plane + 2];
-    const offset = geometry[plane + 3];
+    const g = POLYGON_SIZE * (f >> 1);
+    const nx = geometry[g + POLYGON_PLANE];
+    const ny = geometry[g + POLYGON_PLANE + 1];
+    const nz = geometry[g + POLYGON_PLANE + 2];
+    const offset = geometry[g + POLYGON_PLANE + 3];
+    measureDisc(geometry, g);
+    const mx = disc[0];
+    const my = disc[1];
+    const mz = disc[2];
+    const radius = disc[3];
     const stop = nodeStart[i + 1];
     for (let k = nodeStart[i]; k < stop; k++) {
       const j = nodeNeighbor[k];
       if (label[j] !== own || face[j] === f) continue;
-      const limit = distance[j] - worth;
-      const above = nx * positions[3 * j] + ny * positions[3 * j + 1] + nz * positions[3 * j + 2] - offset;
-      if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
+      const limit = Math.max(0, distance[j] - worth);
+      const x = positions[3 * j];
+      const y = positions[3 * j + 1];
+      const z = positions[3 * j + 2];
+      const above = nx * x + ny * y + nz * z - offset;
+      const height = above * above;
+      const wide = radius + Math.sqrt(limit * limit - height); // not a number if the plane is too far
+      const away = (x - mx) * (x - mx) + (y - my) * (y - my) + (z - mz) * (z - mz) - height;
+      if (!(away <= wide * wide)) continue; // the face is at least as far as its plane and its disc
       tests++;
-      closestPointFace(hit, faces, f >> 1, positions, 3 * j);
-      if (!(hit[0] < limit * limit)) continue;
+      hit[0] = limit * limit;
+      if (!faceWithin(hit, faces, f >> 1, positions, 3 * j)) continue;
       distance[j] = Math.sqrt(hit[0]);
       face[j] = f;
       if (inQueue[j] === 1) continue;

@@ -17,7 +17,7 @@ import {
 } from '../../src/fragment/crack-faces.ts';
 import { CASE_FIRST, POLYGON_STRIDE, POLYGON_TABLE } from '../../src/fragment/crack-table.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
-import { closestPointFace } from '../../src/fragment/face-distance.ts';
+import { closestPointFace, faceWithin } from '../../src/fragment/face-distance.ts';
 import { updateFragmentField } from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { closestPointTriangle } from '../../src/geometry/point-triangle.ts';
@@ -142,6 +142,13 @@ test('the closest point of a face is that of its triangles, slivers and doubled 
     const exact = closestOfFan(corners, p);
     expect(Math.sqrt(out[0])).toBeCloseTo(exact, 9);
     expect(Math.hypot(out[1] - p[0], out[2] - p[1], out[3] - p[2])).toBeCloseTo(exact, 9);
+    // Within a limit, and only then, the other way gives the same.
+    const least = out[0];
+    for (const limit of [0.5, 1 - 1e-6, 1 + 1e-6, 2, Infinity]) {
+      out[0] = limit * least;
+      expect(faceWithin(out, faces, 0, p, 0)).toBe(limit > 1);
+      expect(out[0]).toBe(limit > 1 ? least : limit * least);
+    }
   }
 });
 
