@@ -10,7 +10,7 @@ import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
 import { createSlabs, type Slabs, updateSlabs } from './slabs.ts';
 import type { Solid } from './solid.ts';
-import { createStray, type Stray, updateStray } from './stray.ts';
+import { createStray, reserveStray, type Stray, updateStray } from './stray.ts';
 
 /** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
 const KIND_SOLID = 5;
@@ -79,8 +79,9 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
   const forest = createForest(tree, topology.surfaceCount);
   const field = createFragmentField(solid, family, options);
   const rims = createRims(solid.sharp, family, field.faces);
-  representSurface(forest, topology.positions, 0);
   const stray = createStray();
+  reserveStray(stray, forest);
+  representSurface(forest, topology.positions, 0, stray.reach);
   updateStray(stray, forest, rims, family, topology.positions, 0);
   const slabs = createSlabs();
   updateSlabs(slabs, forest, family, topology.positions, 0);

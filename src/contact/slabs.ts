@@ -35,13 +35,17 @@ export function createSlabs(): Slabs {
   return { span: new Float64Array(0) };
 }
 
-/** Measures the slabs of a fragment anew, from all points on its surface. Allocates only to grow. */
+/**
+ * Measures the slabs of a fragment anew, from all points on its surface before point `first`: those from there on, which
+ * are new, follow in one go (widenSlabs). Allocates only to grow.
+ */
 export function updateSlabs(
   slabs: Slabs,
   forest: SphereForest,
   family: Family,
   position: Float64Array,
   label: number,
+  first = forest.pointCount,
 ): void {
   const o = SLAB_SIZE * label;
   if (slabs.span.length < o + SLAB_SIZE) slabs.span = growColumn(slabs.span, 2 * o + SLAB_SIZE);
@@ -50,14 +54,25 @@ export function updateSlabs(
     span[o + k] = Infinity;
     span[o + k + 1] = -Infinity;
   }
-  const { follower, surfaceCount } = forest;
+  const { follower, surfaceCount, baseCount } = forest;
   const { fragments, node } = family;
   const end = fragments.start[label] + fragments.nodeCount[label];
   for (let n = fragments.start[label]; n < end; n++) {
-    const i = node[n];
-    if (i < surfaceCount) widen(span, o, position, 3 * i);
-    for (let p = follower[i]; p >= 0; p = follower[p]) widen(span, o, position, 3 * p);
+    if (node[n] < surfaceCount) widen(span, o, position, 3 * node[n]);
   }
+  if (first === baseCount) return; // no older points
+  for (let n = fragments.start[label]; n < end; n++) {
+    for (let p = follower[node[n]]; p >= 0; p = follower[p]) {
+      if (p < first) widen(span, o, position, 3 * p);
+    }
+  }
+}
+
+/** Widens the slabs of fragments to hold their points from point `first` on. */
+export function widenSlabs(slabs: Slabs, forest: SphereForest, position: Float64Array, first: number): void {
+  const { span } = slabs;
+  const { fragment, pointCount } = forest;
+  for (let p = first; p < pointCount; p++) widen(span, SLAB_SIZE * fragment[p], position, 3 * p);
 }
 
 function widen(span: Float64Array, o: number, position: Float64Array, at: number): void {

@@ -4,6 +4,7 @@
 
 import type { Family } from '../fragment/family.ts';
 import type { Rims } from '../fragment/rims.ts';
+import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
 
 const ROUND_UP = 1 + 2e-7; // more than rounding to a float takes away
@@ -11,18 +12,22 @@ const ROUND_UP = 1 + 2e-7; // more than rounding to a float takes away
 /** Made by createStray alone. */
 export interface Stray {
   reach: Float32Array; // per node of a forest: all edges of points below lie within this of its centre; 0 if none
-  list: Int32Array; // scratch: nodes of a tree
 }
 
 /** What the trees of a family need; updateStray fills it in, for each fragment. */
 export function createStray(): Stray {
-  return { reach: new Float32Array(0), list: new Int32Array(0) };
+  return { reach: new Float32Array(0) };
+}
+
+/** Room for the nodes of a forest. */
+export function reserveStray(stray: Stray, forest: SphereForest): void {
+  stray.reach = growColumn(stray.reach, forest.nodeCount);
 }
 
 /**
- * Computes the reach of edges in the tree of a fragment anew: once it has changed, and its tree and edges are up to
- * date. Takes time in proportion to the nodes of the tree and, for points with edges, to its depth. Allocates only to
- * grow.
+ * Computes the reach of edges in the tree of a fragment anew: once it has changed, its tree and edges are up to date, and
+ * the reach of its nodes is 0. Takes time in proportion to its points and, for those with edges, to the depth of the
+ * tree. Allocates nothing.
  */
 export function updateStray(
   stray: Stray,
@@ -32,30 +37,11 @@ export function updateStray(
   position: Float64Array,
   label: number,
 ): void {
-  if (stray.reach.length < forest.nodeCount) {
-    const wide = new Float32Array(Math.ceil(1.5 * forest.nodeCount));
-    wide.set(stray.reach);
-    stray.reach = wide;
-    stray.list = new Int32Array(wide.length);
-  }
-  clearTree(stray, forest, label);
   const { fragments, node } = family;
+  const { first } = rims;
   const end = fragments.start[label] + fragments.nodeCount[label];
   for (let k = fragments.start[label]; k < end; k++) {
-    if (rims.first[node[k]] >= 0) climb(stray.reach, forest, rims, position, node[k]);
-  }
-}
-
-/** Sets the reach to 0 in all nodes of a tree: they may have belonged to others. */
-function clearTree({ reach, list }: Stray, forest: SphereForest, label: number): void {
-  const { firstChild, childCount, root } = forest;
-  if (!(label < root.length && root[label] >= 0)) return;
-  list[0] = root[label];
-  for (let at = 0, count = 1; at < count; at++) {
-    const node = list[at];
-    reach[node] = 0;
-    const end = firstChild[node] + childCount[node];
-    for (let child = firstChild[node]; child < end; child++) list[count++] = child;
+    if (first[node[k]] >= 0) climb(stray.reach, forest, rims, position, node[k]);
   }
 }
 

@@ -14,9 +14,9 @@ import { splitTrees } from '../tree/split.ts';
 import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
 import { placeCrackPoints } from './crack-points.ts';
-import { updateSlabs, writeBox } from './slabs.ts';
+import { updateSlabs, widenSlabs, writeBox } from './slabs.ts';
 import type { Solid } from './solid.ts';
-import { updateStray } from './stray.ts';
+import { reserveStray, updateStray } from './stray.ts';
 
 /** The workspace of breaking: made once a solid, used for all its copies. Split with its `changes`, then update. */
 export interface BreakWork {
@@ -65,8 +65,8 @@ export function breakFragment(
  */
 export function updateCollider(work: BreakWork, collider: Collider): void {
   const { changes } = work;
-  const { field, forest, rims, stray } = collider;
-  if (field === null || forest === null || rims === null || stray === null) {
+  const { field, forest, rims, stray, slabs } = collider;
+  if (field === null || forest === null || rims === null || stray === null || slabs === null) {
     throw new InputError('bad-argument', 'collider is a shape: only a solid, made by createCollider, breaks');
   }
   if (changes.family === null && collider.known === field.family.fragments.count) return;
@@ -82,20 +82,29 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   }
   collider.known = fragments.count;
   updateFragmentField(field, changes, false); // boxes follow from the slabs
-  const count = placeCrackPoints(work, collider, field.family, forest.pointCount);
+  const first = forest.pointCount;
+  const count = placeCrackPoints(work, collider, field.family, first);
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
   insertPoints(forest, collider.position, work.base, count);
   updateRims(rims, field.family, changes, field.faces);
-  for (let k = 0; k < changes.parentCount; k++) finishTree(collider, changes.parent[k]);
-  for (let k = 0; k < changes.fragmentCount; k++) finishTree(collider, changes.fragment[k]);
+  reserveStray(stray, forest);
+  const { parent, parentCount, fragment, fragmentCount } = changes;
+  for (let k = 0; k < parentCount; k++) finishTree(collider, parent[k], first);
+  for (let k = 0; k < fragmentCount; k++) finishTree(collider, fragment[k], first);
+  widenSlabs(slabs, forest, collider.position, first);
+  for (let k = 0; k < parentCount; k++) writeBox(field.box, slabs, parent[k]);
+  for (let k = 0; k < fragmentCount; k++) writeBox(field.box, slabs, fragment[k]);
   clearChanges(changes);
 }
 
-/** What a tree needs once its points and edges are in place. */
-function finishTree({ field, forest, rims, stray, slabs, position }: Collider, label: number): void {
+/** What a tree needs once its points and edges are in place; points from `first` on are new. */
+function finishTree(
+  { field, forest, rims, stray, slabs, position }: Collider,
+  label: number,
+  first: number,
+): void {
   if (field === null || forest === null || rims === null || stray === null || slabs === null) return;
-  representSurface(forest, position, label);
+  representSurface(forest, position, label, stray.reach);
   updateStray(stray, forest, rims, field.family, position, label);
-  updateSlabs(slabs, forest, field.family, position, label);
-  writeBox(field.box, slabs, label);
+  updateSlabs(slabs, forest, field.family, position, label, first);
 }

@@ -14,8 +14,16 @@ let list = new Int32Array(64); // scratch: nodes of a tree, parents before child
 const best = new Float64Array(1); // scratch: a squared distance
 const squared = new Float64Array(1); // scratch: a radius, squared
 
-/** Brings the tree of a fragment into this form. Takes time in proportion to its nodes; allocates only to grow. */
-export function representSurface(forest: SphereForest, positions: Float64Array, label: number): void {
+/**
+ * Brings the tree of a fragment into this form. Sets `clear`, a number a node, to 0 for all nodes with something below
+ * that can touch: others read no more. Takes time in proportion to these; allocates only to grow.
+ */
+export function representSurface(
+  forest: SphereForest,
+  positions: Float64Array,
+  label: number,
+  clear: Float32Array | null = null,
+): void {
   const { firstChild, childCount, exposed, root } = forest;
   if (!(label < root.length && root[label] >= 0)) return;
   if (list.length < forest.nodeCount) list = growColumn(list, forest.nodeCount);
@@ -27,7 +35,9 @@ export function representSurface(forest: SphereForest, positions: Float64Array, 
     for (let c = firstChild[node]; c < end; c++) {
       if (childCount[c] > 0 && exposed[c] === 1) list[count++] = c;
     }
+    if (clear !== null) clear.fill(0, firstChild[node], end);
   }
+  if (clear !== null) clear[root[label]] = 0;
   for (let at = count - 1; at >= 0; at--) representNode(forest, positions, list[at]);
 }
 
