@@ -2,17 +2,18 @@
 // of the body. crashcat knows bodies by their shapes alone, so what two bodies remember of each other hangs here.
 
 import { type MassProperties, massProperties, type ShapeType } from 'crashcat';
-import { boxOfShape } from '../../src/field/analytic.ts';
+import { KIND_PLANE } from '../../src/field/analytic.ts';
 import {
+  boxOfCollider,
   type Collider,
   createFragmentMesh,
   extractShape,
   InputError,
   MASS_SIZE,
   measureMass,
+  measureShapeMass,
   type PairState,
 } from '../../src/index.ts';
-import { measureShapeMass } from './shape-mass.ts';
 
 /** One of crashcat's places for shapes of others. */
 export type UserType =
@@ -104,20 +105,19 @@ export function createFracasShape(
 }
 
 /** Writes mass properties and box of a fragment or shape to the scratch. */
-function measure({ field, kind, size }: Collider, label: number): void {
-  if (field !== null) {
-    extractShape(mesh, field.family, label);
-    measureMass(measured, 0, mesh);
-    for (let k = 0; k < 6; k++) box[k] = field.box[6 * label + k];
-    return;
-  }
-  if (label !== 0) {
+function measure(collider: Collider, label: number): void {
+  const { field, kind } = collider;
+  if (field === null && label !== 0) {
     throw new InputError(
       'bad-argument',
       `label is ${label}, but the collider is a shape: its only fragment is 0`,
     );
   }
-  boxOfShape(box, kind, size);
+  boxOfCollider(box, collider, label);
   for (let k = 0; k < 6; k++) box[k] = Math.max(-FAR, Math.min(FAR, box[k]));
-  measureShapeMass(measured, kind, size);
+  if (field !== null) {
+    extractShape(mesh, field.family, label);
+    measureMass(measured, 0, mesh);
+  } else if (kind === KIND_PLANE) measured.fill(0);
+  else measureShapeMass(measured, collider);
 }
