@@ -1,0 +1,213 @@
+// Where the anchors and axes of a joint are: when a step begins, and as the bodies move through its substeps.
+
+import { FRAME_SIZE } from '../math/frame.ts';
+import type { Bodies } from './bodies.ts';
+import { weighLine } from './joint-line.ts';
+import { weighPoint } from './joint-point.ts';
+import { weighHinge, weighTurn } from './joint-turn.ts';
+import {
+  ARM_A,
+  ARM_A0,
+  ARM_B,
+  ARM_B0,
+  AXIS,
+  ERROR,
+  FREE,
+  GAP0,
+  GAPS,
+  SIDES,
+  TURN_A0,
+  TURN_B0,
+  TWIST,
+  WORK_SIZE,
+} from './joint-work.ts';
+import { JOINT_DISTANCE, JOINT_FIXED, JOINT_HINGE, type Joints } from './joints.ts';
+import { type Motion, QUATERNION, ROTATION, SHIFT, STATE_SIZE } from './motion.ts';
+
+const turns = new Float64Array(8); // scratch: the joint's axes as A carries them, as B does, quaternions
+const relative = new Float64Array(4); // scratch: a quaternion between the two
+
+/** Fills the part of a joint's work that holds for the whole step. */
+export function placeJoint(joints: Joints, row: number, bodies: Bodies): void {
+  const { work, anchor, basis } = joints;
+  const o = WORK_SIZE * row;
+  const a = joints.bodyA[row];
+  const b = joints.bodyB[row];
+  placeArm(work, o + ARM_A0, bodies, a, anchor, 6 * row);
+  for (let d = 0; d < 3; d++) {
+    work[o + ARM_B0 + d] = 0;
+    work[o + GAP0 + d] =
+      bodies.center[3 * a + d] - (b < 0 ? anchor[6 * row + 3 + d] : bodies.center[3 * b + d]);
+  }
+  chainTurns(work, o + TURN_A0, bodies.turn, 4 * a, basis, 8 * row);
+  for (let d = 0; d < 4; d++) work[o + TURN_B0 + d] = basis[8 * row + 4 + d];
+  if (b < 0) return;
+  placeArm(work, o + ARM_B0, bodies, b, anchor, 6 * row + 3);
+  chainTurns(work, o + TURN_B0, bodies.turn, 4 * b, basis, 8 * row + 4);
+}
+
+/** Writes the arm from a body's centre to the anchor p[at…] of its rest frame, along the world's axes. */
+function placeArm(
+  out: Float64Array,
+  to: number,
+  bodies: Bodies,
+  body: number,
+  p: Float64Array,
+  at: number,
+): void {
+  const { local, frame } = bodies;
+  const x = p[at] - local[3 * body];
+  const y = p[at + 1] - local[3 * body + 1];
+  const z = p[at + 2] - local[3 * body + 2];
+  for (let d = 0; d < 3; d++) {
+    const f = FRAME_SIZE * body + 3 * d;
+    out[to + d] = frame[f] * x + frame[f + 1] * y + frame[f + 2] * z;
+  }
+}
+
+/** Writes the quaternion p·q. */
+function chainTurns(
+  out: Float64Array,
+  to: number,
+  p: Float64Array,
+  at: number,
+  q: Float64Array,
+  of: number,
+): void {
+  const x = q[of];
+  const y = q[of + 1];
+  const z = q[of + 2];
+  const w = q[of + 3];
+  out[to] = p[at + 3] * x + p[at] * w + p[at + 1] * z - p[at + 2] * y;
+  out[to + 1] = p[at + 3] * y + p[at + 1] * w + p[at + 2] * x - p[at] * z;
+  out[to + 2] = p[at + 3] * z + p[at + 2] * w + p[at] * y - p[at + 1] * x;
+  out[to + 3] = p[at + 3] * w - p[at] * x - p[at + 1] * y - p[at + 2] * z;
+}
+
+/** Fills the part that changes as the bodies move. Needs loadPair, for what the bodies weigh. */
+export function refreshJoint(joints: Joints, row: number, motion: Motion): void {
+  const { work } = joints;
+  const o = WORK_SIZE * row;
+  const kind = joints.kind[row];
+  moveArms(joints, row, motion.state);
+  if (kind === JOINT_DISTANCE) {
+    measureLine(joints, row);
+    weighLine(work, o);
+    return;
+  }
+  weighPoint(work, o);
+  if (kind !== JOINT_FIXED && kind !== JOINT_HINGE) return;
+  turnAxes(joints, row, motion.state);
+  if (kind === JOINT_FIXED) {
+    measureTwist(work, o);
+    weighTurn(work, o);
+  } else {
+    measureHinge(joints, row);
+    weighHinge(work, o);
+  }
+}
+
+/** Arms as the bodies have turned, and the way from one anchor to the other. */
+function moveArms(joints: Joints, row: number, state: Float64Array): void {
+  const { work, bodyA, bodyB } = joints;
+  const o = WORK_SIZE * row;
+  for (let d = 0; d < 3; d++) work[o + ERROR + d] = work[o + GAP0 + d];
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? bodyA[row] : bodyB[row];
+    const r = o + (side === 0 ? ARM_A0 : ARM_B0);
+    const to = o + (side === 0 ? ARM_A : ARM_B);
+    const sign = side === 0 ? 1 : -1;
+    for (let d = 0; d < 3; d++) {
+      if (body < 0) {
+        work[to + d] = 0;
+        continue;
+      }
+      const s = STATE_SIZE * body;
+      const m = s + ROTATION + 3 * d;
+      work[to + d] = state[m] * work[r] + state[m + 1] * work[r + 1] + state[m + 2] * work[r + 2];
+      work[o + ERROR + d] += sign * (state[s + SHIFT + d] + work[to + d]);
+    }
+  }
+}
+
+/** The joint's axes as both bodies carry them now, to `turns`. */
+function turnAxes(joints: Joints, row: number, state: Float64Array): void {
+  const { work, bodyA, bodyB } = joints;
+  const o = WORK_SIZE * row;
+  chainTurns(turns, 0, state, STATE_SIZE * bodyA[row] + QUATERNION, work, o + TURN_A0);
+  if (bodyB[row] < 0) for (let d = 0; d < 4; d++) turns[4 + d] = work[o + TURN_B0 + d];
+  else chainTurns(turns, 4, state, STATE_SIZE * bodyB[row] + QUATERNION, work, o + TURN_B0);
+}
+
+/** The rotation vector from B's axes to A's, along the world's: exact for small ones, 2 sin(angle/2) long for others. */
+function measureTwist(work: Float64Array, o: number): void {
+  for (let d = 4; d < 7; d++) turns[d] = -turns[d];
+  chainTurns(relative, 0, turns, 0, turns, 4);
+  const s = relative[3] < 0 ? -2 : 2;
+  for (let d = 0; d < 3; d++) work[o + TWIST + d] = s * relative[d];
+}
+
+/** Axis and sides as B carries them, how far A's axis leans from it, and how far the limits are. */
+function measureHinge(joints: Joints, row: number): void {
+  const { work, half } = joints;
+  const o = WORK_SIZE * row;
+  const ax = turns[0];
+  const ay = turns[1];
+  const az = turns[2];
+  const aw = turns[3];
+  const bx = turns[4];
+  const by = turns[5];
+  const bz = turns[6];
+  const bw = turns[7];
+  const s = o + SIDES;
+  work[s] = 1 - 2 * (by * by + bz * bz);
+  work[s + 1] = 2 * (bx * by + bw * bz);
+  work[s + 2] = 2 * (bx * bz - bw * by);
+  work[s + 3] = 2 * (bx * by - bw * bz);
+  work[s + 4] = 1 - 2 * (bx * bx + bz * bz);
+  work[s + 5] = 2 * (by * bz + bw * bx);
+  const x = (work[o + AXIS] = 2 * (bx * bz + bw * by));
+  const y = (work[o + AXIS + 1] = 2 * (by * bz - bw * bx));
+  const z = (work[o + AXIS + 2] = 1 - 2 * (bx * bx + by * by));
+  const ux = 2 * (ax * az + aw * ay);
+  const uy = 2 * (ay * az - aw * ax);
+  const uz = 1 - 2 * (ax * ax + ay * ay);
+  work[o + TWIST] = y * uz - z * uy;
+  work[o + TWIST + 1] = z * ux - x * uz;
+  work[o + TWIST + 2] = x * uy - y * ux;
+  work[o + FREE] = joints.low[row] === -Infinity && joints.high[row] === Infinity ? 1 : 0;
+  if (work[o + FREE] === 1) return;
+  // Sine and cosine of half the angle between −π and π, both times the same length.
+  let c = aw * bw + ax * bx + ay * by + az * bz;
+  let t = bw * az - bz * aw - bx * ay + by * ax;
+  const scale = (c < 0 ? -1 : 1) / Math.sqrt(c * c + t * t);
+  c *= scale;
+  t *= scale;
+  for (let side = 0; side < 2; side++) {
+    const sign = side === 0 ? 1 : -1;
+    const hs = half[4 * row + 2 * side];
+    const hc = half[4 * row + 2 * side + 1];
+    // 2 sin(x/2) for the angle x to the limit; beyond half a turn the most that it gets to.
+    const away = 2 * sign * (t * hc - c * hs);
+    work[o + GAPS + side] = c * hc + t * hs < 0 ? (away < 0 ? -2 : 2) : away;
+  }
+}
+
+/** Length and direction of a distance, and how far it is from what it should be. */
+function measureLine(joints: Joints, row: number): void {
+  const { work, low, high } = joints;
+  const o = WORK_SIZE * row;
+  const x = work[o + ERROR];
+  const y = work[o + ERROR + 1];
+  const z = work[o + ERROR + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  // Anchors in one place have no direction between them: any will do.
+  const scale = length > 0 ? 1 / length : 0;
+  work[o + AXIS] = x * scale;
+  work[o + AXIS + 1] = length > 0 ? y * scale : 1;
+  work[o + AXIS + 2] = z * scale;
+  const rod = low[row] === high[row];
+  work[o + ERROR] = length - (rod ? low[row] : joints.length[row]);
+  work[o + GAPS] = rod || low[row] === 0 ? Infinity : length - low[row];
+  work[o + GAPS + 1] = rod ? Infinity : high[row] - length;
+}
