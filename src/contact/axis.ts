@@ -33,6 +33,13 @@ export function createAxis(): Axis {
   };
 }
 
+/** Forgets everything. */
+export function resetAxis(axis: Axis): void {
+  axis.known = false;
+  axis.pointA = -1;
+  axis.pointB = -1;
+}
+
 /** Makes `out` equal to `axis`. */
 export function copyAxis(out: Axis, axis: Axis): void {
   out.known = axis.known;

@@ -33,7 +33,7 @@ export interface Collider {
 }
 
 /** Shapes by name; the place of a name is its kind. */
-const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
 export type ShapeName = (typeof SHAPES)[number];
 
 /**

@@ -59,6 +59,11 @@ export function setContact(
   if (row === out.count) out.count = row + 1;
 }
 
+/** Makes room for `least` contacts. */
+export function reserveContacts(out: Contacts, least: number): void {
+  while (out.side.length < least) growContacts(out);
+}
+
 function growContacts(out: Contacts): void {
   const wide = createContacts(Math.max(8, 2 * out.side.length));
   wide.side.set(out.side);

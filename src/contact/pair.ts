@@ -1,8 +1,8 @@
 // What two bodies remember of their last contact query: how many contacts they need, which ones they had, and where
 // they were. A plain record: copy it for a snapshot, reset it when the bodies jump.
 
-import { createFrame, relateFrames } from '../math/frame.ts';
-import { type Axis, copyAxis, createAxis } from './axis.ts';
+import { createFrame, invertFrame, relateFrames } from '../math/frame.ts';
+import { type Axis, copyAxis, createAxis, resetAxis } from './axis.ts';
 import { type Contacts, createContacts, setContact } from './contacts.ts';
 
 /** The state of one unordered pair of fragments. Made by createPair alone. */
@@ -31,7 +31,7 @@ export function createPair(): PairState {
 export function resetPair(pair: PairState): void {
   pair.wanted = 0;
   pair.known = false;
-  pair.axis.known = false;
+  resetAxis(pair.axis);
   pair.last.count = 0;
 }
 
@@ -43,6 +43,16 @@ export function copyPair(out: PairState, pair: PairState): void {
   copyAxis(out.axis, pair.axis);
   keepContacts(out, pair.last, pair.entry);
 }
+
+/** Makes a pair that of B and A: what was remembered of each stays its own. */
+export function flipPair(pair: PairState): void {
+  invertFrame(turned, pair.frame);
+  pair.frame.set(turned);
+  resetAxis(pair.axis);
+  for (let i = 0; i < pair.last.count; i++) pair.last.side[i] = 1 - pair.last.side[i];
+}
+
+const turned = createFrame(); // scratch: an inverse
 
 /**
  * Tells a pair where its bodies were before this step. Needed where they have not been queried there: then a fast body

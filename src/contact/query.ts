@@ -4,6 +4,7 @@
 import { checkFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import { agreeNormals, boundDepths } from './agree.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
@@ -51,6 +52,8 @@ export function queryPair(
   compareRest(forward);
   compareRest(backward);
   runBoth(out, work, pair, forward, backward, options);
+  boundDepths(out, forward, backward);
+  agreeNormals(out, pair, forward);
   endPair(out, work, pair, forward, options);
   moveContacts(out, frameA, frameB);
   return out.count;
