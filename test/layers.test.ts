@@ -23,7 +23,7 @@ function readOrder(): string[] {
 /** Relative imports of a file, as paths from the root. */
 function readImports(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
+  return [...text.matchAll(/(?:^|[\s}])(?:from|import)\s*\(?\s*'([\w./@-]+)'/gm)]
     .map((match) => match[1])
     .map((name) => (name.startsWith('.') ? relative(root, resolve(file, '..', name)) : name));
 }

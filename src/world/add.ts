@@ -1,0 +1,178 @@
+// Bodies come: a copy of an asset or a shape takes a row, with its mass, box and pose.
+
+import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
+import { addBody, BODY_DYNAMIC, BODY_KINEMATIC, BODY_STATIC, placeBody } from '../dynamics/bodies.ts';
+import { setBox, setFilter } from '../dynamics/broad-phase.ts';
+import { idOf } from '../dynamics/slots.ts';
+import { extractShape } from '../fragment/extract.ts';
+import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
+import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
+import { InputError } from '../job/error.ts';
+import { growColumn } from '../math/columns.ts';
+import { writeBox } from './boxes.ts';
+import { setTurn } from './check.ts';
+import { type Copy, createCopy, type Source } from './copies.ts';
+import { type BodyOptions, checkBodyOptions, readKind } from './options.ts';
+import type { WorldState } from './state.ts';
+
+const mesh = createFragmentMesh(); // scratch: the surface of a fragment
+const mass = new Float64Array(MASS_SIZE); // scratch: its mass at density 1
+const box = new Float64Array(6); // scratch: its box at rest
+const turn = new Float64Array(4); // scratch: a checked rotation
+
+const DENSITY = 1000; // kg/m³, of bodies that say nothing
+
+/** Adds a body made of `source`; returns its id. Throws before anything has changed. */
+export function addSource(state: WorldState, source: Source, options: BodyOptions): number {
+  checkBodyOptions(options);
+  setTurn(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
+  const kind = readKind(options.kind ?? 'dynamic');
+  const copy = createCopy(state.works, source, options.density ?? DENSITY);
+  if (kind !== BODY_STATIC && copy.collider.solid === null) checkMovable(copy);
+  const { bodies, settings } = state;
+  const row = addBody(bodies);
+  bodies.kind[row] = kind;
+  bodies.awake[row] = kind === BODY_STATIC ? 0 : 1;
+  bodies.friction[row] = options.friction ?? settings.friction;
+  bodies.restitution[row] = options.restitution ?? settings.restitution;
+  setVector(bodies.velocity, row, kind === BODY_STATIC ? undefined : options.velocity);
+  setVector(bodies.spin, row, kind === BODY_STATIC ? undefined : options.spin);
+  for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
+  reserveRows(state, row + 1);
+  state.copy[row] = copy;
+  state.label[row] = 0;
+  state.group[row] = options.group ?? 1;
+  state.mask[row] = options.mask ?? 0xffffffff;
+  copy.row[0] = row;
+  weighBody(state, row);
+  moveOrigin(state, row, options.position ?? [0, 0, 0]);
+  enterBody(state, row);
+  return idOf(bodies.slots, row);
+}
+
+function checkMovable({ collider }: Copy): void {
+  boxOfCollider(box, collider, 0);
+  measureShapeMass(mass, collider);
+}
+
+function setVector(column: Float64Array, row: number, value: ArrayLike<number> | undefined): void {
+  for (let d = 0; d < 3; d++) column[3 * row + d] = value === undefined ? 0 : value[d];
+}
+
+/** Makes room in the world's own columns. */
+export function reserveRows(state: WorldState, rows: number): void {
+  if (state.label.length >= rows) return;
+  const size = Math.max(64, rows, 2 * state.label.length);
+  state.label = growColumn(state.label, size);
+  state.group = growColumn(state.group, size);
+  state.mask = growColumn(state.mask, size);
+  state.restBox = growColumn(state.restBox, 6 * size);
+  state.box = growColumn(state.box, 6 * size);
+  state.poses = growColumn(state.poses, 7 * size);
+  state.previousPoses = growColumn(state.previousPoses, 7 * size);
+  while (state.copy.length < state.label.length) state.copy.push(null);
+}
+
+/**
+ * Makes mass, inertia, centre of mass, radius and box at rest of a body those of its fragment. Where the body is does
+ * not change: its centre of mass in the world follows from its frame at the next placeBody.
+ */
+export function weighBody(state: WorldState, row: number): void {
+  const { bodies, label, restBox } = state;
+  const copy = state.copy[row];
+  if (copy === null) return;
+  const { collider } = copy;
+  boxOfCollider(box, collider, label[row]);
+  for (let d = 0; d < 6; d++) restBox[6 * row + d] = box[d];
+  if (collider.field !== null) {
+    extractShape(mesh, collider.field.family, label[row]);
+    measureMass(mass, 0, mesh);
+    bodies.radius[row] = reachFrom(mass, mesh.positions, mesh.vertexCount);
+  } else {
+    if (bodies.kind[row] === BODY_STATIC) mass.fill(0);
+    else measureShapeMass(mass, collider);
+    bodies.radius[row] = reachOfBox(mass, box);
+  }
+  for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
+  setMass(state, row, copy.density);
+}
+
+function setMass({ bodies }: WorldState, row: number, density: number): void {
+  const { inertia, inverseInertia } = bodies;
+  const dynamic = bodies.kind[row] === BODY_DYNAMIC;
+  bodies.inverseMass[row] = dynamic ? 1 / (mass[0] * density) : 0;
+  if (dynamic && !(mass[0] > 0 && bodies.inverseMass[row] < Infinity)) {
+    throw new InputError('bad-argument', `a body has a volume of ${mass[0]} m³: it is too small to be moved`);
+  }
+  for (let d = 0; d < 6; d++) inertia[6 * row + d] = dynamic ? mass[4 + d] * density : 0;
+  inverseInertia.fill(0, 6 * row, 6 * row + 6);
+  if (dynamic) invertTensor(inverseInertia, inertia, 6 * row);
+}
+
+/** Writes the inverse of the symmetric tensor xx yy zz xy yz zx at `at` of both. */
+function invertTensor(out: Float64Array, tensor: Float64Array, at: number): void {
+  const xx = tensor[at];
+  const yy = tensor[at + 1];
+  const zz = tensor[at + 2];
+  const xy = tensor[at + 3];
+  const yz = tensor[at + 4];
+  const zx = tensor[at + 5];
+  const a = yy * zz - yz * yz;
+  const b = yz * zx - xy * zz;
+  const c = xy * yz - yy * zx;
+  const s = 1 / (xx * a + xy * b + zx * c);
+  out[at] = a * s;
+  out[at + 1] = (xx * zz - zx * zx) * s;
+  out[at + 2] = (xx * yy - xy * xy) * s;
+  out[at + 3] = b * s;
+  out[at + 4] = (xy * zx - xx * yz) * s;
+  out[at + 5] = c * s;
+}
+
+function reachFrom(center: Float64Array, x: Float64Array, count: number): number {
+  let square = 0;
+  for (let i = 0; i < count; i++) {
+    const dx = x[3 * i] - center[1];
+    const dy = x[3 * i + 1] - center[2];
+    const dz = x[3 * i + 2] - center[3];
+    square = Math.max(square, dx * dx + dy * dy + dz * dz);
+  }
+  return Math.sqrt(square);
+}
+
+function reachOfBox(center: Float64Array, limits: Float64Array): number {
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const reach = Math.max(limits[3 + d] - center[1 + d], center[1 + d] - limits[d]);
+    square += reach * reach;
+  }
+  return Math.sqrt(square);
+}
+
+/** Puts the rest frame's origin of a body at a place: its centre of mass follows. */
+export function moveOrigin({ bodies }: WorldState, row: number, position: ArrayLike<number>): void {
+  bodies.center.fill(0, 3 * row, 3 * row + 3);
+  placeBody(bodies, row);
+  for (let d = 0; d < 3; d++) bodies.center[3 * row + d] = position[d] - bodies.frame[12 * row + 9 + d];
+  placeBody(bodies, row);
+}
+
+/** Makes a body known to the broad phase and to readers of poses. */
+export function enterBody(state: WorldState, row: number): void {
+  setFilter(state.broad, row, state.group[row], state.mask[row]);
+  writeBox(state, row, 0);
+  setBox(state.broad, row, state.box, 6 * row);
+  writePose(state, row);
+  for (let d = 0; d < 7; d++) state.previousPoses[7 * row + d] = state.poses[7 * row + d];
+}
+
+/** The pose of a body's rest frame, for readers. */
+export function writePose({ bodies, poses }: WorldState, row: number): void {
+  for (let d = 0; d < 3; d++) poses[7 * row + d] = bodies.frame[12 * row + 9 + d];
+  for (let d = 0; d < 4; d++) poses[7 * row + 3 + d] = bodies.turn[4 * row + d];
+}
+
+/** Whether a body moves at all. */
+export function isMoving({ bodies }: WorldState, row: number): boolean {
+  return bodies.kind[row] === BODY_DYNAMIC || bodies.kind[row] === BODY_KINEMATIC;
+}

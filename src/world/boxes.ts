@@ -1,0 +1,47 @@
+// The boxes of bodies in the world, grown by what they may do in a step, so that no pair is missed.
+
+import { setBox } from '../dynamics/broad-phase.ts';
+import type { WorldState } from './state.ts';
+
+const EDGE = 0.005; // of the radius, on all sides: more than the tolerance and hysteresis of contacts
+
+/** Writes the boxes of all bodies that move to the broad phase, for a collision step of `dt` seconds. */
+export function writeBoxes(state: WorldState, dt: number): void {
+  const { bodies, broad, box } = state;
+  const { slots, awake } = bodies;
+  for (let row = 0; row < slots.count; row++) {
+    if (slots.live[row] === 0 || awake[row] === 0) continue;
+    writeBox(state, row, dt);
+    setBox(broad, row, box, 6 * row);
+  }
+}
+
+/** Writes the box of a body where it is and where it may be within `dt` seconds. */
+export function writeBox({ bodies, restBox, box, settings }: WorldState, row: number, dt: number): void {
+  const { frame, velocity, spin, radius } = bodies;
+  const f = 12 * row;
+  const b = 6 * row;
+  if (radius[row] === Infinity) {
+    for (let d = 0; d < 3; d++) {
+      box[b + d] = -Infinity;
+      box[b + 3 + d] = Infinity;
+    }
+    return;
+  }
+  const w = 3 * row;
+  const turning = Math.sqrt(spin[w] * spin[w] + spin[w + 1] * spin[w + 1] + spin[w + 2] * spin[w + 2]);
+  // Turning, no point goes further than twice the radius.
+  const reach = Math.min(turning * dt, 2) * radius[row] + EDGE * radius[row];
+  for (let d = 0; d < 3; d++) {
+    let middle = frame[f + 9 + d];
+    let half = reach;
+    for (let e = 0; e < 3; e++) {
+      const r = frame[f + 3 * d + e];
+      middle += (r * (restBox[b + e] + restBox[b + 3 + e])) / 2;
+      half += (Math.abs(r) * (restBox[b + 3 + e] - restBox[b + e])) / 2;
+    }
+    const gone = settings.speculation ? (velocity[w + d] + settings.gravity[d] * dt) * dt : 0;
+    box[b + d] = middle - half + Math.min(0, gone);
+    box[b + 3 + d] = middle + half + Math.max(0, gone);
+  }
+}

@@ -1,0 +1,184 @@
+// Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
+// feature, is what the solver begins with.
+
+import { queryPair } from '../contact/query.ts';
+import { measureDrift, reuseContacts } from '../contact/reuse.ts';
+import { reserveContactRows } from '../dynamics/contact-rows.ts';
+import { joinsWithout } from '../dynamics/joints.ts';
+import { FRAME_SIZE, movePoint } from '../math/frame.ts';
+import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
+import type { WorldState } from './state.ts';
+
+const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
+const ROOM = 2; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
+const REACH = 1; // in radii of the smaller body: contacts further ahead than that wait for the next step
+
+/** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
+export function collide(state: WorldState, dt: number, scale: number): void {
+  const { near, pairs, contacts, active, joints } = state;
+  contacts.count = 0;
+  active.length = 0;
+  const edges = joints.slots.used > 0;
+  for (let k = 0; k < near.count; k++) {
+    const a = near.a[k];
+    const b = near.b[k];
+    if (edges && joinsWithout(joints, a, b)) continue;
+    const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
+    pair.step = state.steps;
+    touchRows(state, pair, dt);
+    keepImpulses(state, pair, scale);
+    if (pair.count > 0 || pair.touching) active.push(pair);
+  }
+  dropPairs(state);
+}
+
+/**
+ * Finds the contacts of a pair: those of its last query, moved on, while nothing else can have come closer than need
+ * be, and else by a query that looks a little further than this step needs.
+ */
+function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
+  const { copy, label, bodies, found, query, asking, settings, counters } = state;
+  const { a, b } = pair;
+  const A = copy[a];
+  const B = copy[b];
+  if (A === null || B === null) throw new Error('a pair of bodies that are not there');
+  const frameA = frameOf(state, a, 0);
+  const frameB = frameOf(state, b, 1);
+  const { radius } = bodies;
+  const small = radius[a] < radius[b] ? a : b;
+  const epsilon = EPSILON * radius[small];
+  const margin = settings.speculation ? marginOf(state, pair, dt) : 0;
+  counters.pairs++;
+  if (pair.version === A.version + B.version && margin < pair.sure) {
+    if (small === a) copyPoint(center, bodies.local, 3 * a);
+    else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
+    measureDrift(drift, pair.state, frameA, frameB, center, 0, radius, small);
+    if (drift[0] + margin <= pair.sure) {
+      reuseContacts(found, pair.state, frameA, frameB);
+      return;
+    }
+  }
+  counters.queries++;
+  asking.epsilon = epsilon;
+  asking.margin = margin + ROOM * epsilon;
+  queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
+  pair.sure = asking.margin;
+  pair.version = A.version + B.version;
+}
+
+const drift = new Float64Array(1); // scratch: how far a pair has moved since its query
+const center = new Float64Array(3); // scratch: the centre of the smaller body, in the frame of A
+const middle = new Float64Array(3); // scratch: the same in the world
+
+function copyPoint(out: Float64Array, from: Float64Array, at: number): void {
+  for (let d = 0; d < 3; d++) out[d] = from[at + d];
+}
+
+/** The point from[at…] of B in the frame of A. */
+function moveBetween(
+  out: Float64Array,
+  frameA: Float64Array,
+  frameB: Float64Array,
+  from: Float64Array,
+  at: number,
+): void {
+  movePoint(middle, 0, frameB, from, at);
+  for (let d = 0; d < 3; d++) middle[d] -= frameA[9 + d];
+  for (let d = 0; d < 3; d++) {
+    out[d] = frameA[d] * middle[0] + frameA[3 + d] * middle[1] + frameA[6 + d] * middle[2];
+  }
+}
+
+const frames = [new Float64Array(FRAME_SIZE), new Float64Array(FRAME_SIZE)]; // scratch: of both bodies
+
+function frameOf({ bodies }: WorldState, row: number, side: number): Float64Array {
+  const out = frames[side];
+  for (let d = 0; d < FRAME_SIZE; d++) out[d] = bodies.frame[FRAME_SIZE * row + d];
+  return out;
+}
+
+/**
+ * How much two bodies can approach each other within a step. Where they meet is in the smaller one: there, the relative
+ * velocity is that at its centre, and what the difference of the spins adds.
+ */
+function marginOf({ bodies, settings }: WorldState, { a, b, count }: PairRecord, dt: number): number {
+  const { velocity: v, spin: w, center: c, radius, inverseMass } = bodies;
+  const small = radius[a] < radius[b] ? a : b;
+  const large = small === a ? b : a;
+  const s = 3 * small;
+  const l = 3 * large;
+  const rx = c[s] - c[l];
+  const ry = c[s + 1] - c[l + 1];
+  const rz = c[s + 2] - c[l + 2];
+  const x = v[s] - v[l] - (w[l + 1] * rz - w[l + 2] * ry);
+  const y = v[s + 1] - v[l + 1] - (w[l + 2] * rx - w[l] * rz);
+  const z = v[s + 2] - v[l + 2] - (w[l] * ry - w[l + 1] * rx);
+  const tx = w[s] - w[l];
+  const ty = w[s + 1] - w[l + 1];
+  const tz = w[s + 2] - w[l + 2];
+  let speed = Math.sqrt(x * x + y * y + z * z) + Math.sqrt(tx * tx + ty * ty + tz * tz) * radius[small];
+  // What has no contacts yet falls; two that fall do so alike.
+  if (count === 0 && (inverseMass[a] === 0) !== (inverseMass[b] === 0)) {
+    const { gravity: g } = settings;
+    speed += Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) * dt;
+  }
+  return Math.min(speed * dt, REACH * radius[small]);
+}
+
+/** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */
+function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void {
+  const { found, contacts, bodies } = state;
+  const { a, b, key, impulse, count } = pair;
+  const first = contacts.count;
+  reserveContactRows(contacts, first + found.count);
+  const { bodyA, bodyB, point, normal, distance, friction, restitution } = contacts;
+  const rub = Math.sqrt(bodies.friction[a] * bodies.friction[b]);
+  const bounce = Math.max(bodies.restitution[a], bodies.restitution[b]);
+  for (let i = 0; i < found.count; i++) {
+    const row = first + i;
+    const half = (found.side[i] === 0 ? -0.5 : 0.5) * found.distance[i];
+    bodyA[row] = a;
+    bodyB[row] = b;
+    distance[row] = found.distance[i];
+    friction[row] = rub;
+    restitution[row] = bounce;
+    for (let d = 0; d < 3; d++) {
+      normal[3 * row + d] = found.normal[3 * i + d];
+      point[3 * row + d] = found.point[3 * i + d] + half * found.normal[3 * i + d];
+    }
+    const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
+    let k = i < count && key[i] === wanted ? i : 0;
+    while (k < count && key[k] !== wanted) k++;
+    for (let d = 0; d < 4; d++) contacts.impulse[4 * row + d] = k < count ? scale * impulse[4 * k + d] : 0;
+  }
+  contacts.count = first + found.count;
+  pair.first = first;
+  pair.count = found.count;
+  reservePair(pair, found.count);
+  for (let i = 0; i < found.count; i++) {
+    pair.key[i] = featureKey(found.side[i], found.kind[i], found.index[i]);
+    for (let d = 0; d < 4; d++) pair.impulse[4 * i + d] = contacts.impulse[4 * (first + i) + d];
+  }
+}
+
+/** Takes the impulses of the solver back to the pairs, for the next step. */
+export function storeImpulses({ active, contacts }: WorldState): void {
+  for (let k = 0; k < active.length; k++) {
+    const { impulse, first, count } = active[k];
+    for (let i = 0; i < 4 * count; i++) impulse[i] = contacts.impulse[4 * first + i];
+  }
+}
+
+/** Forgets pairs that are no longer close. Those of two bodies that both rest stay as they are. */
+function dropPairs(state: WorldState): void {
+  const { pairs, bodies, steps, active } = state;
+  const { list } = pairs;
+  for (let k = 0; k < list.length; k++) {
+    const pair = list[k];
+    if (!pair.live || pair.step === steps) continue;
+    if (bodies.awake[pair.a] === 0 && bodies.awake[pair.b] === 0) continue;
+    pair.count = 0;
+    if (pair.touching) active.push(pair); // it ends in this step
+    freePair(pairs, pair);
+  }
+}

@@ -1,0 +1,112 @@
+// What bodies are made of. A copy is one solid with all its fragments, whole at first, or a shape; a body is one
+// fragment of a copy. Copies keep a log of how they broke: from it they are rebuilt bit for bit.
+
+import type { Asset } from '../bake/asset.ts';
+import { type Collider, createCollider } from '../contact/collider.ts';
+import { buildSolid, type Solid } from '../contact/solid.ts';
+import { type BreakWork, createBreakWork, updateCollider } from '../contact/update.ts';
+import { removeFragment } from '../fragment/family.ts';
+import { replaySplit, type SplitRecord } from '../fragment/record.ts';
+import { InputError } from '../job/error.ts';
+
+/** What a body can be made of: a baked asset, or what createShape and its kin make. */
+export type Source = Asset | Collider;
+
+/** One thing that happened to a copy: the splits of one fracture, or a fragment that left. */
+export type Happening = readonly SplitRecord[] | number;
+
+/** Made by createCopy alone. */
+export interface Copy {
+  readonly source: Source;
+  readonly collider: Collider;
+  readonly work: BreakWork | null; // of a solid: shared by all its copies in a world
+  readonly thickness: number; // of its thinnest part, metres
+  readonly reach: number; // how far ahead of its fragments contacts are seen, metres
+  readonly density: number; // kg/m³
+  readonly row: number[]; // the body of each label, −1 once it has left
+  readonly log: Happening[];
+  version: number; // of its shape: goes up when it breaks or when a crack opens
+  groups: number; // numbers given to groups of fragments so far: see seams.ts
+}
+
+/** The solids that a world breaks, each with one workspace. */
+export type Works = Map<Solid, BreakWork>;
+
+const solids = new WeakMap<Asset, Solid>(); // what follows from an asset and never changes, once for all worlds
+
+export function isAsset(source: Source): source is Asset {
+  return 'tets' in source;
+}
+
+/** The solid of an asset; built at the first call, in linear time. */
+export function solidOf(asset: Asset): Solid {
+  let solid = solids.get(asset);
+  if (solid === undefined) {
+    solid = buildSolid(asset);
+    solids.set(asset, solid);
+  }
+  return solid;
+}
+
+/** A whole copy. Throws when `source` is neither an asset nor a shape. */
+export function createCopy(works: Works, source: Source, density: number): Copy {
+  if (source === null || typeof source !== 'object' || !('tets' in source || 'kind' in source)) {
+    throw new InputError('bad-argument', 'source is neither an asset nor a shape: use bake or createShape');
+  }
+  if (!isAsset(source)) {
+    if (source.field !== null) {
+      throw new InputError(
+        'bad-argument',
+        'source is a collider of a solid: give its asset, so that the world makes a copy of its own',
+      );
+    }
+    const thickness = source.size.length > 0 ? 2 * Math.min(...source.size) : Infinity;
+    return {
+      source,
+      collider: source,
+      work: null,
+      thickness,
+      reach: Infinity,
+      density,
+      row: [-1],
+      log: [],
+      version: 0,
+      groups: 0,
+    };
+  }
+  const solid = solidOf(source);
+  let work = works.get(solid);
+  if (work === undefined) {
+    work = createBreakWork(solid);
+    works.set(solid, work);
+  }
+  const collider = createCollider(solid);
+  const { wall: thickness, spacing } = source;
+  return {
+    source,
+    collider,
+    work,
+    thickness,
+    reach: 2 * spacing,
+    density,
+    row: [-1],
+    log: [],
+    version: 0,
+    groups: 0,
+  };
+}
+
+/** Makes everything in a log happen to a whole copy of the same asset. */
+export function replayLog(copy: Copy, log: readonly Happening[]): void {
+  const { collider, work } = copy;
+  if (collider.field === null || work === null) return;
+  const { family } = collider.field;
+  for (const happening of log) {
+    if (typeof happening === 'number') removeFragment(family, happening);
+    else {
+      for (const record of happening) replaySplit(work.changes, family, record);
+      updateCollider(work, collider);
+    }
+    copy.log.push(happening);
+  }
+}

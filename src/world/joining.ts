@@ -1,0 +1,165 @@
+// Joints of a world's bodies: made by ids, moved to the piece that holds their anchor when a body splits, and told of
+// when they give way.
+
+import { measureCollider } from '../contact/measure.ts';
+import { addJoint, type JointSpec } from '../dynamics/joint-spec.ts';
+import {
+  firstJoint,
+  JOINT_DRAG,
+  JOINT_HINGE,
+  type Joints,
+  moveJoint,
+  nextJoint,
+  relinkJoints,
+  removeJoint,
+} from '../dynamics/joints.ts';
+import { wakeBody } from '../dynamics/sleep.ts';
+import { idOf, rowOf } from '../dynamics/slots.ts';
+import { InputError } from '../job/error.ts';
+import { type Reader, readColumn, type Writer, writeColumn } from './bytes.ts';
+import { checkNumbers, type Vector } from './check.ts';
+import { readSlots, writeSlots } from './slot-bytes.ts';
+import type { WorldState } from './state.ts';
+
+/** A joint between bodies by id; see JointSpec for what each kind takes. Without bodyB it is to the world: an anchor. */
+export type JointOptions = JointSpec;
+
+/** Joins bodies by their ids; returns the joint's id. */
+export function joinBodies(state: WorldState, options: JointOptions): number {
+  const { joints, bodies, islands } = state;
+  const rowA = rowOf(bodies.slots, options.bodyA, 'body');
+  const rowB =
+    options.bodyB === undefined || options.bodyB === -1 ? -1 : rowOf(bodies.slots, options.bodyB, 'body');
+  const row = addJoint(joints, bodies, { ...options, bodyA: rowA, bodyB: rowB });
+  wakeBody(islands, bodies, rowA);
+  if (rowB >= 0) wakeBody(islands, bodies, rowB);
+  return idOf(joints.slots, row);
+}
+
+export function unjoinBodies(state: WorldState, joint: number): void {
+  dropJoint(state, rowOf(state.joints.slots, joint, 'joint'));
+}
+
+/** Moves the place that a drag joint pulls to. */
+export function aimJoint({ joints, bodies, islands }: WorldState, joint: number, point: Vector): void {
+  checkNumbers('point', point, 3);
+  const row = rowOf(joints.slots, joint, 'joint');
+  if (joints.kind[row] !== JOINT_DRAG) {
+    throw new InputError('bad-argument', `joint ${joint} is no drag: only those have a target`);
+  }
+  for (let d = 0; d < 3; d++) joints.anchor[6 * row + 3 + d] = point[d];
+  wakeBody(islands, bodies, joints.bodyA[row]);
+}
+
+/** Sets the speed of a hinge's motor. */
+export function turnJoint({ joints, bodies, islands }: WorldState, joint: number, speed: number): void {
+  checkNumbers('speed', [speed], 1);
+  const row = rowOf(joints.slots, joint, 'joint');
+  if (joints.kind[row] !== JOINT_HINGE) {
+    throw new InputError('bad-argument', `joint ${joint} is no hinge: only those have a motor`);
+  }
+  joints.speed[row] = speed;
+  wakeBody(islands, bodies, joints.bodyA[row]);
+  if (joints.bodyB[row] >= 0) wakeBody(islands, bodies, joints.bodyB[row]);
+}
+
+/** Joints that broke in the collision step become events, and go. */
+export function breakJoints(state: WorldState): void {
+  const { joints, bodies, events } = state;
+  for (let k = 0; k < joints.brokeCount; k++) {
+    const row = joints.broke[k];
+    const [fx, fy, fz, tx, ty, tz] = joints.load.subarray(6 * row, 6 * row + 6);
+    const rowB = joints.bodyB[row];
+    events.joints.push({
+      joint: idOf(joints.slots, row),
+      bodyA: idOf(bodies.slots, joints.bodyA[row]),
+      bodyB: rowB < 0 ? -1 : idOf(bodies.slots, rowB),
+      force: Math.sqrt(fx * fx + fy * fy + fz * fz),
+      torque: Math.sqrt(tx * tx + ty * ty + tz * tz),
+    });
+    dropJoint(state, row);
+  }
+  joints.brokeCount = 0;
+}
+
+/** Takes a joint away and wakes what it held. */
+export function dropJoint({ joints, bodies, islands }: WorldState, row: number): void {
+  const { bodyA, bodyB } = joints;
+  const rows = [bodyA[row], bodyB[row]];
+  removeJoint(joints, row);
+  for (const body of rows) if (body >= 0) wakeBody(islands, bodies, body);
+}
+
+/** Takes all joints of a body away. */
+export function dropJoints(state: WorldState, body: number): void {
+  for (let row = firstJoint(state.joints, body); row >= 0; row = firstJoint(state.joints, body)) {
+    dropJoint(state, row);
+  }
+}
+
+const place = new Float64Array(3); // scratch: an anchor in the rest frame
+const reach = new Float64Array(2); // scratch: how far to look
+const found = new Float64Array(4); // scratch: a distance and a normal
+
+/** After a body has split into itself and `pieces`, ties each of its joints to the one that is closest to the anchor. */
+export function moveJoints(state: WorldState, body: number, pieces: readonly number[]): void {
+  const { joints } = state;
+  for (let row = firstJoint(joints, body); row >= 0; ) {
+    const next = nextJoint(joints, row, body);
+    const side = joints.bodyA[row] === body ? 0 : 1;
+    const best = closestPiece(state, joints, row, side, [body, ...pieces]);
+    if (best !== body) moveJoint(joints, row, side, best);
+    row = next;
+  }
+}
+
+function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 1, pieces: number[]): number {
+  for (let d = 0; d < 3; d++) place[d] = joints.anchor[6 * row + 3 * side + d];
+  let best = pieces[0];
+  let least = Infinity;
+  for (const piece of pieces) {
+    const copy = state.copy[piece];
+    if (copy === null) continue;
+    reach[0] = reach[1] = 2 * state.bodies.radius[piece];
+    measureCollider(found, copy.collider, state.label[piece], place, 0, reach, false);
+    if (found[0] >= least) continue;
+    least = found[0];
+    best = piece;
+  }
+  return best;
+}
+
+/** The columns that a snapshot holds, with their numbers a row: all that prepareJoints does not make. */
+const COLUMNS = [
+  { name: 'kind', size: 1 },
+  { name: 'bodyA', size: 1 },
+  { name: 'bodyB', size: 1 },
+  { name: 'collide', size: 1 },
+  { name: 'broken', size: 1 },
+  { name: 'anchor', size: 6 },
+  { name: 'basis', size: 8 },
+  { name: 'low', size: 1 },
+  { name: 'high', size: 1 },
+  { name: 'half', size: 4 },
+  { name: 'hertz', size: 1 },
+  { name: 'damping', size: 1 },
+  { name: 'length', size: 1 },
+  { name: 'speed', size: 1 },
+  { name: 'strength', size: 1 },
+  { name: 'breakForce', size: 1 },
+  { name: 'breakTorque', size: 1 },
+  { name: 'reaction', size: 9 },
+  { name: 'load', size: 6 },
+] as const;
+
+export function writeJoints(writer: Writer, joints: Joints): void {
+  writeSlots(writer, joints.slots);
+  for (const { name, size } of COLUMNS) writeColumn(writer, joints[name], size * joints.slots.count);
+}
+
+export function readJoints(reader: Reader, joints: Joints): void {
+  readSlots(reader, joints.slots);
+  const columns = joints as unknown as Record<string, Float64Array>;
+  for (const { name } of COLUMNS) columns[name] = readColumn(reader, columns[name]);
+  relinkJoints(joints);
+}

@@ -1,0 +1,116 @@
+// What a world and its bodies can be told. Checked once, when given.
+
+import { InputError } from '../job/error.ts';
+import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
+
+/** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
+export interface Clock {
+  now(): number; // milliseconds
+}
+
+export interface WorldOptions {
+  readonly gravity?: Vector; // m/s²; default 0, −9.81, 0
+  readonly seed?: number; // of everything random in this world; default 1
+  readonly substeps?: number; // of the solver in a collision step; default 8
+  readonly collisionStep?: number; // longest time between two looks for contacts, seconds; default 1/60
+  readonly contacts?: number; // a pair of bodies begins with; default 8
+  readonly adaptive?: boolean; // more contacts where they are needed; false: that many and no more. Default true
+  readonly speculation?: boolean; // stop bodies before they meet; default true
+  readonly sleep?: boolean; // bodies that rest stop being simulated; default true
+  readonly friction?: number; // of bodies that say nothing; default 0.5
+  readonly restitution?: number; // likewise; default 0
+  readonly clock?: Clock; // for world.timings
+  readonly record?: boolean; // keep every call, for world.recording(); default false
+}
+
+/** WorldOptions with everything in them. */
+export interface WorldSettings {
+  readonly gravity: Float64Array;
+  readonly seed: number;
+  readonly substeps: number;
+  readonly collisionStep: number;
+  readonly contacts: number;
+  readonly adaptive: boolean;
+  readonly speculation: boolean;
+  readonly sleep: boolean;
+  readonly friction: number;
+  readonly restitution: number;
+}
+
+export type BodyKind = 'static' | 'kinematic' | 'dynamic';
+export const BODY_KINDS: readonly BodyKind[] = ['static', 'kinematic', 'dynamic'];
+
+export interface BodyOptions {
+  readonly position?: Vector; // of the rest frame's origin; default 0, 0, 0
+  readonly rotation?: Vector; // quaternion x, y, z, w; default 0, 0, 0, 1
+  readonly velocity?: Vector; // of the centre of mass, m/s; default 0, 0, 0
+  readonly spin?: Vector; // angular velocity, rad/s; default 0, 0, 0
+  readonly kind?: BodyKind; // default 'dynamic'
+  readonly density?: number; // kg/m³; default 1000
+  readonly friction?: number; // two bodies rub with the geometric mean of theirs; default the world's
+  readonly restitution?: number; // of two bodies the larger counts; default the world's
+  readonly group?: number; // bits of the groups it belongs to; default 1
+  readonly mask?: number; // bits of the groups it meets; default all
+}
+
+/** Checks options of a world and fills in the rest. */
+export function readWorldOptions(options: WorldOptions): WorldSettings {
+  const { gravity = [0, -9.81, 0], seed = 1, substeps = 8, collisionStep = 1 / 60, contacts = 8 } = options;
+  checkNumbers('gravity', gravity, 3);
+  if (!Number.isInteger(seed)) throw new InputError('bad-argument', `seed is ${seed}: give a whole number`);
+  if (!(Number.isInteger(substeps) && substeps >= 1 && substeps <= 64)) {
+    throw new InputError('bad-argument', `substeps is ${substeps}: give a whole number from 1 to 64`);
+  }
+  if (!(collisionStep >= 1e-4 && collisionStep <= 0.1)) {
+    throw new InputError(
+      'bad-argument',
+      `collisionStep is ${collisionStep}: give seconds from 0.0001 to 0.1`,
+    );
+  }
+  if (!(Number.isInteger(contacts) && contacts >= 1 && contacts <= 64)) {
+    throw new InputError('bad-argument', `contacts is ${contacts}: give a whole number from 1 to 64`);
+  }
+  const { friction = 0.5, restitution = 0 } = options;
+  checkSurface(friction, restitution);
+  return {
+    gravity: Float64Array.from(gravity),
+    seed,
+    substeps,
+    collisionStep,
+    contacts,
+    adaptive: options.adaptive ?? true,
+    speculation: options.speculation ?? true,
+    sleep: options.sleep ?? true,
+    friction,
+    restitution,
+  };
+}
+
+/** Checks options of a body. */
+export function checkBodyOptions(options: BodyOptions): void {
+  const { position, velocity, spin, kind, density, group, mask } = options;
+  if (position !== undefined) checkNumbers('position', position, 3);
+  if (velocity !== undefined) checkNumbers('velocity', velocity, 3);
+  if (spin !== undefined) checkNumbers('spin', spin, 3);
+  if (density !== undefined) checkPositive('density', density);
+  if (group !== undefined) checkBits('group', group);
+  if (mask !== undefined) checkBits('mask', mask);
+  checkSurface(options.friction ?? 0, options.restitution ?? 0);
+  if (kind !== undefined) readKind(kind);
+}
+
+/** The number of a kind of body. */
+export function readKind(kind: BodyKind): number {
+  const number = BODY_KINDS.indexOf(kind);
+  if (number >= 0) return number;
+  throw new InputError(
+    'bad-argument',
+    `kind is '${kind}': give ${BODY_KINDS.map((k) => `'${k}'`).join(', ')}`,
+  );
+}
+
+function checkSurface(friction: number, restitution: number): void {
+  checkAtLeast('friction', friction, 0);
+  if (restitution >= 0 && restitution <= 1) return;
+  throw new InputError('bad-argument', `restitution is ${restitution}: give a number from 0 to 1`);
+}

@@ -1,0 +1,100 @@
+// Pairs as bytes: in the order of their rows, whatever order they came in, and only what the next query goes by.
+
+import { type Contacts, reserveContacts } from '../contact/contacts.ts';
+import type { PairState } from '../contact/pair.ts';
+import { growColumn } from '../math/columns.ts';
+import { type Reader, readColumn, readNumber, type Writer, writeColumn, writeNumber } from './bytes.ts';
+import { type Pairs, reservePair, takePair } from './pairs.ts';
+
+/** Writes all live pairs. */
+export function writePairs(writer: Writer, { list }: Pairs): void {
+  const live = list.filter((pair) => pair.live).sort((p, q) => p.a - q.a || p.b - q.b);
+  writeNumber(writer, live.length);
+  for (const pair of live) {
+    writeNumber(writer, pair.a);
+    writeNumber(writer, pair.b);
+    writeNumber(writer, pair.step);
+    writeNumber(writer, pair.touching ? 1 : 0);
+    writeNumber(writer, pair.sure);
+    writeNumber(writer, pair.version);
+    writeNumber(writer, pair.count);
+    writeColumn(writer, pair.key, pair.count);
+    writeColumn(writer, pair.impulse, 4 * pair.count);
+    writeState(writer, pair.state);
+  }
+}
+
+/** Reads what writePairs wrote into an empty table. */
+export function readPairs(reader: Reader, pairs: Pairs): void {
+  const count = readNumber(reader);
+  for (let k = 0; k < count; k++) {
+    const a = readNumber(reader);
+    const pair = takePair(pairs, a, readNumber(reader));
+    pair.step = readNumber(reader);
+    pair.touching = readNumber(reader) !== 0;
+    pair.sure = readNumber(reader);
+    pair.version = readNumber(reader);
+    pair.count = readNumber(reader);
+    reservePair(pair, pair.count);
+    pair.key = readColumn(reader, pair.key);
+    pair.impulse = readColumn(reader, pair.impulse);
+    readState(reader, pair.state);
+  }
+}
+
+/** What a query left. Where nothing is known, nothing is written: what columns hold then has no meaning. */
+function writeState(writer: Writer, state: PairState): void {
+  writeNumber(writer, state.wanted);
+  writeNumber(writer, state.known ? 1 : 0);
+  if (state.known) writeColumn(writer, state.frame, state.frame.length);
+  const { axis, last } = state;
+  writeNumber(writer, axis.known ? 1 : 0);
+  if (axis.known) for (const value of Object.values(axis)) writeValue(writer, value);
+  writeNumber(writer, last.count);
+  for (const { name, size } of CONTACT) writeColumn(writer, last[name], size * last.count);
+  writeColumn(writer, state.entry, 6 * last.count);
+}
+
+function readState(reader: Reader, state: PairState): void {
+  state.wanted = readNumber(reader);
+  state.known = readNumber(reader) !== 0;
+  if (state.known) readColumn(reader, state.frame);
+  const { axis, last } = state;
+  axis.known = readNumber(reader) !== 0;
+  if (axis.known) {
+    for (const [name, value] of Object.entries(axis)) {
+      if (value instanceof Float64Array) readColumn(reader, value);
+      else {
+        const number = readNumber(reader);
+        Object.assign(axis, { [name]: typeof value === 'boolean' ? number !== 0 : number });
+      }
+    }
+  }
+  last.count = readNumber(reader);
+  reserveContacts(last, last.count);
+  for (const { name } of CONTACT) readContact(reader, last, name);
+  state.entry = readColumn(reader, growColumn(state.entry, 6 * last.count));
+}
+
+/** A member of an axis: a flag, a number or a fixed column. */
+function writeValue(writer: Writer, value: boolean | number | Float64Array): void {
+  if (value instanceof Float64Array) writeColumn(writer, value, value.length);
+  else writeNumber(writer, Number(value));
+}
+
+/** The columns of contacts and their numbers a row. */
+const CONTACT = [
+  { name: 'side', size: 1 },
+  { name: 'kind', size: 1 },
+  { name: 'index', size: 1 },
+  { name: 'owner', size: 1 },
+  { name: 'point', size: 3 },
+  { name: 'normal', size: 3 },
+  { name: 'distance', size: 1 },
+] as const;
+
+function readContact(reader: Reader, out: Contacts, name: (typeof CONTACT)[number]['name']): void {
+  if (name === 'side' || name === 'kind') readColumn(reader, out[name]);
+  else if (name === 'index' || name === 'owner') readColumn(reader, out[name]);
+  else readColumn(reader, out[name]);
+}

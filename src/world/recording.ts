@@ -1,0 +1,65 @@
+// Recordings: every call that changed a world, as plain data. Played again on the same assets they give the same world,
+// bit for bit, in any engine.
+
+import { InputError } from '../job/error.ts';
+import type { WorldSettings } from './options.ts';
+
+/** A call by its name, and what it was given. */
+export type Call = readonly [name: string, ...args: unknown[]];
+
+/** Survives JSON. */
+export interface Recording {
+  readonly format: 'fracas-recording';
+  readonly version: 1;
+  readonly options: Record<string, unknown>; // of the world
+  readonly calls: Call[];
+}
+
+/** Made by createRecorder alone. */
+export interface Recorder {
+  readonly calls: Call[];
+}
+
+export function createRecorder(): Recorder {
+  return { calls: [] };
+}
+
+/** Notes a call; arguments that were left out may only be the last ones. Steps of the same length one after another become one entry with a count. */
+export function noteCall(recorder: Recorder, name: string, args: readonly unknown[]): void {
+  const { calls } = recorder;
+  const last = calls[calls.length - 1];
+  if (name === 'step' && last?.[0] === 'step' && last[1] === args[0]) {
+    calls[calls.length - 1] = ['step', last[1], (last[2] as number) + 1];
+  } else if (name === 'step') calls.push(['step', args[0], 1]);
+  else calls.push([name, ...args.filter((arg) => arg !== undefined).map(makePlain)]);
+}
+
+/** The calls so far, with what the world was told at first. */
+export function finishRecording(recorder: Recorder, settings: WorldSettings): Recording {
+  return {
+    format: 'fracas-recording',
+    version: 1,
+    options: makePlain(settings) as Record<string, unknown>,
+    calls: structuredClone(recorder.calls) as Call[],
+  };
+}
+
+/** Throws unless a value is a recording, as far as that can be seen. */
+export function checkRecording(recording: Recording): void {
+  const { format, version, calls } = recording ?? {};
+  if (format !== 'fracas-recording' || !Array.isArray(calls)) {
+    throw new InputError('bad-file', 'this is no recording of a world: give what recording() made');
+  }
+  if (version !== 1) {
+    throw new InputError('bad-file', `the recording is of version ${version}: this fracas plays 1`);
+  }
+}
+
+/** The same with arrays for typed arrays, so that it survives JSON; what is not given is left out. */
+function makePlain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>);
+  if (Array.isArray(value)) return value.map(makePlain);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined && typeof v !== 'function');
+  return Object.fromEntries(entries.map(([k, v]) => [k, makePlain(v)]));
+}

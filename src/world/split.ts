@@ -1,0 +1,142 @@
+// A body breaks on demand: its copy is cut, the largest piece keeps the row, the others take new ones, and all move on
+// as the whole did. What held the whole in place holds the piece that kept the feature.
+
+import { copyPair, flipPair } from '../contact/pair.ts';
+import { updateCollider } from '../contact/update.ts';
+import { addBody, placeBody } from '../dynamics/bodies.ts';
+import { wakeBody } from '../dynamics/sleep.ts';
+import { idOf } from '../dynamics/slots.ts';
+import { applyPattern, type Pattern } from '../fragment/patterns.ts';
+import type { SplitRecord } from '../fragment/record.ts';
+import type { SplitOptions } from '../fragment/split.ts';
+import { InputError } from '../job/error.ts';
+import { enterBody, reserveRows, weighBody } from './add.ts';
+import type { Copy } from './copies.ts';
+import { moveJoints } from './joining.ts';
+import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pairs.ts';
+import type { WorldState } from './state.ts';
+import { beginStage, endStage } from './timings.ts';
+
+/**
+ * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
+ * largest piece. Momentum, angular momentum and energy stay as they were. Throws for shapes, and before anything has
+ * changed.
+ */
+export function splitBody(state: WorldState, row: number, pattern: Pattern, options: SplitOptions): number[] {
+  const copy = state.copy[row];
+  if (copy === null || copy.collider.field === null || copy.work === null) {
+    throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
+  }
+  beginStage(state.timer);
+  const { family } = copy.collider.field;
+  const log: SplitRecord[] = [];
+  const made = applyPattern(copy.work.changes, family, state.label[row], pattern, { ...options, log });
+  updateCollider(copy.work, copy.collider);
+  if (made === 0) return [];
+  copy.log.push(log);
+  copy.version++;
+  const ids = adoptFragments(state, row, copy);
+  endStage(state.timer, 'split');
+  return ids;
+}
+
+/** Gives every new fragment of a copy a body. */
+function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
+  const { bodies, label } = state;
+  const { field } = copy.collider;
+  if (field === null) return [];
+  const first = copy.row.length;
+  const rows: number[] = [];
+  for (let made = first; made < field.family.fragments.count; made++) {
+    const child = addBody(bodies);
+    reserveRows(state, child + 1);
+    copyBody(state, row, child);
+    state.copy[child] = copy;
+    state.label[child] = made;
+    field.group[made] = field.group[label[row]];
+    copy.row.push(child);
+    rows.push(child);
+  }
+  const old = [0, 1, 2].map((d) => bodies.center[3 * row + d]);
+  for (const piece of [row, ...rows]) settlePiece(state, piece, old);
+  sharePairs(state, row, rows);
+  moveJoints(state, row, rows);
+  const ids = rows.map((piece) => idOf(bodies.slots, piece));
+  state.events.splits.push({ parent: idOf(bodies.slots, row), fragments: ids });
+  for (const piece of [row, ...rows]) wakeBody(state.islands, bodies, piece);
+  return ids;
+}
+
+/** Everything that a piece has from the whole. */
+function copyBody(state: WorldState, from: number, to: number): void {
+  const { bodies } = state;
+  bodies.kind[to] = bodies.kind[from];
+  bodies.awake[to] = bodies.awake[from];
+  bodies.friction[to] = bodies.friction[from];
+  bodies.restitution[to] = bodies.restitution[from];
+  for (let d = 0; d < 3; d++) {
+    bodies.velocity[3 * to + d] = bodies.velocity[3 * from + d];
+    bodies.spin[3 * to + d] = bodies.spin[3 * from + d];
+  }
+  for (let d = 0; d < 4; d++) bodies.turn[4 * to + d] = bodies.turn[4 * from + d];
+  for (let d = 0; d < 12; d++) bodies.frame[12 * to + d] = bodies.frame[12 * from + d];
+  state.group[to] = state.group[from];
+  state.mask[to] = state.mask[from];
+}
+
+/** Mass, centre and velocity of a piece at the frame of the whole, whose centre was `old`. */
+function settlePiece(state: WorldState, row: number, old: number[]): void {
+  const { bodies } = state;
+  const { center, velocity, spin, frame, local } = bodies;
+  weighBody(state, row);
+  for (let d = 0; d < 3; d++) {
+    const f = 12 * row + 3 * d;
+    center[3 * row + d] =
+      frame[12 * row + 9 + d] +
+      frame[f] * local[3 * row] +
+      frame[f + 1] * local[3 * row + 1] +
+      frame[f + 2] * local[3 * row + 2];
+  }
+  const x = center[3 * row] - old[0];
+  const y = center[3 * row + 1] - old[1];
+  const z = center[3 * row + 2] - old[2];
+  const wx = spin[3 * row];
+  const wy = spin[3 * row + 1];
+  const wz = spin[3 * row + 2];
+  velocity[3 * row] += wy * z - wz * y;
+  velocity[3 * row + 1] += wz * x - wx * z;
+  velocity[3 * row + 2] += wx * y - wy * x;
+  placeBody(bodies, row);
+  enterBody(state, row);
+}
+
+/** What the whole remembered of its neighbours, each piece remembers too; features it does not have tell it nothing. */
+function sharePairs(state: WorldState, row: number, rows: number[]): void {
+  const { pairs } = state;
+  const had: PairRecord[] = [];
+  for (const pair of pairs.list) if (pair.live && (pair.a === row || pair.b === row)) had.push(pair);
+  for (const pair of had) {
+    const other = pair.a === row ? pair.b : pair.a;
+    for (const piece of rows) {
+      if (findPair(pairs, Math.min(piece, other), Math.max(piece, other)) !== null) continue;
+      inherit(
+        takePair(pairs, Math.min(piece, other), Math.max(piece, other)),
+        pair,
+        piece < other !== row < other,
+      );
+    }
+  }
+}
+
+/** Makes a pair remember what another does; `swapped` where A of one is B of the other. */
+function inherit(pair: PairRecord, from: PairRecord, swapped: boolean): void {
+  copyPair(pair.state, from.state);
+  if (swapped) flipPair(pair.state);
+  pair.count = from.count;
+  reservePair(pair, from.count);
+  for (let i = 0; i < from.count; i++) {
+    pair.key[i] = swapped ? flipKey(from.key[i]) : from.key[i];
+    pair.impulse[4 * i] = from.impulse[4 * i];
+    for (let d = 1; d < 4; d++) pair.impulse[4 * i + d] = (swapped ? -1 : 1) * from.impulse[4 * i + d];
+  }
+}

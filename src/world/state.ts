@@ -1,0 +1,108 @@
+// Everything a world holds: columns by row of body beside those of dynamics/bodies.ts, and the workspaces of a step.
+
+import { type Contacts, createContacts } from '../contact/contacts.ts';
+import { createQueryOptions, type QueryOptions } from '../contact/options.ts';
+import { createQueryWork, type QueryWork } from '../contact/work.ts';
+import { type Bodies, createBodies } from '../dynamics/bodies.ts';
+import { type BroadPhase, createBroadPhase } from '../dynamics/broad-phase.ts';
+import { createPairList, type PairList } from '../dynamics/broad-phase-pairs.ts';
+import { type ContactRows, createContactRows } from '../dynamics/contact-rows.ts';
+import { createIslands, type Islands } from '../dynamics/islands.ts';
+import { createJoints, type Joints } from '../dynamics/joints.ts';
+import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
+import { createRandom, type Random } from '../math/random.ts';
+import type { Copy, Works } from './copies.ts';
+import { createEvents, type Events } from './events.ts';
+import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
+import { createPairs, type PairRecord, type Pairs } from './pairs.ts';
+import { createTimer, type Timer } from './timings.ts';
+
+/** Query options that a world changes from pair to pair. */
+export type Asking = { -readonly [key in keyof QueryOptions]: QueryOptions[key] };
+
+/** Made by createState alone. */
+export interface WorldState {
+  readonly settings: WorldSettings;
+  readonly random: Random;
+  steps: number; // collision steps so far
+  time: number; // seconds simulated
+  spare: number; // seconds that `advance` has not stepped yet
+  substep: number; // length of the last substep, seconds; 0 before the first
+  readonly bodies: Bodies;
+  readonly copy: (Copy | null)[]; // per row
+  label: Int32Array; // per row, the fragment of its copy
+  group: Uint32Array; // per row, bits
+  mask: Uint32Array;
+  restBox: Float64Array; // per row, min xyz max xyz in the rest frame
+  box: Float64Array; // per row, the same in the world, grown by what may happen in a step
+  poses: Float32Array; // per row, seven numbers: the rest frame
+  previousPoses: Float32Array;
+  readonly works: Works;
+  readonly broad: BroadPhase;
+  readonly near: PairList; // pairs of rows whose boxes overlap
+  readonly pairs: Pairs;
+  readonly active: PairRecord[]; // pairs of this collision step that have contacts, or had
+  readonly contacts: ContactRows;
+  readonly joints: Joints;
+  readonly islands: Islands;
+  readonly solver: Solver;
+  readonly solving: SolverOptions;
+  linkA: Int32Array; // scratch: rows of bodies in contact
+  linkB: Int32Array;
+  readonly query: QueryWork;
+  readonly found: Contacts;
+  readonly asking: Asking;
+  readonly events: Events;
+  readonly timer: Timer;
+  readonly counters: WorldCounters;
+}
+
+/** What collision steps did, summed until set to 0 by whoever reads it. */
+export interface WorldCounters {
+  pairs: number; // pairs of bodies whose boxes overlap
+  queries: number; // of these, how many were queried; the others went on with what they had
+}
+
+export function createState(options: WorldOptions): WorldState {
+  const settings = readWorldOptions(options);
+  return {
+    settings,
+    random: createRandom(settings.seed),
+    steps: 0,
+    time: 0,
+    spare: 0,
+    substep: 0,
+    bodies: createBodies(),
+    copy: [],
+    label: new Int32Array(0),
+    group: new Uint32Array(0),
+    mask: new Uint32Array(0),
+    restBox: new Float64Array(0),
+    box: new Float64Array(0),
+    poses: new Float32Array(0),
+    previousPoses: new Float32Array(0),
+    works: new Map(),
+    broad: createBroadPhase(),
+    near: createPairList(),
+    pairs: createPairs(),
+    active: [],
+    contacts: createContactRows(),
+    joints: createJoints(),
+    islands: createIslands(),
+    solver: createSolver(),
+    solving: { ...createSolverOptions(), substeps: settings.substeps },
+    linkA: new Int32Array(0),
+    linkB: new Int32Array(0),
+    query: createQueryWork(),
+    found: createContacts(),
+    asking: {
+      ...createQueryOptions({
+        budget: settings.adaptive ? 'adaptive' : 'hard',
+        contacts: settings.contacts,
+      }),
+    },
+    events: createEvents(),
+    timer: createTimer(options.clock ?? null),
+    counters: { pairs: 0, queries: 0 },
+  };
+}

@@ -1,0 +1,90 @@
+// A step: cut into collision steps, each of which finds pairs, contacts and islands, solves, and notes what happened.
+
+import { findPairs } from '../dynamics/broad-phase-pairs.ts';
+import { buildIslands } from '../dynamics/islands.ts';
+import { clearNews, SLEEP_DEFAULTS, sleepIslands } from '../dynamics/sleep.ts';
+import { idOf } from '../dynamics/slots.ts';
+import { solveStep } from '../dynamics/solve.ts';
+import { growColumn } from '../math/columns.ts';
+import { writePose } from './add.ts';
+import { writeBoxes } from './boxes.ts';
+import { collide, storeImpulses } from './collide.ts';
+import { clearEvents } from './events.ts';
+import { breakJoints } from './joining.ts';
+import { countSteps } from './pace.ts';
+import { openSeams } from './seams.ts';
+import type { WorldState } from './state.ts';
+import { beginStep, endStage, endStep } from './timings.ts';
+import { noteTouches } from './touch.ts';
+
+/** Advances a world by `dt` seconds. */
+export function stepWorld(state: WorldState, dt: number): void {
+  beginStep(state.timer);
+  clearEvents(state.events);
+  keepPoses(state);
+  const count = countSteps(state, dt);
+  for (let k = 0; k < count; k++) collisionStep(state, dt / count);
+  writePoses(state);
+  tellNews(state);
+  state.time += dt;
+  endStage(state.timer, 'events');
+  endStep(state.timer);
+}
+
+function collisionStep(state: WorldState, dt: number): void {
+  const { bodies, islands, solver, contacts, settings, timer } = state;
+  const h = dt / settings.substeps;
+  let scale = state.substep > 0 ? h / state.substep : 1;
+  state.steps++;
+  for (let woken = 1; woken > 0; scale = 1) {
+    writeBoxes(state, dt);
+    findPairs(state.near, state.broad, bodies.awake);
+    endStage(timer, 'pairs');
+    collide(state, dt, scale);
+    endStage(timer, 'contacts');
+    woken = linkIslands(state);
+    endStage(timer, 'islands');
+  }
+  solveStep(solver, bodies, contacts, null, dt, settings.gravity, state.solving);
+  state.substep = h;
+  endStage(timer, 'solve');
+  storeImpulses(state);
+  noteTouches(state);
+  breakJoints(state);
+  openSeams(state);
+  endStage(timer, 'events');
+  if (settings.sleep) sleepIslands(islands, bodies, dt, SLEEP_DEFAULTS);
+  endStage(timer, 'islands');
+}
+
+/** Finds the islands by contacts and joints; returns how many bodies woke. */
+function linkIslands(state: WorldState): number {
+  const { active, islands, bodies, joints } = state;
+  state.linkA = growColumn(state.linkA, active.length);
+  state.linkB = growColumn(state.linkB, active.length);
+  let count = 0;
+  for (let k = 0; k < active.length; k++) {
+    if (active[k].count === 0) continue;
+    state.linkA[count] = active[k].a;
+    state.linkB[count++] = active[k].b;
+  }
+  const { linkA, linkB } = state;
+  return buildIslands(islands, bodies, linkA, linkB, count, joints.bodyA, joints.bodyB, joints.slots.count);
+}
+
+function keepPoses(state: WorldState): void {
+  const { poses, previousPoses } = state;
+  previousPoses.set(poses);
+}
+
+function writePoses(state: WorldState): void {
+  const { slots } = state.bodies;
+  for (let row = 0; row < slots.count; row++) if (slots.live[row] === 1) writePose(state, row);
+}
+
+/** Who fell asleep and who woke, as ids. */
+function tellNews({ islands, bodies, events }: WorldState): void {
+  for (let k = 0; k < islands.sleptCount; k++) events.slept.push(idOf(bodies.slots, islands.slept[k]));
+  for (let k = 0; k < islands.wokeCount; k++) events.woken.push(idOf(bodies.slots, islands.woke[k]));
+  clearNews(islands);
+}

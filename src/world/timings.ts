@@ -1,0 +1,67 @@
+// Where the time of a step goes, by a clock that the caller gives. Nothing depends on it.
+
+import type { Clock } from './options.ts';
+
+/** Milliseconds of the last step, by stage; all 0 without a clock. */
+export interface Timings {
+  pairs: number; // boxes and broad phase
+  contacts: number; // contact queries
+  islands: number; // islands, sleep, what wakes
+  solve: number;
+  split: number; // fractures since the step before
+  events: number;
+  total: number;
+}
+
+export type Stage = keyof Timings;
+
+/** Made by createTimer alone. */
+export interface Timer {
+  readonly clock: Clock | null;
+  readonly timings: Timings;
+  begun: number;
+  last: number;
+  told: boolean; // whether the time of splits is that of a step already ended
+}
+
+export function createTimer(clock: Clock | null): Timer {
+  return {
+    clock,
+    timings: { pairs: 0, contacts: 0, islands: 0, solve: 0, split: 0, events: 0, total: 0 },
+    begun: 0,
+    last: 0,
+    told: false,
+  };
+}
+
+/** Begins a stage outside of a step. */
+export function beginStage(timer: Timer): void {
+  if (timer.clock === null) return;
+  if (timer.told) timer.timings.split = 0;
+  timer.told = false;
+  timer.last = timer.clock.now();
+}
+
+/** Begins a step. What splits took since the last one stays. */
+export function beginStep(timer: Timer): void {
+  if (timer.clock === null) return;
+  beginStage(timer);
+  const { timings } = timer;
+  timings.pairs = timings.contacts = timings.islands = timings.solve = timings.events = 0;
+  timer.begun = timer.last;
+}
+
+/** Adds the time since the last call to a stage. */
+export function endStage(timer: Timer, stage: Stage): void {
+  if (timer.clock === null) return;
+  const now = timer.clock.now();
+  timer.timings[stage] += now - timer.last;
+  timer.last = now;
+}
+
+/** Ends a step. */
+export function endStep(timer: Timer): void {
+  if (timer.clock === null) return;
+  timer.told = true;
+  timer.timings.total = timer.clock.now() - timer.begun + timer.timings.split;
+}

@@ -1,0 +1,330 @@
+// The world: bodies made of assets and shapes, stepped, broken and asked. This class is the door; each of its methods
+// is a function of the file that is named for what it does.
+
+import { hashBytes } from '../bake/hash.ts';
+import type { Collider } from '../contact/collider.ts';
+import type { ContactRows } from '../dynamics/contact-rows.ts';
+import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
+import type { Pattern } from '../fragment/patterns.ts';
+import type { SplitOptions } from '../fragment/split.ts';
+import { InputError } from '../job/error.ts';
+import { blast, dropBody, pushBody, setKind, setMotion, setPlace } from './act.ts';
+import { addSource } from './add.ts';
+import { checkAtLeast, checkPositive, type Vector } from './check.ts';
+import type { Source } from './copies.ts';
+import type { Events } from './events.ts';
+import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
+import { type Measures, measureWorld } from './measure.ts';
+import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
+import {
+  type Call,
+  checkRecording,
+  createRecorder,
+  finishRecording,
+  noteCall,
+  type Recorder,
+  type Recording,
+} from './recording.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { findSource, nameSource, type SourceName, type Sources } from './sources.ts';
+import { splitBody } from './split.ts';
+import { createState, type WorldCounters, type WorldState } from './state.ts';
+import { stepWorld } from './step.ts';
+import type { Timings } from './timings.ts';
+
+/** Calls that a recording may hold beside add and step. */
+const CALLS = [
+  'remove',
+  'split',
+  'impulse',
+  'explode',
+  'setVelocity',
+  'setPose',
+  'setKind',
+  'join',
+  'unjoin',
+  'setTarget',
+  'setMotor',
+];
+
+const LONGEST = 1; // seconds that a step may take
+
+/** What can be read of a body. */
+export interface BodyInfo {
+  readonly source: Source;
+  readonly collider: Collider; // asked with `label`, in the body's rest frame
+  readonly label: number; // its fragment
+  readonly kind: BodyKind;
+  readonly asleep: boolean;
+  readonly mass: number; // kg; infinite unless dynamic
+  readonly radius: number; // of a sphere about its centre of mass
+}
+
+export interface AdvanceOptions {
+  readonly step?: number; // seconds; default 1/60
+  readonly most?: number; // steps in a frame; default 5
+}
+
+export interface RestoreOptions {
+  readonly assets: Sources; // in any order
+  readonly clock?: Clock;
+}
+
+/** A world of bodies. Many can live side by side. Equal calls give equal bits, in every engine. */
+export class World {
+  #state: WorldState | null;
+  #recorder: Recorder | null;
+
+  constructor(options: WorldOptions = {}) {
+    this.#state = createState(options);
+    this.#recorder = options.record ? createRecorder() : null;
+  }
+
+  /** Adds a body made of an asset or a shape; returns its id. */
+  add(source: Source, options: BodyOptions = {}): number {
+    const id = addSource(this.#open, source, options);
+    if (this.#recorder !== null) this.#note('add', nameSource(source), options);
+    return id;
+  }
+
+  /** Adds a body that never moves. */
+  addStatic(source: Source, options: BodyOptions = {}): number {
+    return this.add(source, { ...options, kind: 'static' });
+  }
+
+  /** Takes a body out, with its joints. */
+  remove(body: number): void {
+    dropBody(this.#open, this.#row(body));
+    this.#note('remove', body);
+  }
+
+  /** Advances by `dt` seconds, at most 1. Events and previousPoses are those of this step from then on. */
+  step(dt: number): void {
+    if (!(typeof dt === 'number' && dt > 0 && dt <= LONGEST)) {
+      throw new InputError('bad-argument', `dt is ${dt}: give seconds above 0 and up to ${LONGEST}`);
+    }
+    stepWorld(this.#open, dt);
+    this.#note('step', dt);
+  }
+
+  /**
+   * Advances by the time of a frame, however long, in steps of equal length: as many as fit, at most `most`; more are
+   * left out, so that a slow machine does not fall behind for ever. Returns the share of a step that is left over, for
+   * interpolatePose; events are those of the last step.
+   */
+  advance(seconds: number, { step = 1 / 60, most = 5 }: AdvanceOptions = {}): number {
+    checkAtLeast('seconds', seconds, 0);
+    checkAtLeast('most', most, 1);
+    checkPositive('step', step);
+    const state = this.#open;
+    state.spare = Math.min(state.spare + seconds, (most + 1) * step);
+    for (let k = 0; k < most && state.spare >= step; k++) {
+      this.step(step);
+      state.spare -= step;
+    }
+    state.spare = Math.min(state.spare, step);
+    return state.spare / step;
+  }
+
+  /**
+   * Splits a body along a pattern, given in the rest frame of its asset. Returns the ids of the new bodies; the body
+   * goes on as its largest piece.
+   */
+  split(body: number, pattern: Pattern, options: SplitOptions = {}): number[] {
+    const made = splitBody(this.#open, this.#row(body), pattern, options);
+    this.#note('split', body, pattern, { ...options, log: undefined });
+    return made;
+  }
+
+  /** Pushes a body by an impulse, N·s, at a point of the world; without one, at its centre of mass. */
+  impulse(body: number, impulse: Vector, point?: Vector): void {
+    pushBody(this.#open, this.#row(body), impulse, point);
+    this.#note('impulse', body, impulse, point);
+  }
+
+  /** Blasts what is within `radius` of a point away; `strength` in N·s/m² at the point. Returns how many bodies moved. */
+  explode(point: Vector, strength: number, radius: number): number {
+    const moved = blast(this.#open, point, strength, radius);
+    this.#note('explode', point, strength, radius);
+    return moved;
+  }
+
+  /** Joins two bodies, or a body and the world; returns the joint's id. See docs/joints.md. */
+  join(joint: JointOptions): number {
+    const id = joinBodies(this.#open, joint);
+    this.#note('join', joint);
+    return id;
+  }
+
+  unjoin(joint: number): void {
+    unjoinBodies(this.#open, joint);
+    this.#note('unjoin', joint);
+  }
+
+  /** Where a drag joint pulls to. */
+  setTarget(joint: number, point: Vector): void {
+    aimJoint(this.#open, joint, point);
+    this.#note('setTarget', joint, point);
+  }
+
+  /** The speed that the motor of a hinge aims at, rad/s. */
+  setMotor(joint: number, speed: number): void {
+    turnJoint(this.#open, joint, speed);
+    this.#note('setMotor', joint, speed);
+  }
+
+  setVelocity(body: number, velocity: Vector, spin?: Vector): void {
+    setMotion(this.#open, this.#row(body), velocity, spin);
+    this.#note('setVelocity', body, velocity, spin);
+  }
+
+  /** Puts a body elsewhere at once, by its rest frame. For what moves, set the velocity of a kinematic body instead. */
+  setPose(body: number, position: Vector, rotation?: Vector): void {
+    setPlace(this.#open, this.#row(body), position, rotation);
+    this.#note('setPose', body, position, rotation);
+  }
+
+  setKind(body: number, kind: BodyKind): void {
+    setKind(this.#open, this.#row(body), kind);
+    this.#note('setKind', body, kind);
+  }
+
+  /** What a body is. */
+  info(body: number): BodyInfo {
+    const { bodies, copy, label } = this.#open;
+    const row = this.#row(body);
+    const of = copy[row];
+    if (of === null) throw new Error('a body without a copy');
+    return {
+      source: of.source,
+      collider: of.collider,
+      label: label[row],
+      kind: BODY_KINDS[bodies.kind[row]],
+      asleep: bodies.kind[row] === 2 && bodies.awake[row] === 0,
+      mass: 1 / bodies.inverseMass[row],
+      radius: bodies.radius[row],
+    };
+  }
+
+  /** Momentum and energy of all dynamic bodies. */
+  measure(): Measures {
+    return measureWorld(this.#open);
+  }
+
+  /** Whether an id is that of a body still there. */
+  has(body: number): boolean {
+    return holdsId(this.#open.bodies.slots, body);
+  }
+
+  /** The place of a body in `poses`; another body may have it once this one is gone. */
+  indexOf(body: number): number {
+    return this.#row(body);
+  }
+
+  /** The ids of all bodies, by their places in `poses`. */
+  get bodies(): number[] {
+    const { slots } = this.#open.bodies;
+    const ids: number[] = [];
+    for (let row = 0; row < slots.count; row++) if (slots.live[row] === 1) ids.push(idOf(slots, row));
+    return ids;
+  }
+
+  /** Seven numbers a body from 7 · indexOf(body) on: the origin of its rest frame, then the quaternion x y z w. */
+  get poses(): Float32Array {
+    return this.#open.poses;
+  }
+
+  /** The same before the last step. */
+  get previousPoses(): Float32Array {
+    return this.#open.previousPoses;
+  }
+
+  /** What happened in the last step; valid until the next. */
+  get events(): Events {
+    return this.#open.events;
+  }
+
+  /** The contacts of the last collision step, as the solver left them. */
+  get contacts(): ContactRows {
+    return this.#open.contacts;
+  }
+
+  /** Milliseconds of the last step by stage, if the world has a clock. */
+  get timings(): Timings {
+    return this.#open.timer.timings;
+  }
+
+  /** What collision steps did, summed until set to 0. */
+  get counters(): WorldCounters {
+    return this.#open.counters;
+  }
+
+  /** Seconds simulated. */
+  get time(): number {
+    return this.#open.time;
+  }
+
+  /** Everything, as bytes. Assets are named in them by their content. */
+  snapshot(): Uint8Array {
+    return writeSnapshot(this.#open);
+  }
+
+  /**
+   * The world of a snapshot, which goes on bit for bit. `assets` holds what its bodies are made of, plain shapes aside.
+   * A restored world does not record.
+   */
+  static restore(bytes: Uint8Array, { assets, clock }: RestoreOptions): World {
+    const world = new World();
+    world.#state = readSnapshot(bytes, assets, clock === undefined ? {} : { clock });
+    return world;
+  }
+
+  /** Sixteen hexadecimal digits that tell states apart: of everything that a snapshot holds. */
+  hash(): string {
+    const { low, high } = hashBytes(this.snapshot(), 0);
+    return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+  }
+
+  /** Every call so far that changed the world, for World.replay. Throws unless the world was made with `record`. */
+  recording(): Recording {
+    if (this.#recorder === null) {
+      throw new InputError('bad-argument', 'this world does not record: make it with { record: true }');
+    }
+    return finishRecording(this.#recorder, this.#open.settings);
+  }
+
+  /** Plays a recording: a world in the state that the recorded one was in. `assets` as for restore. */
+  static replay(recording: Recording, { assets, clock }: RestoreOptions): World {
+    checkRecording(recording);
+    const world = new World({ ...recording.options, ...(clock === undefined ? {} : { clock }) });
+    for (const call of recording.calls) world.#play(call, assets);
+    return world;
+  }
+
+  #play([name, ...args]: Call, assets: Sources): void {
+    if (name === 'add') this.add(findSource(args[0] as SourceName, assets), args[1] as BodyOptions);
+    else if (name === 'step') for (let k = 0; k < (args[1] as number); k++) this.step(args[0] as number);
+    else if (CALLS.includes(name))
+      (this as unknown as Record<string, (...args: unknown[]) => void>)[name](...args);
+    else throw new InputError('bad-file', `the recording calls '${name}': this fracas does not know it`);
+  }
+
+  #note(name: string, ...args: unknown[]): void {
+    if (this.#recorder !== null) noteCall(this.#recorder, name, args);
+  }
+
+  /** Frees everything. The world cannot be used any more. */
+  dispose(): void {
+    this.#state = null;
+    this.#recorder = null;
+  }
+
+  get #open(): WorldState {
+    if (this.#state !== null) return this.#state;
+    throw new InputError('bad-argument', 'the world has been disposed of: make another');
+  }
+
+  #row(body: number): number {
+    return rowOf(this.#open.bodies.slots, body, 'body');
+  }
+}
