@@ -32,6 +32,11 @@ export interface Collider {
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
 }
 
+/** Whether a collider is a shape, all of which are convex. */
+export function isConvex({ kind }: Collider): boolean {
+  return kind < KIND_SOLID;
+}
+
 /** Shapes by name; the place of a name is its kind. */
 export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
 export type ShapeName = (typeof SHAPES)[number];

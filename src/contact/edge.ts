@@ -4,7 +4,7 @@
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
 import { insideFragment } from '../fragment/measure.ts';
-import type { Collider } from './collider.ts';
+import { type Collider, isConvex } from './collider.ts';
 import { measureCollider, reachesCollider } from './measure.ts';
 
 // Stretches are halved this often at most. A place halfway along each: 2⁶ − 1 = 63 at most.
@@ -62,7 +62,7 @@ export function measureEdge(
   sealed: boolean,
   thorough: boolean,
 ): number {
-  const convex = collider.field === null; // then no part of it is above the plane of a face
+  const convex = isConvex(collider); // then no part of it is above the plane of a face
   const near = reach[0] < 0 ? BLUNT * reach[0] : reach[0]; // where two faces share it, what is written may be deeper
   setAlong(ends, at);
   const length = along[3];

@@ -81,3 +81,11 @@ export function keepContacts(pair: PairState, from: Contacts, entry: Float64Arra
   if (pair.entry.length < 6 * from.count) pair.entry = new Float64Array(12 * from.count);
   for (let i = 0; i < 6 * from.count; i++) pair.entry[i] = entry[i];
 }
+
+/** The place of a feature among the last contacts of a pair, −1 if it was none of them. */
+export function findPast({ last }: PairState, side: number, kind: number, index: number): number {
+  for (let i = 0; i < last.count; i++) {
+    if (last.index[i] === index && last.kind[i] === kind && last.side[i] === side) return i;
+  }
+  return -1;
+}

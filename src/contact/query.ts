@@ -5,13 +5,14 @@ import { checkFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import { agreeNormals, boundDepths } from './agree.ts';
-import type { Collider } from './collider.ts';
+import { type Collider, isConvex } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
+import { runShapes, runShapeWay } from './shape-way.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
@@ -82,6 +83,10 @@ export function queryContacts(
   way.before.set(pair.frame);
   compareRest(way);
   if (bringsPoints(A, labelA)) runOne(out, work, pair, way, options);
+  else {
+    setLimits(work, way, options);
+    runShapeWay(out, work, pair, way, options, wantedOf(pair, options));
+  }
   endPair(out, work, pair, way, options);
   return out.count;
 }
@@ -167,12 +172,8 @@ function runBoth(
   const wanted = wantedOf(pair, options);
   unpart(forward);
   unpart(backward);
-  if (!bringsPoints(backward.solid, backward.label)) {
-    if (bringsPoints(forward.solid, forward.label)) runWay(out, work, pair, forward, options, wanted);
-    return;
-  }
-  if (!bringsPoints(forward.solid, forward.label)) {
-    runWay(out, work, pair, backward, options, wanted);
+  if (!bringsPoints(forward.solid, forward.label) || !bringsPoints(backward.solid, backward.label)) {
+    runFew(out, work, pair, forward, backward, options, wanted);
     return;
   }
   setLimits(work, forward, options);
@@ -193,6 +194,29 @@ function runBoth(
   const left = Math.max(others, wanted - out.count);
   runWay(out, work, pair, ahead ? backward : forward, options, left);
   partAgain(out, work, pair, forward);
+}
+
+/** Where one side at most has a tree: shapes go first, for half of the contacts, because their features are few. */
+function runFew(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  forward: Way,
+  backward: Way,
+  options: QueryOptions,
+  wanted: number,
+): void {
+  const tree = bringsPoints(forward.solid, forward.label) ? forward : backward;
+  const other = tree === forward ? backward : forward;
+  setLimits(work, other, options);
+  if (isConvex(tree.solid)) runShapes(out, work, pair, forward, backward, options, wanted);
+  else if (bringsPoints(tree.solid, tree.label)) {
+    runShapeWay(out, work, pair, other, options, (wanted + 1) >> 1);
+    let had = 0;
+    for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
+    const kept = options.seeds ? Math.min(wanted, had) : 0;
+    runWay(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
+  }
 }
 
 function runWay(
@@ -223,11 +247,12 @@ function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
   const { solid, field, frame } = way;
   const { limit } = work;
   const { forest } = solid;
-  if (forest === null) return;
-  const root = forest.root[way.label];
-  let extent = forest.radius[root];
-  for (let d = 0; d < 3; d++)
-    extent += Math.abs(frame[9 + d]) + Math.abs(solid.position[3 * forest.point[root] + d]);
+  const root = forest === null ? -1 : forest.root[way.label];
+  let extent = forest === null || root < 0 ? Math.min(solid.radius, field.radius) : forest.radius[root];
+  for (let d = 0; d < 3; d++) {
+    extent += Math.abs(frame[9 + d]);
+    if (forest !== null && root >= 0) extent += Math.abs(solid.position[3 * forest.point[root] + d]);
+  }
   const epsilon = options.epsilon >= 0 ? options.epsilon : SHARE * Math.min(solid.radius, field.radius);
   const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
   const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;

@@ -1,0 +1,127 @@
+// The segment of a capsule against a convex shape. Along it, distance falls, stays and rises once; where it follows one
+// face, the two ends of that stretch are the contacts, so that a capsule lies still on a box that it reaches over.
+
+import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+import { measureCollider } from './measure.ts';
+import type { QueryOptions } from './options.ts';
+import { findPast, type PairState } from './pair.ts';
+import { roundOf, takeRound } from './shape-features.ts';
+import { EPSILON, KEEP, type QueryWork, TAU, type Way } from './work.ts';
+
+const HALVINGS = 12; // of the segment, to find where a stretch ends
+const STEPS = 24; // to the least, every other one halves what is left
+const CLOSE = 1e-6; // a slope, or a part of the segment, that is as good as none
+const OFF = 1e-4; // of the radius: distances that differ by less from those to one face are to that face
+const SHORT = 0.1; // of the radius: shorter stretches are one contact
+
+// Scratch: distance, how fast it grows along the segment, and place on it, from 0 to 1: at the least, and on both sides.
+const least = new Float64Array(3);
+const left = new Float64Array(3);
+const right = new Float64Array(3);
+const here = new Float64Array(3);
+const stretch = new Float64Array(2); // scratch: where the stretch begins and ends
+const between = new Float64Array(2); // scratch: a place on it, and one that is not
+const off = new Float64Array(1); // scratch: distances that are off by no more are to one face
+
+/**
+ * Adds the contacts of the segment between ends[0…] and ends[3…], in the frame of the field: the two ends of the stretch
+ * that touches, as points 0 and 1, or its deepest place, as edge 0. Allocates only to grow the list.
+ */
+export function touchSegment(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  options: QueryOptions,
+  ends: Float64Array,
+): void {
+  const { limit, counters } = work;
+  const radius = roundOf(way.solid);
+  counters.edges++;
+  findLeast(work, way, ends);
+  if (!(least[0] - radius < limit[KEEP])) return;
+  const x = ends[3] - ends[0];
+  const y = ends[4] - ends[1];
+  const z = ends[5] - ends[2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  off[0] = Math.min(0.5 * limit[EPSILON], OFF * radius);
+  findEnd(work, way, ends, 0);
+  findEnd(work, way, ends, 1);
+  if ((stretch[1] - stretch[0]) * length <= SHORT * radius) {
+    stretch[0] = least[2];
+    touchPlace(out, work, pair, way, options, ends, 0, FEATURE_EDGE, 0);
+    return;
+  }
+  touchPlace(out, work, pair, way, options, ends, 0, FEATURE_POINT, 0);
+  touchPlace(out, work, pair, way, options, ends, 1, FEATURE_POINT, 1);
+}
+
+/** Finds the least distance: between two places, it is no less than where their slopes meet. */
+function findLeast(work: QueryWork, way: Way, ends: Float64Array): void {
+  right[2] = 1;
+  measureAt(right, work, way, ends);
+  left[2] = 0;
+  measureAt(left, work, way, ends);
+  copy(least, left[0] <= right[0] ? left : right);
+  if (left[1] >= 0 || right[1] <= 0) return;
+  for (let k = 0; k < STEPS; k++) {
+    const gap = right[2] - left[2];
+    const meet = (right[0] - left[0] - right[1] * gap) / (left[1] - right[1]);
+    here[2] = left[2] + (k % 2 === 0 ? Math.max(0, Math.min(gap, meet)) : 0.5 * gap);
+    measureAt(here, work, way, ends);
+    if (here[0] <= least[0]) copy(least, here);
+    if (Math.abs(here[1]) < CLOSE || gap < CLOSE) return;
+    copy(here[1] < 0 ? left : right, here);
+  }
+}
+
+function copy(out: Float64Array, from: Float64Array): void {
+  for (let k = 0; k < 3; k++) out[k] = from[k];
+}
+
+/** Finds how far towards an end of the segment distance follows the face that is closest at the least. */
+function findEnd(work: QueryWork, way: Way, ends: Float64Array, end: number): void {
+  between[0] = least[2];
+  between[1] = end;
+  here[2] = end;
+  for (let k = 0; k <= HALVINGS; k++) {
+    measureAt(here, work, way, ends);
+    const alike = here[0] - least[0] - least[1] * (here[2] - least[2]) <= off[0];
+    between[alike ? 0 : 1] = here[2];
+    if (between[0] === between[1]) break;
+    here[2] = 0.5 * (between[0] + between[1]);
+  }
+  stretch[end] = between[0];
+}
+
+/** Measures the place out[2] of the segment; leaves it in work.p, distance and normal in work.found. */
+function measureAt(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array): void {
+  const { p, found, reach, counters } = work;
+  const t = out[2];
+  for (let d = 0; d < 3; d++) p[d] = ends[d] + t * (ends[3 + d] - ends[d]);
+  counters.calls++;
+  measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed); // a shape always knows
+  out[0] = found[0];
+  out[1] = 0;
+  for (let d = 0; d < 3; d++) out[1] += found[1 + d] * (ends[3 + d] - ends[d]);
+}
+
+function touchPlace(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  options: QueryOptions,
+  ends: Float64Array,
+  k: number,
+  kind: number,
+  index: number,
+): void {
+  const { found, limit } = work;
+  const past = findPast(pair, way.side, kind, index);
+  const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
+  here[2] = stretch[k];
+  measureAt(here, work, way, ends);
+  if (work.done || !(found[0] - roundOf(way.solid) < bar)) return;
+  takeRound(out, work, pair, way, kind, index, past);
+}
