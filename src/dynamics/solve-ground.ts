@@ -1,8 +1,8 @@
-// Contacts of a free body with what is still: solve-pairs.ts with one body instead of two, and stiffer.
+// Contacts of a free body with what is still: solve-pairs.ts with one body instead of two.
 
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, ROTATION, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { SOFT_STATIC, STEP_RATE } from './soft.ts';
+import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM_A,
@@ -77,9 +77,9 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
   const { state, ease } = solver.motion;
   const { total } = contacts;
   const rate = step[STEP_RATE];
-  const softRate = relax ? 0 : step[SOFT_STATIC];
-  const softMass = relax ? 1 : step[SOFT_STATIC + 1];
-  const softLoss = relax ? 0 : step[SOFT_STATIC + 2];
+  const softRate = relax ? 0 : step[SOFT_RATE];
+  const softMass = relax ? 1 : step[SOFT_MASS];
+  const softLoss = relax ? 0 : step[SOFT_LOSS];
   for (let block = 0; block < groundCount; block++) {
     const first = ground[BLOCK_SIZE * block];
     const end = ground[BLOCK_SIZE * block + 1];

@@ -3,7 +3,7 @@
 
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, ROTATION, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { SOFT_MOVING, STEP_RATE } from './soft.ts';
+import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM_A,
@@ -116,9 +116,9 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
   const { state, ease } = solver.motion;
   const { total } = contacts;
   const rate = step[STEP_RATE];
-  const softRate = relax ? 0 : step[SOFT_MOVING];
-  const softMass = relax ? 1 : step[SOFT_MOVING + 1];
-  const softLoss = relax ? 0 : step[SOFT_MOVING + 2];
+  const softRate = relax ? 0 : step[SOFT_RATE];
+  const softMass = relax ? 1 : step[SOFT_MASS];
+  const softLoss = relax ? 0 : step[SOFT_LOSS];
   for (let block = 0; block < pairCount; block++) {
     const first = pair[BLOCK_SIZE * block];
     const end = pair[BLOCK_SIZE * block + 1];
