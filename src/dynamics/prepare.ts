@@ -15,16 +15,12 @@ import {
   ROW_IMPULSE,
   ROW_MASS,
   ROW_MOST,
-  ROW_NORMAL,
   ROW_RESPONSE,
   ROW_SIZE,
   ROW_SLIDE_MASS,
   type Solver,
   type SolverOptions,
 } from './solver.ts';
-
-const kn = new Float64Array(3); // scratch: result of respond
-const axis = new Float64Array(9); // scratch: the normal and two directions across it
 
 /**
  * Fills rows and blocks. Contacts that follow each other and have the same bodies share a block. Contacts between bodies
@@ -100,94 +96,101 @@ function prepareRow(
   const nx = sign * normal[3 * i];
   const ny = sign * normal[3 * i + 1];
   const nz = sign * normal[3 * i + 2];
-  setAxes(nx, ny, nz);
-  for (let d = 0; d < 3; d++) {
-    row[o + ROW_NORMAL + d] = axis[d];
-    row[o + ROW_ARM_A + d] = point[3 * i + d] - center[3 * a + d];
-    row[o + ROW_ARM_B + d] = point[3 * i + d] - center[3 * b + d];
-  }
-  // friction: the largest response across the normal, so that no direction is overdone
-  respond(motion, row, o, a, b, 3);
-  const k11 = kn[0] * axis[3] + kn[1] * axis[4] + kn[2] * axis[5];
-  const k12 = kn[0] * axis[6] + kn[1] * axis[7] + kn[2] * axis[8];
-  respond(motion, row, o, a, b, 6);
-  const k22 = kn[0] * axis[6] + kn[1] * axis[7] + kn[2] * axis[8];
-  const most = 0.5 * (k11 + k22) + Math.sqrt(0.25 * (k11 - k22) * (k11 - k22) + k12 * k12);
-  row[o + ROW_SLIDE_MASS] = 1 / most;
-  respond(motion, row, o, a, b, 0);
-  row[o + ROW_MASS] = 1 / (kn[0] * nx + kn[1] * ny + kn[2] * nz);
+  const px = point[3 * i];
+  const py = point[3 * i + 1];
+  const pz = point[3 * i + 2];
+  const ax = px - center[3 * a];
+  const ay = py - center[3 * a + 1];
+  const az = pz - center[3 * a + 2];
+  const bx = px - center[3 * b];
+  const by = py - center[3 * b + 1];
+  const bz = pz - center[3 * b + 2];
+  row[o] = nx;
+  row[o + 1] = ny;
+  row[o + 2] = nz;
+  row[o + ROW_ARM_A] = ax;
+  row[o + ROW_ARM_A + 1] = ay;
+  row[o + ROW_ARM_A + 2] = az;
+  row[o + ROW_ARM_B] = bx;
+  row[o + ROW_ARM_B + 1] = by;
+  row[o + ROW_ARM_B + 2] = bz;
+  respond(motion, row, o, a, b);
   row[o + ROW_FRICTION] = contacts.friction[i];
-  let approach = 0;
-  const sa = STATE_SIZE * a;
-  const sb = STATE_SIZE * b;
-  for (let d = 0; d < 3; d++) {
-    const e = d === 2 ? 0 : d + 1;
-    const f = d === 0 ? 2 : d - 1;
-    row[o + ROW_RESPONSE + d] = kn[d];
-    approach +=
-      axis[d] *
-      (state[sa + d] +
-        state[sa + SPIN + e] * row[o + ROW_ARM_A + f] -
-        state[sa + SPIN + f] * row[o + ROW_ARM_A + e] -
-        state[sb + d] -
-        state[sb + SPIN + e] * row[o + ROW_ARM_B + f] +
-        state[sb + SPIN + f] * row[o + ROW_ARM_B + e]);
-  }
   row[o + ROW_BASE] = distance[i];
   row[o + ROW_GAP] = distance[i];
-  row[o + ROW_APPROACH] = approach;
+  const v = STATE_SIZE * a;
+  const w = v + SPIN;
+  const vB = STATE_SIZE * b;
+  const wB = vB + SPIN;
+  const ux =
+    state[v] - state[vB] + state[w + 1] * az - state[w + 2] * ay - state[wB + 1] * bz + state[wB + 2] * by;
+  const uy =
+    state[v + 1] - state[vB + 1] + state[w + 2] * ax - state[w] * az - state[wB + 2] * bx + state[wB] * bz;
+  const uz =
+    state[v + 2] - state[vB + 2] + state[w] * ay - state[w + 1] * ax - state[wB] * by + state[wB + 1] * bx;
+  row[o + ROW_APPROACH] = ux * nx + uy * ny + uz * nz;
   row[o + ROW_MOST] = 0;
   // last step's friction may not be quite across this step's normal
   const { warm } = options;
-  const across = sign * (impulse[4 * i + 1] * nx + impulse[4 * i + 2] * ny + impulse[4 * i + 3] * nz);
+  const fx = sign * impulse[4 * i + 1];
+  const fy = sign * impulse[4 * i + 2];
+  const fz = sign * impulse[4 * i + 3];
+  const along = fx * nx + fy * ny + fz * nz;
   row[o + ROW_IMPULSE] = warm * impulse[4 * i];
-  for (let d = 0; d < 3; d++) {
-    row[o + ROW_IMPULSE + 1 + d] = warm * (sign * impulse[4 * i + 1 + d] - across * axis[d]);
-  }
+  row[o + ROW_IMPULSE + 1] = warm * (fx - along * nx);
+  row[o + ROW_IMPULSE + 2] = warm * (fy - along * ny);
+  row[o + ROW_IMPULSE + 3] = warm * (fz - along * nz);
 }
 
-/** Sets `axis` to the unit vector given and two across it. */
-function setAxes(nx: number, ny: number, nz: number): void {
-  const flat = Math.abs(nx) < 0.6;
-  const x = flat ? 0 : -nz;
-  const y = flat ? nz : 0;
-  const z = flat ? -ny : nx;
-  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  axis[0] = nx;
-  axis[1] = ny;
-  axis[2] = nz;
-  axis[3] = x * scale;
-  axis[4] = y * scale;
-  axis[5] = z * scale;
-  axis[6] = (ny * z - nz * y) * scale;
-  axis[7] = (nz * x - nx * z) * scale;
-  axis[8] = (nx * y - ny * x) * scale;
-}
-
-/** Sets `kn` to the change of relative velocity at the point for a unit impulse along the axis at `at`. */
-function respond(motion: Motion, row: Float64Array, o: number, a: number, b: number, at: number): void {
+/**
+ * Fills response and masses of a row. With K, the change of relative velocity for an impulse at the point, the mass along
+ * the normal is 1 / nᵀKn. For friction it is 1 / λ, λ the larger of the two eigenvalues of K across the normal, so that no
+ * direction is overdone: their sum is tr K − nᵀKn, their product nᵀ adj(K) n.
+ */
+function respond(motion: Motion, row: Float64Array, o: number, a: number, b: number): void {
   const { ease } = motion;
-  const x = axis[at];
-  const y = axis[at + 1];
-  const z = axis[at + 2];
-  const mass = ease[EASE_SIZE * a + INVERSE_MASS] + ease[EASE_SIZE * b + INVERSE_MASS];
-  kn[0] = mass * x;
-  kn[1] = mass * y;
-  kn[2] = mass * z;
+  let xx = ease[EASE_SIZE * a + INVERSE_MASS] + ease[EASE_SIZE * b + INVERSE_MASS];
+  let yy = xx;
+  let zz = xx;
+  let xy = 0;
+  let yz = 0;
+  let zx = 0;
   for (let side = 0; side < 2; side++) {
     const r = o + (side === 0 ? ROW_ARM_A : ROW_ARM_B);
     const e = EASE_SIZE * (side === 0 ? a : b) + INVERSE_INERTIA;
-    const rx = row[r];
-    const ry = row[r + 1];
-    const rz = row[r + 2];
-    const cx = ry * z - rz * y;
-    const cy = rz * x - rx * z;
-    const cz = rx * y - ry * x;
-    const wx = ease[e] * cx + ease[e + 3] * cy + ease[e + 5] * cz;
-    const wy = ease[e + 3] * cx + ease[e + 1] * cy + ease[e + 4] * cz;
-    const wz = ease[e + 5] * cx + ease[e + 4] * cy + ease[e + 2] * cz;
-    kn[0] += wy * rz - wz * ry;
-    kn[1] += wz * rx - wx * rz;
-    kn[2] += wx * ry - wy * rx;
+    const x = row[r];
+    const y = row[r + 1];
+    const z = row[r + 2];
+    const ixx = ease[e];
+    const iyy = ease[e + 1];
+    const izz = ease[e + 2];
+    const ixy = ease[e + 3];
+    const iyz = ease[e + 4];
+    const izx = ease[e + 5];
+    // K −= [r] I⁻¹ [r], with [r] the matrix of r ×
+    xx += z * (z * iyy - y * iyz) - y * (z * iyz - y * izz);
+    yy += x * (x * izz - z * izx) - z * (x * izx - z * ixx);
+    zz += y * (y * ixx - x * ixy) - x * (y * ixy - x * iyy);
+    xy += z * (x * iyz - z * ixy) - y * (x * izz - z * izx);
+    yz += x * (y * izx - x * iyz) - z * (y * ixx - x * ixy);
+    zx += y * (z * ixy - y * izx) - x * (z * iyy - y * iyz);
   }
+  const nx = row[o];
+  const ny = row[o + 1];
+  const nz = row[o + 2];
+  const kx = xx * nx + xy * ny + zx * nz;
+  const ky = xy * nx + yy * ny + yz * nz;
+  const kz = zx * nx + yz * ny + zz * nz;
+  const along = kx * nx + ky * ny + kz * nz;
+  const half = 0.5 * (xx + yy + zz - along);
+  const product =
+    (yy * zz - yz * yz) * nx * nx +
+    (xx * zz - zx * zx) * ny * ny +
+    (xx * yy - xy * xy) * nz * nz +
+    2 * ((zx * yz - xy * zz) * nx * ny + (xy * zx - xx * yz) * ny * nz + (xy * yz - yy * zx) * nz * nx);
+  row[o + ROW_RESPONSE] = kx;
+  row[o + ROW_RESPONSE + 1] = ky;
+  row[o + ROW_RESPONSE + 2] = kz;
+  row[o + ROW_MASS] = 1 / along;
+  row[o + ROW_SLIDE_MASS] = 1 / (half + Math.sqrt(Math.max(0, half * half - product)));
 }

@@ -1,12 +1,11 @@
 // Contacts of a free body with what is still: solve-pairs.ts with one body instead of two.
 
 import type { ContactRows } from './contact-rows.ts';
-import { EASE_SIZE, INVERSE_INERTIA, ROTATION, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { EASE_SIZE, INVERSE_INERTIA, SPIN, STATE_SIZE } from './motion.ts';
 import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM_A,
-  ROW_BASE,
   ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
@@ -69,8 +68,8 @@ export function warmGround(solver: Solver): void {
 }
 
 /**
- * One pass over the contacts with what is still. With `relax`, separations are brought up to date, overlaps
- * are left alone, and the impulses that result are added to the totals; without, overlaps are pushed out softly.
+ * One pass over the contacts with what is still. With `relax`, overlaps are left alone, and the impulses that result
+ * are added to the totals; without, overlaps are pushed out softly.
  */
 export function solveGround(solver: Solver, contacts: ContactRows, relax: boolean): void {
   const { row, ground, groundCount, groundPush, step } = solver;
@@ -86,7 +85,6 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
     const push = -groundPush[block];
     const oA = STATE_SIZE * ground[BLOCK_SIZE * block + 2];
     const eA = EASE_SIZE * ground[BLOCK_SIZE * block + 2];
-    if (relax) measureGaps(row, state, first, end, oA);
     let vax = state[oA];
     let vay = state[oA + 1];
     let vaz = state[oA + 2];
@@ -170,30 +168,5 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
     state[oA + SPIN] = wax;
     state[oA + SPIN + 1] = way;
     state[oA + SPIN + 2] = waz;
-  }
-}
-
-/** Brings the separations of a block up to date: s₀ + n · (Δx + (ΔR − 1) r), of A. */
-function measureGaps(row: Float64Array, state: Float64Array, first: number, end: number, oA: number): void {
-  const a00 = state[oA + ROTATION] - 1;
-  const a01 = state[oA + ROTATION + 1];
-  const a02 = state[oA + ROTATION + 2];
-  const a10 = state[oA + ROTATION + 3];
-  const a11 = state[oA + ROTATION + 4] - 1;
-  const a12 = state[oA + ROTATION + 5];
-  const a20 = state[oA + ROTATION + 6];
-  const a21 = state[oA + ROTATION + 7];
-  const a22 = state[oA + ROTATION + 8] - 1;
-  const sx = state[oA + SHIFT];
-  const sy = state[oA + SHIFT + 1];
-  const sz = state[oA + SHIFT + 2];
-  for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
-    const ax = row[o + ROW_ARM_A];
-    const ay = row[o + ROW_ARM_A + 1];
-    const az = row[o + ROW_ARM_A + 2];
-    const dx = sx + a00 * ax + a01 * ay + a02 * az;
-    const dy = sy + a10 * ax + a11 * ay + a12 * az;
-    const dz = sz + a20 * ax + a21 * ay + a22 * az;
-    row[o + ROW_GAP] = row[o + ROW_BASE] + row[o] * dx + row[o + 1] * dy + row[o + 2] * dz;
   }
 }

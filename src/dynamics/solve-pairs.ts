@@ -2,13 +2,12 @@
 // a block of contacts, both impulses of a contact are applied at once, and a contact that stays open costs little.
 
 import type { ContactRows } from './contact-rows.ts';
-import { EASE_SIZE, INVERSE_INERTIA, ROTATION, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { EASE_SIZE, INVERSE_INERTIA, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
 import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM_A,
   ROW_ARM_B,
-  ROW_BASE,
   ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
@@ -108,8 +107,8 @@ export function warmPairs(solver: Solver): void {
 }
 
 /**
- * One pass over the contacts between two bodies that move. With `relax`, separations are brought up to date, overlaps
- * are left alone, and the impulses that result are added to the totals; without, overlaps are pushed out softly.
+ * One pass over the contacts between two bodies that move. With `relax`, overlaps are left alone, and the impulses that result
+ * are added to the totals; without, overlaps are pushed out softly.
  */
 export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean): void {
   const { row, pair, pairCount, pairPush, step } = solver;
@@ -127,7 +126,6 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
     const eA = EASE_SIZE * pair[BLOCK_SIZE * block + 2];
     const oB = STATE_SIZE * pair[BLOCK_SIZE * block + 3];
     const eB = EASE_SIZE * pair[BLOCK_SIZE * block + 3];
-    if (relax) measureGaps(row, state, first, end, oA, oB);
     let vax = state[oA];
     let vay = state[oA + 1];
     let vaz = state[oA + 2];
@@ -246,49 +244,5 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
     state[oB + SPIN] = wbx;
     state[oB + SPIN + 1] = wby;
     state[oB + SPIN + 2] = wbz;
-  }
-}
-
-/** Brings the separations of a block up to date: s₀ + n · (Δx + (ΔR − 1) r), of A less that of B. */
-function measureGaps(
-  row: Float64Array,
-  state: Float64Array,
-  first: number,
-  end: number,
-  oA: number,
-  oB: number,
-): void {
-  const a00 = state[oA + ROTATION] - 1;
-  const a01 = state[oA + ROTATION + 1];
-  const a02 = state[oA + ROTATION + 2];
-  const a10 = state[oA + ROTATION + 3];
-  const a11 = state[oA + ROTATION + 4] - 1;
-  const a12 = state[oA + ROTATION + 5];
-  const a20 = state[oA + ROTATION + 6];
-  const a21 = state[oA + ROTATION + 7];
-  const a22 = state[oA + ROTATION + 8] - 1;
-  const b00 = state[oB + ROTATION] - 1;
-  const b01 = state[oB + ROTATION + 1];
-  const b02 = state[oB + ROTATION + 2];
-  const b10 = state[oB + ROTATION + 3];
-  const b11 = state[oB + ROTATION + 4] - 1;
-  const b12 = state[oB + ROTATION + 5];
-  const b20 = state[oB + ROTATION + 6];
-  const b21 = state[oB + ROTATION + 7];
-  const b22 = state[oB + ROTATION + 8] - 1;
-  const sx = state[oA + SHIFT] - state[oB + SHIFT];
-  const sy = state[oA + SHIFT + 1] - state[oB + SHIFT + 1];
-  const sz = state[oA + SHIFT + 2] - state[oB + SHIFT + 2];
-  for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
-    const ax = row[o + ROW_ARM_A];
-    const ay = row[o + ROW_ARM_A + 1];
-    const az = row[o + ROW_ARM_A + 2];
-    const bx = row[o + ROW_ARM_B];
-    const by = row[o + ROW_ARM_B + 1];
-    const bz = row[o + ROW_ARM_B + 2];
-    const dx = sx + a00 * ax + a01 * ay + a02 * az - b00 * bx - b01 * by - b02 * bz;
-    const dy = sy + a10 * ax + a11 * ay + a12 * az - b10 * bx - b11 * by - b12 * bz;
-    const dz = sz + a20 * ax + a21 * ay + a22 * az - b20 * bx - b21 * by - b22 * bz;
-    row[o + ROW_GAP] = row[o + ROW_BASE] + row[o] * dx + row[o + 1] * dy + row[o + 2] * dz;
   }
 }

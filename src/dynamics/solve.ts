@@ -4,6 +4,7 @@
 import { InputError } from '../job/error.ts';
 import type { Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
+import { measureGround, measurePairs } from './gaps.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { prepareContacts } from './prepare.ts';
 import { applyRestitution } from './restitution.ts';
@@ -49,6 +50,8 @@ export function solveStep(
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies);
+    measurePairs(solver);
+    measureGround(solver);
     solvePairs(solver, contacts, true);
     solveGround(solver, contacts, true);
   }

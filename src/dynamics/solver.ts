@@ -5,9 +5,8 @@ import { growColumn } from '../math/columns.ts';
 import { createMotion, EASE_SIZE, type Motion, STATE_SIZE } from './motion.ts';
 import { STEP_SIZE } from './soft.ts';
 
-/** Numbers in a row of Solver.row, and their places. */
+/** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
 export const ROW_SIZE = 24;
-export const ROW_NORMAL = 0;
 export const ROW_ARM_A = 3; // from the centre of A to the point
 export const ROW_ARM_B = 6;
 export const ROW_RESPONSE = 9; // change of relative velocity for a unit impulse along the normal
