@@ -44,7 +44,7 @@ import {
 } from './joints.ts';
 import { EASE_SIZE, type Motion } from './motion.ts';
 
-// Stiffness of what should not give way: oscillations a substep, twice those of contacts, and damping ratio.
+// Stiffness of what should not give way: oscillations a substep, more than those of contacts, and damping ratio.
 const CYCLES = 0.25;
 const DAMPING = 2;
 

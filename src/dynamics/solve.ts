@@ -6,6 +6,8 @@ import type { Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { measureGround, measurePairs } from './gaps.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
+import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
+import type { Joints } from './joints.ts';
 import { prepareContacts } from './prepare.ts';
 import { applyRestitution } from './restitution.ts';
 import { setStep } from './soft.ts';
@@ -29,7 +31,7 @@ export function solveStep(
   solver: Solver,
   bodies: Bodies,
   contacts: ContactRows,
-  _joints: null,
+  joints: Joints | null,
   dt: number,
   gravity: Float64Array,
   options: SolverOptions,
@@ -43,18 +45,23 @@ export function solveStep(
   setStep(solver.step, dt, substeps);
   beginMotion(solver, bodies);
   prepareContacts(solver, bodies, contacts, options);
+  if (joints !== null) prepareJoints(joints, bodies, solver.motion, dt / substeps, substeps);
   for (let substep = 0; substep < substeps; substep++) {
     integrateVelocities(solver, bodies, gravity, options);
+    if (joints !== null) warmJoints(joints, solver.motion);
     warmPairs(solver);
     warmGround(solver);
+    if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies);
+    if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
     solvePairs(solver, contacts, true);
     solveGround(solver, contacts, true);
   }
+  if (joints !== null) finishJoints(joints);
   storeImpulses(solver, contacts);
   applyRestitution(solver, contacts, options);
   endMotion(solver, bodies);
