@@ -45,7 +45,7 @@ function collisionStep(state: WorldState, dt: number): void {
     woken = linkIslands(state);
     endStage(timer, 'islands');
   }
-  solveStep(solver, bodies, contacts, null, dt, settings.gravity, state.solving);
+  solveStep(solver, bodies, contacts, state.joints, dt, settings.gravity, state.solving);
   state.substep = h;
   endStage(timer, 'solve');
   storeImpulses(state);
