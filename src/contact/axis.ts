@@ -2,8 +2,7 @@
 // some depth. If B lies below the plane n·x = s, every point is at least n·x − s away from B, and none is deeper in B
 // than s − n·x. Slabs give a first direction; where they do not part the fragments, their hulls are searched.
 
-import type { SphereForest } from '../tree/forest.ts';
-import type { Collider } from './collider.ts';
+import { type Collider, hullOf } from './collider.ts';
 import { createSimplex, reduceSimplex } from './simplex.ts';
 import { reachAlong, SLAB_DIRECTIONS } from './slabs.ts';
 import { findSupport } from './support.ts';
@@ -11,7 +10,7 @@ import { findSupport } from './support.ts';
 /** The best direction known of a pair. Made by createAxis alone. */
 export interface Axis {
   known: boolean; // whether `normal` means anything
-  pointA: number; // the point of A that is lowest along it, −1 if not known
+  pointA: number; // the place in the hull of A of the point that is lowest along it, −1 if not known
   pointB: number; // and the highest of B
   readonly normal: Float64Array; // unit, in the frame of B, from B to A
   readonly span: Float64Array; // along it A reaches down to the first, B up to the second; then how far A is above B
@@ -159,15 +158,15 @@ function measureHulls(
   labelB: number,
   frame: Float64Array,
 ): void {
-  const forestA = A.forest as SphereForest;
-  const forestB = B.forest as SphereForest;
+  const hullA = hullOf(A, labelA);
+  const hullB = hullOf(B, labelB);
   let shift = 0;
   for (let d = 0; d < 3; d++) {
     turned[d] = -(trial[0] * frame[d] + trial[1] * frame[3 + d] + trial[2] * frame[6 + d]);
     shift += trial[d] * frame[9 + d];
   }
-  lowest = findSupport(measured, SPAN_A, forestA, A.position, labelA, turned, axis.pointA);
-  highest = findSupport(measured, SPAN_B, forestB, B.position, labelB, trial, axis.pointB);
+  lowest = findSupport(measured, SPAN_A, hullA, turned, axis.pointA);
+  highest = findSupport(measured, SPAN_B, hullB, trial, axis.pointB);
   measured[SPAN_A] = shift - measured[SPAN_A];
   measured[SPAN_GAP] = measured[SPAN_A] - measured[SPAN_B];
 }
@@ -224,6 +223,8 @@ function searchHulls(
   enough: Float64Array,
 ): void {
   const { corner, closest } = simplex;
+  const hullA = hullOf(A, labelA);
+  const hullB = hullOf(B, labelB);
   simplex.count = 0;
   trial.set(axis.normal);
   lowest = axis.pointA;
@@ -234,11 +235,11 @@ function searchHulls(
     const o = 3 * simplex.count++;
     for (let d = 0; d < 3; d++) {
       corner[o + d] =
-        frame[3 * d] * A.position[a] +
-        frame[3 * d + 1] * A.position[a + 1] +
-        frame[3 * d + 2] * A.position[a + 2] +
+        frame[3 * d] * hullA.xyz[a] +
+        frame[3 * d + 1] * hullA.xyz[a + 1] +
+        frame[3 * d + 2] * hullA.xyz[a + 2] +
         frame[9 + d] -
-        B.position[b + d];
+        hullB.xyz[b + d];
     }
     if (!reduceSimplex(simplex)) return; // they overlap
     const square = closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2];

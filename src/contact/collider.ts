@@ -8,9 +8,11 @@ import { createRims, type Rims } from '../fragment/rims.ts';
 import { InputError } from '../job/error.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
+import { createShell, type Shell } from './shell.ts';
 import { createSlabs, type Slabs, updateSlabs } from './slabs.ts';
 import type { Solid } from './solid.ts';
 import { createStray, reserveStray, type Stray, updateStray } from './stray.ts';
+import { createHull, type Hull, packHull } from './support.ts';
 
 /** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
 const KIND_SOLID = 5;
@@ -26,6 +28,8 @@ export interface Collider {
   readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
   readonly stray: Stray | null; // of a solid: how far edges reach out of the spheres of the trees
   readonly slabs: Slabs | null; // of a solid: how far its fragments reach along any direction
+  readonly shell: Shell | null; // of a solid: the faces of its fragments by who is across
+  readonly hulls: Hull[]; // of a solid: outer points by label, see hullOf
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
   readonly met: Uint8Array; // of a solid: not 0 for faces of tets on which cracks meet in a point of the forest
   known: number; // of a solid: fragments that trees and field know of; see updateCollider
@@ -66,6 +70,8 @@ export function createShape(name: ShapeName, ...size: number[]): Collider {
     rims: null,
     stray: null,
     slabs: null,
+    shell: null,
+    hulls: [],
     surfaceCount: 0,
     met: new Uint8Array(0),
     known: 1,
@@ -100,9 +106,23 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     rims,
     stray,
     slabs,
+    shell: createShell(),
+    hulls: [],
     surfaceCount: topology.surfaceCount,
     met: new Uint8Array(topology.faceCount),
     known: 1,
     position: topology.positions.slice(),
   };
+}
+
+/** The outer points of a fragment of a solid, packed anew if it was cut. */
+export function hullOf({ hulls, field, forest, position }: Collider, label: number): Hull {
+  while (hulls.length <= label) hulls.push(createHull());
+  const hull = hulls[label];
+  if (field === null || forest === null) return hull;
+  const changed = field.family.fragments.changed[label];
+  if (hull.changed === changed) return hull;
+  hull.changed = changed;
+  packHull(hull, forest, position, label);
+  return hull;
 }

@@ -5,6 +5,7 @@ import { turnVector } from '../math/frame.ts';
 import { findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
+import { findGroup, GROUP_SIZE, updateShell } from './shell.ts';
 import { EPSILON, KEEP, type QueryWork, SLACK, TAU, type Way } from './work.ts';
 
 const enough = new Float64Array(2); // scratch: a gap that ends the search, an overlap that does at the first try
@@ -21,12 +22,27 @@ export function partPair(work: QueryWork, pair: PairState, forward: Way): boolea
   enough[1] = limit[EPSILON];
   const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
   work.looked = findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
+  if (work.looked && forward.siblings) tryCrack(pair, forward);
   return !(pair.axis.span[SPAN_GAP] > enough[0]);
+}
+
+/** Tries the mean normal of the crack between siblings. */
+function tryCrack(
+  pair: PairState,
+  { solid: A, label: labelA, field: B, fieldLabel: labelB, frame }: Way,
+): void {
+  const { shell, field, forest } = B;
+  if (shell === null || field === null || forest === null) return;
+  updateShell(shell, field, forest, B.known);
+  const group = findGroup(shell, labelB, labelA);
+  if (group < 0) return;
+  for (let d = 0; d < 3; d++) mean[d] = shell.bound[GROUP_SIZE * group + 4 + d];
+  tryAxis(pair.axis, mean, A, labelA, B, labelB, frame);
 }
 
 /** Tries the mean normal of the contacts so far, if there may be deeper ones. */
 export function partAgain(out: Contacts, work: QueryWork, pair: PairState, forward: Way): void {
-  if (!work.looked || out.count === 0 || pair.axis.span[SPAN_GAP] >= -work.limit[EPSILON]) return;
+  if (out.count === 0 || pair.axis.span[SPAN_GAP] >= -work.limit[EPSILON]) return;
   mean.fill(0);
   for (let i = 0; i < out.count; i++) {
     const away = out.side[i] === 0 ? 1 : -1;

@@ -7,6 +7,8 @@ import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '..
 import { agreeNormals, boundDepths } from './agree.ts';
 import { type Collider, isConvex } from './collider.ts';
 import type { Contacts } from './contacts.ts';
+import { beginDoors, findDoors, matchDoors } from './doors.ts';
+import { areFresh, countCrack, takeCrack } from './fresh.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
@@ -114,6 +116,7 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.hard = options.budget === 'hard';
   work.thin = options.thin;
   work.cap = options.cap;
+  work.looked = false;
   for (let side = 0; side < work.ways.length; side++) {
     const way = work.ways[side];
     way.known = pair.known;
@@ -148,12 +151,34 @@ function bringsPoints({ forest }: Collider, label: number): boolean {
 /** Runs one way of a pair whose fragments may both bring features. */
 function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
   unpart(way);
+  way.doors.count = -1;
+  way.fresh = false;
   if (bringsPoints(way.field, way.fieldLabel)) {
     setLimits(work, way, options);
-    if (!partPair(work, pair, way)) return;
-    setPlane(pair, way);
+    way.fresh = areFresh(work, way);
+    if (!way.fresh || countCrack(way) < wantedOf(pair, options)) {
+      if (!partPair(work, pair, way)) return;
+      setPlane(pair, way);
+    }
+    if (!way.fresh && way.siblings) {
+      const backward = setWay(work, 1, way.field, way.fieldLabel, way.solid, way.label);
+      invertFrame(backward.frame, way.frame);
+      compareRest(backward);
+      setPlaneBack(pair, backward, way.frame);
+      listDoors(work, way, backward, options);
+    }
   }
   runWay(out, work, pair, way, options, wantedOf(pair, options));
+}
+
+/** Finds where features of siblings can have come in. Expects planes and the limits of the forward way. */
+function listDoors(work: QueryWork, forward: Way, backward: Way, options: QueryOptions): void {
+  findDoors(work, forward);
+  backward.doors.count = -1;
+  if (forward.doors.count < 0) return;
+  setLimits(work, backward, options);
+  findDoors(work, backward);
+  matchDoors(forward, backward);
 }
 
 /**
@@ -172,14 +197,23 @@ function runBoth(
   const wanted = wantedOf(pair, options);
   unpart(forward);
   unpart(backward);
+  forward.doors.count = -1;
+  backward.doors.count = -1;
+  forward.fresh = false;
+  backward.fresh = false;
   if (!bringsPoints(forward.solid, forward.label) || !bringsPoints(backward.solid, backward.label)) {
     runFew(out, work, pair, forward, backward, options, wanted);
     return;
   }
   setLimits(work, forward, options);
-  if (!partPair(work, pair, forward)) return;
-  setPlane(pair, forward);
-  setPlaneBack(pair, backward, forward.frame);
+  forward.fresh = areFresh(work, forward);
+  backward.fresh = forward.fresh;
+  if (!forward.fresh || countCrack(forward) < wanted) {
+    if (!partPair(work, pair, forward)) return;
+    setPlane(pair, forward);
+    setPlaneBack(pair, backward, forward.frame);
+  }
+  if (!forward.fresh) listDoors(work, forward, backward, options);
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
@@ -188,12 +222,14 @@ function runBoth(
   const others = options.seeds ? Math.min(wanted - own, ahead ? rest : had) : 0;
   const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
   runWay(out, work, pair, ahead ? forward : backward, options, share);
-  partAgain(out, work, pair, forward);
-  setPlane(pair, forward);
-  setPlaneBack(pair, backward, forward.frame);
+  if (work.looked) {
+    partAgain(out, work, pair, forward);
+    setPlane(pair, forward);
+    setPlaneBack(pair, backward, forward.frame);
+  }
   const left = Math.max(others, wanted - out.count);
   runWay(out, work, pair, ahead ? backward : forward, options, left);
-  partAgain(out, work, pair, forward);
+  if (work.looked) partAgain(out, work, pair, forward);
 }
 
 /** Where one side at most has a tree: shapes go first, for half of the contacts, because their features are few. */
@@ -233,11 +269,13 @@ function runWay(
   beginWay(work, forest, rims);
   work.stray = way.solid.stray;
   setLimits(work, way, options);
+  beginDoors(work, way);
   work.gap[0] = way.gap[0] - work.limit[SLACK];
   beginShare(out, work, share);
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
-  if (!work.done) traverseTree(out, work, pair, way, forest, rims);
+  if (!work.full) takeCrack(out, work, pair, way);
+  if (!work.done && way.doors.count !== 0) traverseTree(out, work, pair, way, forest, rims);
   takeWaiting(out, work, pair, way);
   if (rims !== null) touchEdges(out, work, pair, way, rims);
   markPast(work, pair, way, false);

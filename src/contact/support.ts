@@ -1,49 +1,99 @@
-// How far a fragment reaches along a direction, exactly: its outermost point, found in its sphere tree by leaving the
-// spheres that do not reach beyond the best so far. A few dozen products; no field is asked.
+// How far a fragment reaches along a direction, exactly: its outermost point. The points of its surface are packed in the
+// order of its tree, so that neighbours stand together, in blocks with a box each; most blocks are passed over. Packed
+// when first asked for after the fragment was cut.
 
 import { growColumn } from '../math/columns.ts';
-import type { SphereForest } from '../tree/forest.ts';
+import { onSurface, type SphereForest } from '../tree/forest.ts';
+
+const BLOCK = 16; // points (measured: bench update; trees of spheres about points look at ten times as many)
+
+/** The packed points of a fragment. Made by createHull alone. */
+export interface Hull {
+  changed: number; // the event that cut the fragment last when it was packed; −2 if it never was
+  count: number;
+  xyz: Float64Array;
+  block: Float64Array; // middle and half-lengths of the box of each block
+}
+
+export function createHull(): Hull {
+  return { changed: -2, count: 0, xyz: new Float64Array(0), block: new Float64Array(0) };
+}
 
 let stack = new Int32Array(256); // scratch: nodes to look at; grows to the largest forest
 
+/** Packs the points of a fragment anew. Allocates only to grow. */
+export function packHull(hull: Hull, forest: SphereForest, position: Float64Array, label: number): void {
+  const { point, firstChild, childCount } = forest;
+  if (stack.length < forest.nodeCount) stack = growColumn(stack, forest.nodeCount);
+  hull.count = 0;
+  stack[0] = forest.root[label];
+  for (let depth = 1; depth > 0; ) {
+    const node = stack[--depth];
+    const end = firstChild[node] + childCount[node];
+    for (let child = firstChild[node]; child < end; child++) stack[depth++] = child;
+    const p = point[node];
+    if (childCount[node] > 0 || !onSurface(forest, p)) continue;
+    const o = 3 * hull.count++;
+    if (hull.xyz.length < o + 3) hull.xyz = growColumn(hull.xyz, 2 * o + 96);
+    for (let d = 0; d < 3; d++) hull.xyz[o + d] = position[3 * p + d];
+  }
+  const blocks = Math.ceil(hull.count / BLOCK);
+  if (hull.block.length < 6 * blocks) hull.block = growColumn(hull.block, 6 * blocks);
+  for (let b = 0; b < blocks; b++) boxBlock(hull, b);
+}
+
+function boxBlock({ xyz, block, count }: Hull, b: number): void {
+  const end = 3 * Math.min(count, BLOCK * (b + 1));
+  for (let d = 0; d < 3; d++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let o = 3 * BLOCK * b + d; o < end; o += 3) {
+      low = Math.min(low, xyz[o]);
+      high = Math.max(high, xyz[o]);
+    }
+    const middle = 0.5 * (low + high);
+    block[6 * b + d] = middle;
+    block[6 * b + 3 + d] = Math.max(high - middle, middle - low);
+  }
+}
+
 /**
- * Writes to out[to] the most that n·x is, for x any point in the tree of a fragment, and returns that point. `n` is of
- * unit length at most; `hint` is a point that may be near it, of any fragment, or −1. All of the fragment lies
- * below, for the corners of fragments are points of their trees. Deterministic; allocates only to grow.
+ * Writes to out[to] the most that n·x is for a point x of a hull, and returns the place of that point; the fragment lies
+ * below, up to rounding. `hint` is a place that may be near it, or −1: that is quicker. Deterministic; allocation-free.
  */
 export function findSupport(
   out: Float64Array,
   to: number,
-  forest: SphereForest,
-  position: Float64Array,
-  label: number,
+  hull: Hull,
   n: Float64Array,
   hint: number,
 ): number {
-  const { point, radius, firstChild, childCount, fragment } = forest;
-  if (stack.length < forest.nodeCount) stack = growColumn(stack, forest.nodeCount);
-  const nodes = stack;
+  const { xyz, block, count } = hull;
   const x = n[0];
   const y = n[1];
   const z = n[2];
-  let best = -Infinity;
-  let furthest = -1;
-  if (hint >= 0 && hint < forest.pointCount && fragment[hint] === label) {
-    furthest = hint;
-    best = x * position[3 * hint] + y * position[3 * hint + 1] + z * position[3 * hint + 2];
-  }
-  nodes[0] = forest.root[label];
-  for (let count = 1; count > 0; ) {
-    const node = nodes[--count];
-    const p = point[node];
-    const height = x * position[3 * p] + y * position[3 * p + 1] + z * position[3 * p + 2];
-    if (height + radius[node] <= best) continue;
-    if (height > best) {
+  const ax = Math.abs(x);
+  const ay = Math.abs(y);
+  const az = Math.abs(z);
+  const start = hint >= 0 && hint < count ? hint : 0;
+  let furthest = start;
+  let best = x * xyz[3 * start] + y * xyz[3 * start + 1] + z * xyz[3 * start + 2];
+  for (let b = 0, from = 0; from < count; b += 6, from += BLOCK) {
+    const high =
+      x * block[b] +
+      y * block[b + 1] +
+      z * block[b + 2] +
+      ax * block[b + 3] +
+      ay * block[b + 4] +
+      az * block[b + 5];
+    if (high <= best) continue;
+    const end = Math.min(count, from + BLOCK);
+    for (let k = from; k < end; k++) {
+      const height = x * xyz[3 * k] + y * xyz[3 * k + 1] + z * xyz[3 * k + 2];
+      if (!(height > best)) continue;
       best = height;
-      furthest = p;
+      furthest = k;
     }
-    const end = firstChild[node] + childCount[node];
-    for (let child = firstChild[node]; child < end; child++) nodes[count++] = child;
   }
   out[to] = best;
   return furthest;

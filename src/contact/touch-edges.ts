@@ -7,6 +7,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
+import { isShutOut } from './doors.ts';
 import { EDGE_SIZE, measureDeepEdge, measureEdge } from './edge.ts';
 import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
@@ -37,6 +38,26 @@ export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number):
     if (edgeEpoch[slot] === epoch || !(lower[point] < rims.reach[slot] + close)) continue;
     edgeEpoch[slot] = epoch;
     edge[work.edgeCount++] = slot;
+  }
+}
+
+/** The same where doors are known, of which work.door names those of the point's leaf: they tell of each edge. */
+export function noteOpenEdges(
+  work: QueryWork,
+  way: Way,
+  rims: Rims,
+  point: number,
+  start: number,
+  count: number,
+): void {
+  if (point >= rims.first.length) return;
+  const { edge, edgeEpoch, epoch } = work;
+  for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
+    if (edgeEpoch[slot] === epoch) continue;
+    edgeEpoch[slot] = epoch;
+    movePoint(ends, 0, way.frame, rims.end, 6 * slot);
+    movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
+    if (!isShutOut(work, way, ends, rims.end, 6 * slot, start, count)) edge[work.edgeCount++] = slot;
   }
 }
 

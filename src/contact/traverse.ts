@@ -6,12 +6,13 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import { passDoors } from './doors.ts';
 import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isParted } from './part.ts';
 import { takeContact } from './select.ts';
 import { mustWait } from './spread.ts';
-import { noteEdges } from './touch-edges.ts';
+import { noteEdges, noteOpenEdges } from './touch-edges.ts';
 import { type QueryWork, SLACK, TAU, type Way } from './work.ts';
 
 /**
@@ -85,6 +86,13 @@ function visitNode(
   work.span[0] = span;
   placeFeature(work, way, point);
   if (isParted(work, way, 3 * point)) return false;
+  if (way.doors.count >= 0) {
+    if (!enter(work, way, forest, node)) return false;
+    if (leaf && rims !== null)
+      noteOpenEdges(work, way, rims, point, work.doorFirst[node], work.doorLength[node]);
+    // Where the point itself cannot touch, something else of its sphere may.
+    if (pointEpoch[point] === work.epoch || !enterAlone(work, way, node, point)) return !leaf;
+  }
   reach[0] = Math.max(0, limit[TAU]);
   reach[1] = Math.max(reach[0], far);
   if (pointEpoch[point] !== work.epoch) {
@@ -94,6 +102,25 @@ function visitNode(
       takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
     }
   } else if (!leaf) return mayReach(work, way, point);
-  if (leaf && rims !== null) noteEdges(work, way, rims, point);
+  if (leaf && rims !== null && way.doors.count < 0) noteEdges(work, way, rims, point);
   return !leaf && lower[point] < far;
+}
+
+/** Whether anything of a node may have come through a door of those that its parent's may have; notes which. */
+function enter(work: QueryWork, way: Way, forest: SphereForest, node: number): boolean {
+  const { doorFirst, doorLength } = work;
+  const above = forest.parent[node];
+  const start = above < 0 ? 0 : doorFirst[above];
+  const count = above < 0 ? way.doors.count : doorLength[above];
+  const passed = passDoors(work, way, 3 * forest.point[node], start, count);
+  doorFirst[node] = work.doorEnd;
+  doorLength[node] = passed;
+  work.doorEnd += passed;
+  return passed > 0;
+}
+
+/** The same for the point of a leaf alone, without its edges. */
+function enterAlone(work: QueryWork, way: Way, node: number, point: number): boolean {
+  work.span[0] = 0;
+  return passDoors(work, way, 3 * point, work.doorFirst[node], work.doorLength[node]) > 0;
 }

@@ -5,6 +5,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { createFrame } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
+import { createDoors, type Doors } from './doors.ts';
 import type { Stray } from './stray.ts';
 
 /** Places in QueryWork.limit. */
@@ -26,9 +27,11 @@ export interface Way {
   readonly before: Float64Array; // the same at the last query
   known: boolean; // whether `before` is
   siblings: boolean; // whether both fragments broke from one copy
+  fresh: boolean; // whether, besides, they lie as they broke and have a crack in common: see fresh.ts
   readonly spin: Float64Array; // one number: how far a point at distance 1 has turned since, at most
   readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
   readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
+  readonly doors: Doors; // where features can have come in since the break
 }
 
 /** What queries did, summed until set to 0 by whoever reads it. */
@@ -63,6 +66,10 @@ export interface QueryWork {
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
   looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
+  door: Int32Array; // lists of doors: all of this way, then those that each node may have come through; see doors.ts
+  doorEnd: number; // their end
+  doorFirst: Int32Array; // per node, its list
+  doorLength: Int32Array;
   worst: number; // the contact that the next one takes the place of, −1 if none
   wait: Int32Array; // points that wait for others further apart: see spread.ts
   waitCount: number;
@@ -101,6 +108,10 @@ export function createQueryWork(): QueryWork {
     thin: false,
     done: false,
     looked: false,
+    door: new Int32Array(1024),
+    doorEnd: 0,
+    doorFirst: new Int32Array(0),
+    doorLength: new Int32Array(0),
     worst: -1,
     wait: new Int32Array(0),
     waitCount: 0,
@@ -146,9 +157,11 @@ function createWay(side: number, solid: Collider, field: Collider): Way {
     before: createFrame(),
     known: false,
     siblings: false,
+    fresh: false,
     spin: new Float64Array(1),
     plane: new Float64Array(4),
     gap: new Float64Array(1),
+    doors: createDoors(),
   };
 }
 
@@ -166,6 +179,8 @@ export function beginWay(work: QueryWork, forest: SphereForest, rims: Rims | nul
   if (work.cursor.length < forest.nodeCount) {
     const room = Math.ceil(1.5 * forest.nodeCount);
     work.cursor = new Uint32Array(room);
+    work.doorFirst = new Int32Array(room);
+    work.doorLength = new Int32Array(room);
     work.queue = new Int32Array(room);
     work.next = new Int32Array(room);
   }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { createAxis, findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from '../../src/contact/axis.ts';
-import { type Collider, createCollider } from '../../src/contact/collider.ts';
+import { type Collider, createCollider, hullOf } from '../../src/contact/collider.ts';
 import { createSimplex, reduceSimplex } from '../../src/contact/simplex.ts';
 import { reachAlong, SLAB_DIRECTIONS } from '../../src/contact/slabs.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
@@ -84,12 +84,13 @@ describe('findSupport', () => {
     for (let trial = 0; trial < 500; trial++) {
       const label = Math.floor(nextFloat(random) * count);
       const n = randomUnit(random);
-      const hint = Math.floor(nextFloat(random) * forest.pointCount) - 1;
-      const found = findSupport(out, 1, forest, collider.position, label, n, hint);
+      const hull = hullOf(collider, label);
+      expect(hull.count).toBe(points[label].length);
+      const hint = Math.floor(nextFloat(random) * (hull.count + 5)) - 1;
+      const found = findSupport(out, 1, hull, n, hint);
       const all = points[label].map((p) => along(n, collider.position, 3 * p));
       expect(out[1]).toBe(Math.max(...all));
-      expect(along(n, collider.position, 3 * found)).toBe(out[1]);
-      expect(forest.fragment[found]).toBe(label);
+      expect(along(n, hull.xyz, 3 * found)).toBe(out[1]);
     }
   });
 });
