@@ -34,14 +34,6 @@ export function areFresh(work: QueryWork, way: Way): boolean {
   return findGroup(shell, label, fieldLabel) >= 0;
 }
 
-/** Points that a fragment has on the crack to its fresh sibling. */
-export function countCrack({ solid, label, fieldLabel }: Way): number {
-  const { shell } = solid;
-  if (shell === null) return 0;
-  const group = findGroup(shell, label, fieldLabel);
-  return shell.pointStart[group + 1] - shell.pointStart[group];
-}
-
 /**
  * Takes points of the common crack of siblings until there are as many contacts as wanted, or one is not close enough:
  * then the traversal goes on. Nothing happens unless they are fresh. Allocates only to grow.

@@ -21,6 +21,10 @@ export function partPair(work: QueryWork, pair: PairState, forward: Way): boolea
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
   const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
+  if (forward.fresh && !pair.axis.known) {
+    tryCrack(pair, forward); // no other is likely to be better
+    pair.axis.frame.set(frame);
+  }
   work.looked = findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
   if (work.looked && forward.siblings) tryCrack(pair, forward);
   return !(pair.axis.span[SPAN_GAP] > enough[0]);

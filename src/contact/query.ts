@@ -8,7 +8,7 @@ import { agreeNormals, boundDepths } from './agree.ts';
 import { type Collider, isConvex } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
-import { areFresh, countCrack, takeCrack } from './fresh.ts';
+import { areFresh, takeCrack } from './fresh.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
@@ -156,10 +156,8 @@ function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, optio
   if (bringsPoints(way.field, way.fieldLabel)) {
     setLimits(work, way, options);
     way.fresh = areFresh(work, way);
-    if (!way.fresh || countCrack(way) < wantedOf(pair, options)) {
-      if (!partPair(work, pair, way)) return;
-      setPlane(pair, way);
-    }
+    if (!partPair(work, pair, way)) return;
+    setPlane(pair, way);
     if (!way.fresh && way.siblings) {
       const backward = setWay(work, 1, way.field, way.fieldLabel, way.solid, way.label);
       invertFrame(backward.frame, way.frame);
@@ -208,11 +206,9 @@ function runBoth(
   setLimits(work, forward, options);
   forward.fresh = areFresh(work, forward);
   backward.fresh = forward.fresh;
-  if (!forward.fresh || countCrack(forward) < wanted) {
-    if (!partPair(work, pair, forward)) return;
-    setPlane(pair, forward);
-    setPlaneBack(pair, backward, forward.frame);
-  }
+  if (!partPair(work, pair, forward)) return;
+  setPlane(pair, forward);
+  setPlaneBack(pair, backward, forward.frame);
   if (!forward.fresh) listDoors(work, forward, backward, options);
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
