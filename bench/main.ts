@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Report, Row } from './bench.ts';
 
-const SUPPORT = ['main.js', 'bench.js', 'crashcat-world.js', 'models.js', 'pieces.js']; // files here that are not benches
+const SUPPORT = ['main.js', 'bench.js', 'crashcat-world.js', 'models.js', 'pieces.js', 'solver-scenes.js']; // files here that are not benches
 const USAGE = `Usage: npm run bench -- --list
        npm run bench -- NAME [--json] [--check]
 

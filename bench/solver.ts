@@ -1,0 +1,172 @@
+// Our solver against crashcat's, given the same contacts: each has a world of its own, whose contacts we find, and moves
+// its bodies. No sleep. Steps longer than a collision step are cut alike for both.
+
+import { solveStep } from '../src/dynamics/solve.ts';
+import { storeImpulses } from '../src/world/collide.ts';
+import { createState, type WorldState } from '../src/world/state.ts';
+import type { Bench, Report } from './bench.ts';
+import { type CrashcatWorld, createCrashcatWorld, readCrashcat, stepCrashcat } from './crashcat-world.ts';
+import {
+  type Blocks,
+  bakeBlocks,
+  findContacts,
+  SCENES,
+  SLOPE,
+  SLOPE_FRICTION,
+  type SolverScene,
+  slope,
+} from './solver-scenes.ts';
+
+const LONGEST = 1 / 60; // seconds between two looks for contacts
+const FELL = 0.25; // sizes: a body further from its place has not stood
+const SLOP = 0.005; // sizes: how deep crashcat lets bodies rest; its own default is 2 cm
+
+/** How a scene ended. */
+interface Outcome {
+  readonly away: number; // the furthest that a body is from its place, sizes
+  readonly speed: number; // of the fastest point, m/s
+  readonly pace: number; // of the fastest centre of mass, m/s
+  readonly moving: number; // bodies faster than 1 cm/s
+  readonly overlap: number; // of the deepest contact, sizes
+  readonly deepest: number; // of all steps, sizes
+  readonly contacts: number; // a step
+  readonly microseconds: number; // a contact, of the faster half of the steps with contacts
+}
+
+/** Names of the contacts, by row. */
+function nameContacts({ active }: WorldState, key: number[]): void {
+  for (const { first, count, key: feature } of active) {
+    for (let i = 0; i < count; i++) key[first + i] = feature[i];
+  }
+}
+
+/** Runs a scene to its end, by crashcat or by us. */
+function runScene(scene: SolverScene, blocks: Blocks, dt: number, byCrashcat: boolean): Outcome {
+  const state = createState({ friction: scene.friction, sleep: false });
+  scene.build(state, blocks);
+  const { bodies, contacts, settings } = state;
+  const start = bodies.center.slice();
+  const twin: CrashcatWorld | null = byCrashcat
+    ? createCrashcatWorld(bodies, settings.gravity, { slop: SLOP * blocks.size })
+    : null;
+  const cuts = Math.ceil(dt / LONGEST - 1e-9);
+  const h = dt / cuts;
+  const key: number[] = [];
+  const cost: number[] = [];
+  let total = 0;
+  let deepest = 0;
+  const steps = Math.round(scene.seconds / h);
+  for (let k = 0; k < steps; k++) {
+    findContacts(state, h);
+    nameContacts(state, key);
+    for (let i = 0; i < contacts.count; i++) deepest = Math.max(deepest, -contacts.distance[i]);
+    const begin = performance.now();
+    if (twin !== null) stepCrashcat(twin, h, contacts, key);
+    else solveStep(state.solver, bodies, contacts, state.joints, h, settings.gravity, state.solving);
+    const spent = performance.now() - begin;
+    if (twin !== null) readCrashcat(twin, bodies);
+    else storeImpulses(state);
+    total += contacts.count;
+    if (contacts.count > 0) cost.push((1000 * spent) / contacts.count);
+  }
+  findContacts(state, h);
+  let overlap = 0;
+  for (let i = 0; i < contacts.count; i++) overlap = Math.max(overlap, -contacts.distance[i]);
+  cost.sort((a, b) => a - b);
+  return {
+    away: furthest(state, start) / blocks.size,
+    speed: Math.max(...speeds(state, true)),
+    pace: Math.max(...speeds(state, false)),
+    moving: speeds(state, true).filter((speed) => speed > 0.01).length,
+    overlap: overlap / blocks.size,
+    deepest: deepest / blocks.size,
+    contacts: total / steps,
+    microseconds: cost[cost.length >> 2] ?? 0,
+  };
+}
+
+function furthest({ bodies }: WorldState, start: Float64Array): number {
+  let most = 0;
+  for (let row = 0; row < bodies.slots.count; row++) {
+    if (bodies.inverseMass[row] === 0) continue;
+    const way = [0, 1, 2].map((d) => bodies.center[3 * row + d] - start[3 * row + d]);
+    most = Math.max(most, Math.hypot(...way));
+  }
+  return most;
+}
+
+/** Speeds of the bodies that move freely, with what turning adds or without. */
+function speeds({ bodies }: WorldState, turning: boolean): number[] {
+  const { velocity, spin, radius, inverseMass, slots } = bodies;
+  const found: number[] = [];
+  for (let row = 0; row < slots.count; row++) {
+    if (inverseMass[row] === 0) continue;
+    const v = Math.hypot(...velocity.subarray(3 * row, 3 * row + 3));
+    const w = Math.hypot(...spin.subarray(3 * row, 3 * row + 3));
+    found.push(turning ? v + w * radius[row] : v);
+  }
+  return found;
+}
+
+/** One row a scene: what should hold as its value, the rest beside it, then the same of crashcat. */
+function report(out: Report, scene: SolverScene, name: string, ours: Outcome, theirs: Outcome): void {
+  const [value, unit] = judge(scene, ours);
+  const target = scene === slope ? { target: 1 } : scene.stands ? { target: 100 * FELL } : {};
+  const others = Object.entries(count(scene, theirs)).map(([key, x]) => [`crashcat ${key}`, x]);
+  out.row({
+    name,
+    value,
+    unit,
+    ...target,
+    ...count(scene, ours),
+    contacts: Math.round(ours.contacts),
+    microseconds: ours.microseconds,
+    ratio: ours.microseconds / theirs.microseconds,
+    [`crashcat ${unit}`]: judge(scene, theirs)[0],
+    ...Object.fromEntries(others),
+    'crashcat microseconds': theirs.microseconds,
+  });
+}
+
+const percent = (x: number) => Math.round(1e4 * x) / 100;
+
+/** What a scene is judged by. */
+function judge(scene: SolverScene, of: Outcome): [number, string] {
+  if (scene === slope) return [percent(slide(of)), '% off'];
+  return scene.stands ? [percent(of.away), '% drift'] : [of.moving, 'moving'];
+}
+
+function count(scene: SolverScene, of: Outcome): Record<string, number> {
+  if (scene === slope) return {};
+  const common = { speed: of.speed, overlap: percent(of.overlap) };
+  return scene.stands
+    ? { stands: of.away < FELL ? 1 : 0, ...common }
+    : { ...common, deepest: percent(of.deepest) };
+}
+
+/** How far the speed at the end is from what Coulomb's law says. */
+function slide({ pace }: Outcome): number {
+  const right = slope.seconds * 9.81 * (Math.sin(SLOPE) - SLOPE_FRICTION * Math.cos(SLOPE));
+  return Math.abs(pace / right - 1);
+}
+
+export const bench: Bench = {
+  name: 'solver',
+  answers:
+    'stacks, a pile, an arch and a slope, of 1 m and 5 cm blocks, beside crashcat given the same contacts',
+  async run(out) {
+    out.note('drift, overlap and deepest in % of a block; speed in m/s; microseconds a contact and step');
+    for (const size of [1, 0.05]) {
+      const blocks = await bakeBlocks(size);
+      for (const dt of [1 / 60, 0.03]) {
+        for (const scene of SCENES) {
+          const name = `${scene.name}, ${size === 1 ? '1 m' : '5 cm'}, ${dt === 0.03 ? '30' : '17'} ms`;
+          out.note(name);
+          const ours = runScene(scene, blocks, dt, false);
+          const theirs = runScene(scene, blocks, dt, true);
+          report(out, scene, name, ours, theirs);
+        }
+      }
+    }
+  },
+};
