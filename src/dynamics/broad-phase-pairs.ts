@@ -3,8 +3,8 @@
 
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
-import { ABSENT, type BroadPhase, refitTree, TREED } from './broad-phase.ts';
-import { buildTree, TREE_DEPTH } from './broad-phase-build.ts';
+import { ABSENT, type BroadPhase, TREED } from './broad-phase.ts';
+import { updateTree } from './broad-phase-build.ts';
 import { sortPairs } from './broad-phase-sort.ts';
 
 /** Pairs of rows. Columns hold at least `count` and are replaced when they grow. Made by createPairList alone. */
@@ -18,14 +18,15 @@ export function createPairList(): PairList {
   return { count: 0, a: new Int32Array(64), b: new Int32Array(64) };
 }
 
-/** Brings the tree up to date: built anew if rows have come, or if it has cost more by now than building does. */
-export function updateTree(broad: BroadPhase): void {
-  if (broad.grown) {
-    buildTree(broad);
-    broad.usual = 0;
-    broad.spare = 0;
+/** Notes how many tests more than with a new tree a search took, by what it had to find. */
+function noteTests(broad: BroadPhase, tests: number, work: number): void {
+  if (broad.usualWork === 0) {
+    broad.usualTests = tests;
+    broad.usualWork = work;
+  } else {
+    const usual = Math.floor((broad.usualTests * work) / broad.usualWork);
+    if (tests > usual) broad.spare += tests - usual;
   }
-  refitTree(broad);
 }
 
 /**
@@ -40,73 +41,79 @@ export function findPairs(out: PairList, broad: BroadPhase, awake: Uint8Array): 
     );
   }
   updateTree(broad);
-  markAwake(broad, awake);
+  markAsleep(broad, awake);
   out.count = 0;
   broad.tests = 0;
-  meetTree(out, broad);
+  const rows = meetTree(out, broad, awake);
+  noteTests(broad, broad.tests, rows + out.count);
   meetEndless(out, broad, awake);
   sortPairs(out, broad.count);
   return out.count;
 }
 
-/** Marks the nodes above rows that are awake. */
-function markAwake(broad: BroadPhase, rows: Uint8Array): void {
-  const { count, state, place, parent, awake, nodeCount } = broad;
-  awake.fill(0, 0, nodeCount);
+/** Marks the nodes above rows that are asleep. */
+function markAsleep(broad: BroadPhase, awake: Uint8Array): void {
+  const { count, state, place, parent, asleep, nodeCount } = broad;
+  asleep.fill(0, 0, nodeCount);
   for (let row = 0; row < count; row++) {
-    if (rows[row] === 0 || state[row] !== TREED) continue;
-    for (let i = place[row]; i >= 0 && awake[i] === 0; i = parent[i]) awake[i] = 1;
+    if (awake[row] !== 0 || state[row] !== TREED) continue;
+    for (let i = place[row]; i >= 0 && asleep[i] === 0; i = parent[i]) asleep[i] = 1;
   }
 }
 
-// Scratch: pairs of nodes to be looked at. Each pair taken leaves at most two, one level deeper on one side: at most one
-// a level of either side waits, and the pair in hand.
-const waiting = new Int32Array(2 * (2 * TREE_DEPTH + 2));
+/**
+ * The pairs within the tree: every row awake against all that come after it there, and those asleep before it. Returns
+ * how many rows are awake.
+ */
+function meetTree(out: PairList, broad: BroadPhase, awake: Uint8Array): number {
+  const { nodeCount, leafRow, asleep } = broad;
+  let rows = 0;
+  for (let leaf = 0; leaf < nodeCount; leaf++) {
+    const row = leafRow[leaf];
+    if (row < 0 || awake[row] === 0) continue;
+    rows++;
+    if (asleep[0] !== 0) meetSleepers(out, broad, leaf);
+    meetRest(out, broad, leaf);
+  }
+  return rows;
+}
 
-/** The pairs within the tree: of every node, what is below one child against what is below the other. */
-function meetTree(out: PairList, broad: BroadPhase): void {
-  const { nodeCount, nodeBox, second, leafRow, awake } = broad;
+/** The pairs of a leaf with all leaves after it. */
+function meetRest(out: PairList, broad: BroadPhase, leaf: number): void {
+  const { nodeCount, nodeBox, skip, leafRow } = broad;
+  const x0 = nodeBox[6 * leaf];
+  const y0 = nodeBox[6 * leaf + 1];
+  const z0 = nodeBox[6 * leaf + 2];
+  const x1 = nodeBox[6 * leaf + 3];
+  const y1 = nodeBox[6 * leaf + 4];
+  const z1 = nodeBox[6 * leaf + 5];
   let tests = 0;
-  for (let node = 0; node < nodeCount; node++) {
-    if (awake[node] === 0 || second[node] < 0) continue;
-    tests++;
-    if (!overlapBoxes(nodeBox, node + 1, second[node])) continue;
-    let depth = 1;
-    waiting[0] = node + 1;
-    waiting[1] = second[node];
-    while (depth > 0) {
-      depth--;
-      let a = waiting[2 * depth];
-      let b = waiting[2 * depth + 1];
-      if (second[a] < 0 && second[b] < 0) {
-        addPair(out, broad, leafRow[a], leafRow[b]);
-        continue;
-      }
-      if (second[a] < 0 || (second[b] >= 0 && girth(nodeBox, a) < girth(nodeBox, b))) {
-        const swap = a;
-        a = b;
-        b = swap;
-      }
-      // The wider of both is opened.
-      const near = a + 1;
-      const far = second[a];
-      tests += 2;
-      if ((awake[near] | awake[b]) !== 0 && overlapBoxes(nodeBox, near, b)) {
-        waiting[2 * depth] = near;
-        waiting[2 * depth++ + 1] = b;
-      }
-      if ((awake[far] | awake[b]) !== 0 && overlapBoxes(nodeBox, far, b)) {
-        waiting[2 * depth] = far;
-        waiting[2 * depth++ + 1] = b;
-      }
+  for (let i = leaf + 1; i < nodeCount; tests++) {
+    const o = 6 * i;
+    // One branch a node instead of six that no one can foresee.
+    const x = +(nodeBox[o] <= x1) & +(x0 <= nodeBox[o + 3]);
+    const y = +(nodeBox[o + 1] <= y1) & +(y0 <= nodeBox[o + 4]);
+    const z = +(nodeBox[o + 2] <= z1) & +(z0 <= nodeBox[o + 5]);
+    if ((x & y & z) === 0) i = skip[i];
+    else {
+      if (leafRow[i] >= 0) addPair(out, broad, leafRow[leaf], leafRow[i]);
+      i++;
     }
   }
   broad.tests += tests;
 }
 
-function girth(box: Float64Array, node: number): number {
-  const o = 6 * node;
-  return box[o + 3] - box[o] + (box[o + 4] - box[o + 1]) + (box[o + 5] - box[o + 2]);
+/** The pairs of a leaf with those leaves before it that are asleep. */
+function meetSleepers(out: PairList, broad: BroadPhase, leaf: number): void {
+  const { nodeBox, skip, leafRow, asleep } = broad;
+  for (let i = 0; i < leaf; ) {
+    broad.tests++;
+    if (asleep[i] === 0 || !overlapBoxes(nodeBox, i, leaf)) i = skip[i];
+    else {
+      if (leafRow[i] >= 0) addPair(out, broad, leafRow[leaf], leafRow[i]);
+      i++;
+    }
+  }
 }
 
 function overlapBoxes(box: Float64Array, a: number, b: number): boolean {

@@ -1,6 +1,7 @@
 // Which bodies may touch: the boxes of all bodies, and a tree over them. Boxes are set row by row; findPairs
-// (broad-phase-pairs.ts) then names the pairs whose boxes overlap, castBroad and overlapBroad (broad-phase-query.ts) the
-// rows that a ray or a box meets. The tree keeps its form while boxes move, and is built anew when that pays.
+// (broad-phase-pairs.ts) then names the pairs whose boxes overlap, castBroad and overlapBroad (broad-phase-cast.ts,
+// broad-phase-overlap.ts) the rows that a ray or a box meets. The tree keeps its form while boxes move, and is built
+// anew when that pays.
 
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
@@ -15,7 +16,7 @@ const MOST_ROWS = 0x100000;
 
 /**
  * Columns by row and by node; replaced when they grow. Nodes are in depth-first order: the first child of node i is
- * i + 1. What queries answer depends on the boxes and filters alone, not on the form of the tree. Made by
+ * i + 1, its second skip[i + 1]. What queries answer depends on the boxes and filters alone, not on the form of the tree. Made by
  * createBroadPhase alone.
  */
 export interface BroadPhase {
@@ -30,15 +31,16 @@ export interface BroadPhase {
   treeCount: number; // rows in the tree, or to be
   nodeCount: number;
   nodeBox: Float64Array; // a node: min xyz, max xyz; of a leaf whose row has gone: empty
-  second: Int32Array; // a node: its second child; −1 for a leaf
+  skip: Int32Array; // a node: the first node that is not below it; i + 1 for a leaf
   parent: Int32Array; // a node; −1 for the root
   leafRow: Int32Array; // a node: the row of a leaf, −1 if it has gone; −1 for an inner node
   stale: Uint8Array; // a node: 1 if a box below it has changed since its own was found
-  awake: Uint8Array; // a node: 1 if a row below it is awake; of the last findPairs
+  asleep: Uint8Array; // a node: 1 if a row below it is asleep; of the last findPairs
   grown: boolean; // rows have come since the tree was built
   tests: number; // box tests of the last findPairs
   spare: number; // box tests that a tree built anew would have saved since the last was built
-  usual: number; // box tests a row awake and a pair found when the tree was new; 0 if not yet known
+  usualTests: number; // box tests when the tree was new, in the tree alone
+  usualWork: number; // and rows awake and pairs there then; 0 if not yet known
 }
 
 export function createBroadPhase(): BroadPhase {
@@ -54,15 +56,16 @@ export function createBroadPhase(): BroadPhase {
     treeCount: 0,
     nodeCount: 0,
     nodeBox: new Float64Array(0),
-    second: new Int32Array(0),
+    skip: new Int32Array(0),
     parent: new Int32Array(0),
     leafRow: new Int32Array(0),
     stale: new Uint8Array(0),
-    awake: new Uint8Array(0),
+    asleep: new Uint8Array(0),
     grown: false,
     tests: 0,
     spare: 0,
-    usual: 0,
+    usualTests: 0,
+    usualWork: 0,
   };
 }
 
@@ -172,7 +175,7 @@ function markStale(broad: BroadPhase, leaf: number): void {
 
 /** Finds the boxes of inner nodes again where something below them has changed. Allocation-free. */
 export function refitTree(broad: BroadPhase): void {
-  const { nodeCount, nodeBox, second, stale } = broad;
+  const { nodeCount, nodeBox, skip, stale } = broad;
   if (nodeCount === 0 || stale[0] === 0) return;
   // Children come after their parents.
   for (let i = nodeCount - 1; i >= 0; i--) {
@@ -180,7 +183,7 @@ export function refitTree(broad: BroadPhase): void {
     stale[i] = 0;
     const o = 6 * i;
     const a = o + 6;
-    const b = 6 * second[i];
+    const b = 6 * skip[i + 1];
     for (let d = 0; d < 3; d++) {
       nodeBox[o + d] = Math.min(nodeBox[a + d], nodeBox[b + d]);
       nodeBox[o + 3 + d] = Math.max(nodeBox[a + 3 + d], nodeBox[b + 3 + d]);

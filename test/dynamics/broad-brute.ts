@@ -36,18 +36,19 @@ export function listPairs({ count, a, b }: PairList): string[] {
 }
 
 /** Throws unless every inner node has exactly the box of what is below it, and every row one leaf. */
-export function validateTree({ nodeCount, nodeBox, second, parent, leafRow, place, box }: BroadPhase): void {
+export function validateTree({ nodeCount, nodeBox, skip, parent, leafRow, place, box }: BroadPhase): void {
   for (let i = 0; i < nodeCount; i++) {
-    const leaf = second[i] < 0;
+    const leaf = skip[i] === i + 1;
     const row = leafRow[i];
     if (leaf && row >= 0 && place[row] !== i) throw new Error(`row ${row} has another leaf than ${i}`);
-    if (!leaf && (parent[i + 1] !== i || parent[second[i]] !== i)) throw new Error(`node ${i} lost a child`);
+    if (!leaf && (parent[i + 1] !== i || parent[skip[i + 1]] !== i))
+      throw new Error(`node ${i} lost a child`);
     for (let k = 0; k < 6; k++) {
       const low = k < 3;
       const none = low ? Infinity : -Infinity;
       const [a, b] = leaf
         ? [row < 0 ? none : box[6 * row + k], none]
-        : [nodeBox[6 * i + 6 + k], nodeBox[6 * second[i] + k]];
+        : [nodeBox[6 * i + 6 + k], nodeBox[6 * skip[i + 1] + k]];
       if (nodeBox[6 * i + k] !== (low ? Math.min(a, b) : Math.max(a, b))) throw new Error(`box of node ${i}`);
     }
   }
@@ -60,14 +61,14 @@ export type BoxKind = (typeof BOXES)[number];
 export function randomBox(kind: BoxKind, random: Random): number[] {
   const r = (scale: number) => scale * nextFloat(random);
   if (kind === 'equal') return [0, 0, 0, 1, 1, 1];
-  const low = [r(10), r(10), r(10)];
+  const low = [r(5), r(5), r(5)];
   let size = [r(1), r(1), r(1)];
   if (kind === 'lattice') {
-    for (let d = 0; d < 3; d++) low[d] = Math.floor(low[d] / 2); // neighbours touch
+    for (let d = 0; d < 3; d++) low[d] = Math.floor(low[d]); // neighbours touch
     size = [1, 1, 1];
   }
   if (kind === 'points') {
-    for (let d = 0; d < 3; d++) low[d] = Math.floor(low[d] / 3);
+    for (let d = 0; d < 3; d++) low[d] = Math.floor(low[d] / 2);
     size = [0, 0, 0];
   }
   if (kind === 'flat') size[nextUint(random) % 3] = 0;

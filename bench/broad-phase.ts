@@ -1,0 +1,152 @@
+// What the broad phase costs a step: boxes in motion played back from a list, so that nothing but the broad phase is
+// timed. docs/broad-phase.md has the figures of what it was chosen over.
+
+import { type BroadPhase, createBroadPhase, setBox } from '../src/dynamics/broad-phase.ts';
+import { createPairList, findPairs, type PairList } from '../src/dynamics/broad-phase-pairs.ts';
+import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
+import { bytesPerCall } from '../test/support/allocation.ts';
+import type { Bench, Report } from './bench.ts';
+
+const FRAMES = 60;
+const SECONDS = 1 / 60; // a frame
+
+/** Boxes of all bodies, frame by frame; those that sleep keep the box of frame 0. */
+interface Film {
+  readonly name: string;
+  readonly bodies: number;
+  readonly awake: Uint8Array;
+  readonly frames: Float64Array[]; // six numbers a body
+}
+
+export const bench: Bench = {
+  name: 'broad-phase',
+  answers: 'the time of a step, tests a pair and garbage of the broad phase, for 100 to 5,000 bodies',
+  run(report) {
+    for (const bodies of [100, 1000, 5000]) {
+      for (const film of [createFall, createSleep, createDebris, createFloor].map((make) => make(bodies))) {
+        playFilm(report, film);
+      }
+    }
+  },
+};
+
+/** Plays a film over and over; a frame counts with the shortest of its times, so that a busy machine matters little. */
+function playFilm(report: Report, film: Film): void {
+  const broad = createBroadPhase();
+  const pairs = createPairList();
+  const least = new Float64Array(FRAMES).fill(Infinity);
+  let found = 0;
+  let tests = 0;
+  const play = () => {
+    found = 0;
+    tests = 0;
+    for (let f = 0; f < FRAMES; f++) {
+      const start = performance.now();
+      found += step(pairs, broad, film, film.frames[f]);
+      least[f] = Math.min(least[f], performance.now() - start);
+      tests += broad.tests;
+    }
+  };
+  for (let row = 0; row < film.bodies; row++) setBox(broad, row, film.frames[0], 6 * row);
+  for (let run = 0; run < (film.bodies > 1000 ? 10 : 30); run++) {
+    broad.grown = true; // every run builds its trees at the same frames
+    play();
+  }
+  const name = `${film.name}, ${film.bodies} bodies`;
+  report.row({
+    name: `${name}: a step`,
+    value: (1000 * least.reduce((sum, t) => sum + t)) / FRAMES,
+    unit: 'µs',
+    pairs: found / FRAMES,
+    tests: tests / FRAMES,
+    testsAPair: tests / found,
+  });
+  const bytes = bytesPerCall(20 * FRAMES, () => {
+    for (let f = 0; f < 20 * FRAMES; f++) step(pairs, broad, film, film.frames[f % FRAMES]);
+  });
+  // A boxed number has 16 bytes: if each body made one a step, this would be 16.
+  report.row({
+    name: `${name}: garbage a step and body`,
+    value: bytes / film.bodies,
+    unit: 'B',
+    target: 0.1,
+  });
+}
+
+/** One step, as a world takes it. */
+function step(pairs: PairList, broad: BroadPhase, { awake, bodies }: Film, boxes: Float64Array): number {
+  for (let row = 0; row < bodies; row++) if (awake[row] !== 0) setBox(broad, row, boxes, 6 * row);
+  return findPairs(pairs, broad, awake);
+}
+
+/** A film of bodies at place(body, seconds), of half-extents from 5 to 15 cm; flat and long ones among them. */
+function shoot(
+  name: string,
+  bodies: number,
+  awake: Uint8Array,
+  place: (body: number, seconds: number) => number[],
+): Film {
+  const random = createRandom(bodies);
+  const half = Array.from({ length: 3 * bodies }, () => 0.05 + 0.1 * nextFloat(random));
+  const frames = Array.from({ length: FRAMES }, (_, f) => {
+    const boxes = new Float64Array(6 * bodies);
+    for (let row = 0; row < bodies; row++) {
+      const at = place(row, f * SECONDS);
+      for (let d = 0; d < 3; d++) {
+        boxes[6 * row + d] = at[d] - half[3 * row + d];
+        boxes[6 * row + 3 + d] = at[d] + half[3 * row + d];
+      }
+    }
+    return boxes;
+  });
+  return { name, bodies, awake, frames };
+}
+
+/** Places in a heap as wide as high, a body a cube of 17 cm: each box then meets about six others. */
+function placeHeap(bodies: number, random: Random): number[][] {
+  const side = 0.17 * Math.cbrt(bodies);
+  return Array.from({ length: bodies }, () => [0, 1, 2].map(() => side * nextFloat(random)));
+}
+
+/** A pile that falls apart as it comes down: all fall, those that have landed jostle. */
+function createFall(bodies: number): Film {
+  const random = createRandom(1);
+  const end = placeHeap(bodies, random);
+  const speed = end.map(() => [0, 1, 2].map(() => nextFloat(random) - 0.5));
+  const landing = end.map(() => 1.5 * nextFloat(random)); // seconds; a third is still in the air at the end
+  return shoot('falling pile', bodies, new Uint8Array(bodies).fill(1), (row, t) => {
+    const left = Math.max(0, landing[row] - t);
+    return end[row].map(
+      (x, d) => x + speed[row][d] * 0.2 * (left + 0.1 * t) + (d === 1 ? 5 * left * left : 0),
+    );
+  });
+}
+
+/** A heap asleep, but for ten bodies that fly through. */
+function createSleep(bodies: number): Film {
+  const random = createRandom(2);
+  const heap = placeHeap(bodies, random);
+  const awake = new Uint8Array(bodies).fill(1, 0, 10);
+  return shoot('asleep but ten', bodies, awake, (row, t) =>
+    heap[row].map((x) => (awake[row] ? x + 2 * t : x)),
+  );
+}
+
+/** Debris flying apart over the ground, hardly touching. */
+function createDebris(bodies: number): Film {
+  const random = createRandom(3);
+  const speed = Array.from({ length: bodies }, () => [0, 1, 2].map(() => 20 * (nextFloat(random) - 0.5)));
+  const from = placeHeap(bodies, random);
+  return shoot('debris', bodies, new Uint8Array(bodies).fill(1), (row, t) => {
+    const [x, y, z] = speed[row].map((v, d) => from[row][d] + v * (t + 0.3));
+    return [x, Math.abs(y - 5 * t * t), z];
+  });
+}
+
+/** The falling pile on a floor that is one huge box, asleep. */
+function createFloor(bodies: number): Film {
+  const film = createFall(bodies);
+  film.awake[0] = 0;
+  for (const boxes of film.frames) boxes.set([-50, -1, -50, 50, 0.2, 50]);
+  return { ...film, name: 'huge floor' };
+}
