@@ -10,6 +10,7 @@ import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { insertPoints } from '../tree/insert.ts';
 import { representSurface } from '../tree/represent.ts';
+import { reserveNodes } from '../tree/runs.ts';
 import { splitTrees } from '../tree/split.ts';
 import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
@@ -84,6 +85,7 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   updateFragmentField(field, changes, false); // boxes follow from the slabs
   const first = forest.pointCount;
   const count = placeCrackPoints(work, collider, field.family, first);
+  reserveNodes(forest, forest.nodeCount + Math.ceil(1.6 * count)); // once for split and insertion, nearly always
   splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
   insertPoints(forest, collider.position, work.base, count);
   updateRims(rims, field.family, changes, field.faces);

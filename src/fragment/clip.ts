@@ -41,8 +41,15 @@ export function copyTriangles(
     for (let n = 0; n < listed; n++, made++) {
       const t = list[n];
       groups[made] = groupsOf[t];
-      for (let d = 0; d < 6; d++) uvs[6 * made + d] = uvsOf[6 * t + d];
-      for (let d = 0; d < 9; d++) normals[9 * made + d] = normalsOf[9 * t + d];
+      for (let d = 0; d < 6; d += 2) {
+        uvs[6 * made + d] = uvsOf[6 * t + d];
+        uvs[6 * made + d + 1] = uvsOf[6 * t + d + 1];
+      }
+      for (let d = 0; d < 9; d += 3) {
+        normals[9 * made + d] = normalsOf[9 * t + d];
+        normals[9 * made + d + 1] = normalsOf[9 * t + d + 1];
+        normals[9 * made + d + 2] = normalsOf[9 * t + d + 2];
+      }
       if (colorsOf !== null) for (let d = 0; d < 9; d++) colors[9 * made + d] = colorsOf[9 * t + d];
     }
   }

@@ -196,14 +196,21 @@ function emitCracks(out: FragmentMesh, family: Family): void {
       const x = nx * scale;
       const y = ny * scale;
       const z = nz * scale;
-      for (let t = made; t < triangles; t++) groups[t] = crackGroup;
-      for (let h = 3 * made; h < 3 * triangles; h++) {
-        const q = 3 * indices[h];
-        uvs[2 * h] = positions[q + u];
-        uvs[2 * h + 1] = positions[q + v];
-        normals[3 * h] = x;
-        normals[3 * h + 1] = y;
-        normals[3 * h + 2] = z;
+      for (let t = made, q = c; t < triangles; t++, q = d) {
+        // A fan: corner 0, then two that follow each other.
+        const p = t === made ? b : c;
+        groups[t] = crackGroup;
+        uvs[6 * t] = positions[a + u];
+        uvs[6 * t + 1] = positions[a + v];
+        uvs[6 * t + 2] = positions[p + u];
+        uvs[6 * t + 3] = positions[p + v];
+        uvs[6 * t + 4] = positions[q + u];
+        uvs[6 * t + 5] = positions[q + v];
+        for (let h = 9 * t; h < 9 * t + 9; h += 3) {
+          normals[h] = x;
+          normals[h + 1] = y;
+          normals[h + 2] = z;
+        }
       }
       if (colored) for (let h = 9 * made; h < 9 * triangles; h++) colors[h] = 1;
     }

@@ -59,16 +59,22 @@ export function scatterSeeds(family: Family, fragment: number, options: ScatterO
   return seeds;
 }
 
-function listTets(family: Family, fragment: number): number[] {
-  const { node, fragments, topology } = family;
+/** The tets with a node of a fragment, ascending. */
+function listTets({ node, fragments, topology }: Family, fragment: number): Uint32Array {
+  const { cornerStart, corner, tetCount } = topology;
   const start = fragments.start[fragment];
-  const tets = new Set<number>();
-  for (let n = start; n < start + fragments.nodeCount[fragment]; n++) {
-    for (let k = topology.cornerStart[node[n]]; k < topology.cornerStart[node[n] + 1]; k++) {
-      tets.add(topology.corner[k] >> 2);
-    }
+  const end = start + fragments.nodeCount[fragment];
+  const own = new Uint8Array(tetCount);
+  for (let n = start; n < end; n++) {
+    for (let k = cornerStart[node[n]]; k < cornerStart[node[n] + 1]; k++) own[corner[k] >> 2] = 1;
   }
-  return [...tets].sort((a, b) => a - b);
+  const list = new Uint32Array(tetCount);
+  let count = 0;
+  for (let t = 0; t < tetCount; t++) {
+    list[count] = t;
+    count += own[t];
+  }
+  return list.subarray(0, count);
 }
 
 function weigh(topology: FamilyTopology, tet: number, impact: ScatterOptions['impact']): number {

@@ -5,13 +5,12 @@
 // sec. 6.2]. Then the first nodes of a tree are far apart on the surface, as in a tree built for it alone.
 
 import { growColumn } from '../math/columns.ts';
-import { onSurface, type SphereForest } from './forest.ts';
+import type { SphereForest } from './forest.ts';
 import { storeRadius } from './radius.ts';
 
 const ROUND_UP = 1 + 1e-12; // more than sums and roots of doubles are off by
 
 let list = new Int32Array(64); // scratch: nodes of a tree, parents before children
-const best = new Float64Array(1); // scratch: a squared distance
 const squared = new Float64Array(1); // scratch: a radius, squared
 
 /**
@@ -38,42 +37,64 @@ export function representSurface(
     if (clear !== null) clear.fill(0, firstChild[node], end);
   }
   if (clear !== null) clear[root[label]] = 0;
-  for (let at = count - 1; at >= 0; at--) representNode(forest, positions, list[at]);
+  representNodes(forest, positions, list, count);
 }
 
-/** Takes over the point of a child that can touch, if the node's cannot, or if its own child has another one by now. */
-function representNode(forest: SphereForest, positions: Float64Array, node: number): void {
-  const { point, firstChild, childCount } = forest;
-  if (childCount[node] === 0) return;
-  const first = firstChild[node];
-  const old = point[node];
-  if (point[first] === old && onSurface(forest, old)) return;
-  const chosen = closestChild(forest, positions, node);
-  if (chosen !== first) rotateRun(forest, first, chosen);
-  if (point[first] === old) return;
-  point[node] = point[first];
-  fitRadius(forest, positions, node, old);
-}
-
-/** The child whose point can touch and is closest to the node's; the first if none can. */
-function closestChild(forest: SphereForest, positions: Float64Array, node: number): number {
-  const { point, firstChild, childCount } = forest;
-  const first = firstChild[node];
-  const o = 3 * point[node];
-  let chosen = first;
-  best[0] = Infinity;
-  for (let c = first; c < first + childCount[node]; c++) {
-    if (!onSurface(forest, point[c])) continue;
-    const q = 3 * point[c];
-    const x = positions[q] - positions[o];
-    const y = positions[q + 1] - positions[o + 1];
-    const z = positions[q + 2] - positions[o + 2];
-    const d = x * x + y * y + z * z;
-    if (!(d < best[0])) continue;
-    best[0] = d;
-    chosen = c;
+/**
+ * Lets each of some nodes, children before parents, take over the point of a child that can touch, if its own cannot, or
+ * if its own child has another one by now: the closest to its point so far.
+ */
+function representNodes(
+  forest: SphereForest,
+  positions: Float64Array,
+  nodes: Int32Array,
+  count: number,
+): void {
+  const { point, radius, firstChild, childCount, surfaceCount, baseCount } = forest;
+  for (let at = count - 1; at >= 0; at--) {
+    const node = nodes[at];
+    const first = firstChild[node];
+    const old = point[node];
+    const end = first + childCount[node];
+    if (end === first || (point[first] === old && (old < surfaceCount || old >= baseCount))) continue;
+    const x = positions[3 * old];
+    const y = positions[3 * old + 1];
+    const z = positions[3 * old + 2];
+    let chosen = first; // stays if no child can touch
+    let least = Infinity;
+    for (let c = first; c < end; c++) {
+      const q = point[c];
+      if (q >= surfaceCount && q < baseCount) continue; // inside: see onSurface
+      const dx = positions[3 * q] - x;
+      const dy = positions[3 * q + 1] - y;
+      const dz = positions[3 * q + 2] - z;
+      const d = dx * dx + dy * dy + dz * dz;
+      if (!(d < least)) continue;
+      least = d;
+      chosen = c;
+    }
+    if (chosen !== first) rotateRun(forest, first, chosen);
+    const p = point[first];
+    if (p === old) continue;
+    point[node] = p;
+    // The radius about the new point: what the children need, or the old sphere moved, whichever is less.
+    const px = positions[3 * p];
+    const py = positions[3 * p + 1];
+    const pz = positions[3 * p + 2];
+    let most = 0;
+    for (let c = first; c < end; c++) {
+      const q = 3 * point[c];
+      const dx = positions[q] - px;
+      const dy = positions[q + 1] - py;
+      const dz = positions[q + 2] - pz;
+      const d = Math.sqrt(dx * dx + dy * dy + dz * dz) + radius[c];
+      if (d > most) most = d;
+    }
+    const moved = radius[node] + Math.sqrt((x - px) * (x - px) + (y - py) * (y - py) + (z - pz) * (z - pz));
+    const reach = ROUND_UP * Math.min(most, moved);
+    squared[0] = reach * reach;
+    storeRadius(radius, node, squared, 0);
   }
-  return chosen;
 }
 
 /** Puts a child first; those before it move on by one, so the others keep their order. */
@@ -111,25 +132,4 @@ function relink(forest: SphereForest, node: number): void {
   }
   const end = firstChild[node] + childCount[node];
   for (let c = firstChild[node]; c < end; c++) parent[c] = node;
-}
-
-/** The radius about the new point: what the children need, or the old sphere moved, whichever is less. */
-function fitRadius(forest: SphereForest, positions: Float64Array, node: number, old: number): void {
-  const { point, radius, firstChild, childCount } = forest;
-  const o = 3 * point[node];
-  const end = firstChild[node] + childCount[node];
-  let most = 0;
-  for (let c = firstChild[node]; c < end; c++) {
-    const q = 3 * point[c];
-    const x = positions[q] - positions[o];
-    const y = positions[q + 1] - positions[o + 1];
-    const z = positions[q + 2] - positions[o + 2];
-    most = Math.max(most, Math.sqrt(x * x + y * y + z * z) + radius[c]);
-  }
-  const x = positions[3 * old] - positions[o];
-  const y = positions[3 * old + 1] - positions[o + 1];
-  const z = positions[3 * old + 2] - positions[o + 2];
-  const reach = ROUND_UP * Math.min(most, radius[node] + Math.sqrt(x * x + y * y + z * z));
-  squared[0] = reach * reach;
-  storeRadius(radius, node, squared, 0);
 }
