@@ -26,15 +26,16 @@ export function representSurface(
   const { firstChild, childCount, exposed, root } = forest;
   if (!(label < root.length && root[label] >= 0)) return;
   if (list.length < forest.nodeCount) list = growColumn(list, forest.nodeCount);
+  const nodes = list;
   let count = 0;
-  list[count++] = root[label];
+  nodes[count++] = root[label];
   for (let at = 0; at < count; at++) {
-    const node = list[at];
+    const node = nodes[at];
     const end = firstChild[node] + childCount[node];
     for (let c = firstChild[node]; c < end; c++) {
-      if (childCount[c] > 0 && exposed[c] === 1) list[count++] = c;
+      if (childCount[c] > 0 && exposed[c] === 1) nodes[count++] = c;
+      if (clear !== null) clear[c] = 0;
     }
-    if (clear !== null) clear.fill(0, firstChild[node], end);
   }
   if (clear !== null) clear[root[label]] = 0;
   representNodes(forest, positions, list, count);
