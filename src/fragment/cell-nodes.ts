@@ -8,6 +8,8 @@ export interface CellNodes {
   readonly place: Int32Array; // of every cell, its place in `filled`, −1 if no tet overlaps it
   readonly start: Uint32Array; // the nodes of filled[k] are node[start[k]…start[k + 1])
   readonly node: Uint32Array; // each once a cell
+  readonly cellStart: Uint32Array; // the cells that list node i are cell[cellStart[i]…cellStart[i + 1]),
+  readonly cell: Uint32Array; // by place in `filled`
 }
 
 /** Lists the nodes of every cell. Deterministic; linear in the lists. */
@@ -42,7 +44,21 @@ export function listCellNodes(
     }
     start[place[c] + 1] = nodes;
   }
-  return { filled, above, place, start, node: list.slice(0, nodes) };
+  const node = list.slice(0, nodes);
+  return { filled, above, place, start, node, ...turnLists(start, node, nodeCount) };
+}
+
+/** The cells of each node, from the nodes of each cell. */
+function turnLists(start: Uint32Array, node: Uint32Array, nodeCount: number) {
+  const cellStart = new Uint32Array(nodeCount + 1);
+  for (let n = 0; n < node.length; n++) cellStart[node[n] + 1]++;
+  for (let i = 0; i < nodeCount; i++) cellStart[i + 1] += cellStart[i];
+  const next = cellStart.slice(0, nodeCount);
+  const cell = new Uint32Array(node.length);
+  for (let k = 0; k + 1 < start.length; k++) {
+    for (let n = start[k]; n < start[k + 1]; n++) cell[next[node[n]]++] = k;
+  }
+  return { cellStart, cell };
 }
 
 /** The cell that holds a cell when there are half as many along each axis, rounded up. */

@@ -5,50 +5,65 @@ import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Occupancy } from './occupancy.ts';
 
-let marked = new Uint8Array(0); // scratch: 1 for tets or cells that are listed, 0 again after each use
-let list = new Uint32Array(0); // scratch: tets or cells to bring up to date
+let marked = new Uint8Array(0); // scratch: 1 for cells that are listed, 0 again after each use
+let list = new Uint32Array(0); // scratch: cells to bring up to date
 let nextList = new Uint32Array(0); // scratch: the cells above them
 
 function reserve(occupancy: Occupancy): void {
-  const room = Math.max(occupancy.grid.topology.tetCount, occupancy.grid.cellCount);
+  const room = occupancy.grid.cellCount;
   if (marked.length >= room) return;
   marked = new Uint8Array(room);
   list = new Uint32Array(room);
   nextList = new Uint32Array(room);
 }
 
-/** Brings the cells of the tets around changed nodes up to date, then the cells above, level by level. */
+/** The bits of a whole: fragment 0 wherever there is a tet, and in the cells above. */
+export function fillWhole(occupancy: Occupancy): void {
+  const { grid, levelCount, start, words, bits } = occupancy;
+  const { filled, above } = grid.cellNodes;
+  bits.fill(0);
+  for (let k = 0; k < filled.length; k++) {
+    bits[filled[k] * words] = 1;
+    if (levelCount > 1) bits[(start[1] + above[k]) * words] = 1;
+  }
+  joinLevels(occupancy);
+}
+
+/** Brings the cells of changed nodes' tets up to date, then the cells above, level by level. */
 export function gatherChanges(occupancy: Occupancy, family: Family, changes: Changes): void {
   const { grid, levelCount } = occupancy;
-  const { cornerStart, corner } = family.topology;
-  const { tetStart, tetCell, cellNodes } = grid;
-  const { place } = cellNodes;
+  const { filled, cellStart, cell } = grid.cellNodes;
   reserve(occupancy);
-  let tets = 0;
-  for (let k = 0; k < changes.nodeCount; k++) {
-    const end = cornerStart[changes.node[k] + 1];
-    for (let c = cornerStart[changes.node[k]]; c < end; c++) {
-      const tet = corner[c] >> 2;
-      if (marked[tet] === 1) continue;
-      marked[tet] = 1;
-      list[tets++] = tet;
-    }
-  }
-  for (let k = 0; k < tets; k++) marked[list[k]] = 0;
   let cells = 0;
-  for (let k = 0; k < tets; k++) {
-    const end = tetStart[list[k] + 1];
-    for (let c = tetStart[list[k]]; c < end; c++) {
-      const cell = tetCell[c];
-      if (marked[cell] === 1) continue;
-      marked[cell] = 1;
-      nextList[cells++] = cell;
+  for (let n = 0; n < changes.nodeCount; n++) {
+    const end = cellStart[changes.node[n] + 1];
+    for (let c = cellStart[changes.node[n]]; c < end; c++) {
+      const k = cell[c];
+      if (marked[k] === 1) continue;
+      marked[k] = 1;
+      list[cells++] = k;
     }
   }
-  swapLists();
-  for (let k = 0; k < cells; k++) marked[list[k]] = 0;
-  for (let k = 0; k < cells; k++) gatherCell(occupancy, family.label, place[list[k]]);
+  if (occupancy.words === 1) gatherListed(occupancy, family.label, cells);
+  for (let n = 0; n < cells; n++) {
+    marked[list[n]] = 0;
+    if (occupancy.words > 1) gatherCell(occupancy, family.label, list[n]);
+    list[n] = filled[list[n]];
+  }
   for (let level = 1; level < levelCount; level++) cells = gatherAbove(occupancy, level, cells);
+}
+
+/** The bits of the filled cells in `list`, up to 32 fragments. */
+function gatherListed({ grid, bits }: Occupancy, label: Int32Array, count: number): void {
+  const { filled, start, node } = grid.cellNodes;
+  const cells = list;
+  for (let c = 0; c < count; c++) {
+    const k = cells[c];
+    const end = start[k + 1];
+    let join = 0;
+    for (let n = start[k]; n < end; n++) join |= 1 << label[node[n]];
+    bits[filled[k]] = join;
+  }
 }
 
 function swapLists(): void {
@@ -122,10 +137,15 @@ function joinEight(occupancy: Occupancy, level: number, cell: number): void {
 
 /** Computes every cell anew. */
 export function gatherAll(occupancy: Occupancy, family: Family): void {
-  const { levelCount, size, start, words, bits } = occupancy;
+  const { start, words, bits } = occupancy;
   bits.fill(0, start[1] * words);
   if (words === 1) gatherWord(occupancy, family.label);
   else gatherWords(occupancy, family.label);
+  joinLevels(occupancy);
+}
+
+/** Joins the bits of the levels above the two finest, which must be empty. */
+function joinLevels({ levelCount, size, start, words, bits }: Occupancy): void {
   for (let level = 2; level < levelCount; level++) {
     const px = size[3 * level];
     const py = size[3 * level + 1];

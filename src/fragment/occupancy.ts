@@ -4,7 +4,7 @@
 
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
-import { gatherAll, gatherChanges } from './occupancy-gather.ts';
+import { fillWhole, gatherAll, gatherChanges } from './occupancy-gather.ts';
 import type { TetGrid } from './tet-grid.ts';
 
 /** Bits of fragments by cell. Made by createOccupancy alone. Empty until the family breaks. */
@@ -18,6 +18,9 @@ export interface Occupancy {
 }
 
 const MOST_WORDS = 8; // from the 257th fragment on, two may share a bit: "maybe" for both, which is safe
+
+/** Where more than this share of the nodes changed, all cells are computed anew. Measured: the same cost. */
+const MOSTLY = 0.2;
 
 /** An occupancy of the family's fragments as they are. Of a whole one it is empty and costs next to nothing. */
 export function createOccupancy(grid: TetGrid, family: Family): Occupancy {
@@ -44,11 +47,14 @@ export function createOccupancy(grid: TetGrid, family: Family): Occupancy {
 export function resetOccupancy(occupancy: Occupancy, family: Family): void {
   occupancy.words = 0;
   if (family.fragments.count < 2) return;
-  const words = countWords(family.fragments.count);
+  reserveBits(occupancy, countWords(family.fragments.count));
+  gatherAll(occupancy, family);
+}
+
+function reserveBits(occupancy: Occupancy, words: number): void {
   const cells = occupancy.start[occupancy.levelCount];
   if (occupancy.bits.length !== cells * words) occupancy.bits = new Int32Array(cells * words);
   occupancy.words = words;
-  gatherAll(occupancy, family);
 }
 
 function countWords(fragments: number): number {
@@ -65,15 +71,20 @@ function countWords(fragments: number): number {
 export function updateOccupancy(occupancy: Occupancy, family: Family, changes: Changes): void {
   if (changes.nodeCount === 0) return;
   const words = countWords(family.fragments.count);
-  if (occupancy.words === 0) resetOccupancy(occupancy, family);
-  else {
-    if (words > occupancy.words) {
-      occupancy.bits = widen(occupancy.bits, occupancy.words, words);
-      occupancy.words = words;
-    }
-    if (2 * changes.nodeCount > family.topology.nodeCount) gatherAll(occupancy, family);
-    else gatherChanges(occupancy, family, changes);
+  const most = MOSTLY * family.topology.nodeCount;
+  if (occupancy.words === 0 && changes.nodeCount > most) {
+    resetOccupancy(occupancy, family);
+    return;
   }
+  if (occupancy.words === 0) {
+    reserveBits(occupancy, words);
+    fillWhole(occupancy);
+  } else if (words > occupancy.words) {
+    occupancy.bits = widen(occupancy.bits, occupancy.words, words);
+    occupancy.words = words;
+  }
+  if (changes.nodeCount > most) gatherAll(occupancy, family);
+  else gatherChanges(occupancy, family, changes);
 }
 
 /** The same bits in more words a row: below 257 fragments a bit has one owner, so it keeps its place. */
