@@ -2,17 +2,20 @@
 // that stay where they are on both bodies, whatever the bodies' turn; the field is not asked again.
 
 import { ROTATION, SHIFT, STATE_SIZE } from './motion.ts';
-import { BLOCK_SIZE, ROW_ARM_A, ROW_ARM_B, ROW_BASE, ROW_GAP, ROW_SIZE, type Solver } from './solver.ts';
+import { BLOCK_SIZE, ROW_ARM, ROW_BASE, ROW_GAP, ROW_SIZE, type Solver } from './solver.ts';
 
 /** Brings the separations of the contacts between two bodies that move up to date. */
 export function measurePairs(solver: Solver): void {
-  const { row, pair, pairCount } = solver;
+  const { row, pair, pairCount, between } = solver;
   const { state } = solver.motion;
   for (let block = 0; block < pairCount; block++) {
     const first = pair[BLOCK_SIZE * block];
     const end = pair[BLOCK_SIZE * block + 1];
     const oA = STATE_SIZE * pair[BLOCK_SIZE * block + 2];
     const oB = STATE_SIZE * pair[BLOCK_SIZE * block + 3];
+    const apartX = between[3 * block];
+    const apartY = between[3 * block + 1];
+    const apartZ = between[3 * block + 2];
     const a00 = state[oA + ROTATION] - 1;
     const a01 = state[oA + ROTATION + 1];
     const a02 = state[oA + ROTATION + 2];
@@ -35,12 +38,12 @@ export function measurePairs(solver: Solver): void {
     const sy = state[oA + SHIFT + 1] - state[oB + SHIFT + 1];
     const sz = state[oA + SHIFT + 2] - state[oB + SHIFT + 2];
     for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
-      const ax = row[o + ROW_ARM_A];
-      const ay = row[o + ROW_ARM_A + 1];
-      const az = row[o + ROW_ARM_A + 2];
-      const bx = row[o + ROW_ARM_B];
-      const by = row[o + ROW_ARM_B + 1];
-      const bz = row[o + ROW_ARM_B + 2];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
+      const bx = ax + apartX;
+      const by = ay + apartY;
+      const bz = az + apartZ;
       const dx = sx + a00 * ax + a01 * ay + a02 * az - b00 * bx - b01 * by - b02 * bz;
       const dy = sy + a10 * ax + a11 * ay + a12 * az - b10 * bx - b11 * by - b12 * bz;
       const dz = sz + a20 * ax + a21 * ay + a22 * az - b20 * bx - b21 * by - b22 * bz;
@@ -70,9 +73,9 @@ export function measureGround(solver: Solver): void {
     const sy = state[oA + SHIFT + 1];
     const sz = state[oA + SHIFT + 2];
     for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
-      const ax = row[o + ROW_ARM_A];
-      const ay = row[o + ROW_ARM_A + 1];
-      const az = row[o + ROW_ARM_A + 2];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
       const dx = sx + a00 * ax + a01 * ay + a02 * az;
       const dy = sy + a10 * ax + a11 * ay + a12 * az;
       const dz = sz + a20 * ax + a21 * ay + a22 * az;

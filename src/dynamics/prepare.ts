@@ -7,20 +7,20 @@ import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, type Motion, SPIN, STATE_SIZE
 import {
   BLOCK_SIZE,
   ROW_APPROACH,
-  ROW_ARM_A,
-  ROW_ARM_B,
+  ROW_ARM,
   ROW_BASE,
   ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
   ROW_MASS,
-  ROW_MOST,
-  ROW_RESPONSE,
   ROW_SIZE,
   ROW_SLIDE_MASS,
+  ROW_SLIP,
   type Solver,
   type SolverOptions,
 } from './solver.ts';
+
+const arm = new Float64Array(3); // scratch: from the centre of B to the point
 
 /**
  * Fills rows and blocks. Contacts that follow each other and have the same bodies share a block. Contacts between bodies
@@ -34,8 +34,8 @@ export function prepareContacts(
 ): void {
   const { count, bodyA, bodyB, impulse, total } = contacts;
   const { ease } = solver.motion;
-  const { kind, awake, radius } = bodies;
-  const { pair, ground, pairPush, groundPush } = solver;
+  const { kind, awake, radius, center } = bodies;
+  const { pair, ground, between, pairPush, groundPush } = solver;
   let pairs = 0;
   let grounds = 0;
   total.fill(0, 0, 4 * count);
@@ -52,12 +52,13 @@ export function prepareContacts(
     if (!freeA && !freeB) {
       impulse.fill(0, 4 * first, 4 * end);
     } else if ((freeA && freeB) || (kind[other] !== BODY_STATIC && awake[other] === 1)) {
-      pairPush[pairs] = push;
-      const at = BLOCK_SIZE * pairs++;
+      const at = BLOCK_SIZE * pairs;
       pair[at] = first;
       pair[at + 1] = end;
       pair[at + 2] = a;
       pair[at + 3] = b;
+      for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
+      pairPush[pairs++] = push;
       for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, options, i, a, b, false);
     } else {
       groundPush[grounds] = push;
@@ -108,12 +109,12 @@ function prepareRow(
   row[o] = nx;
   row[o + 1] = ny;
   row[o + 2] = nz;
-  row[o + ROW_ARM_A] = ax;
-  row[o + ROW_ARM_A + 1] = ay;
-  row[o + ROW_ARM_A + 2] = az;
-  row[o + ROW_ARM_B] = bx;
-  row[o + ROW_ARM_B + 1] = by;
-  row[o + ROW_ARM_B + 2] = bz;
+  row[o + ROW_ARM] = ax;
+  row[o + ROW_ARM + 1] = ay;
+  row[o + ROW_ARM + 2] = az;
+  arm[0] = bx;
+  arm[1] = by;
+  arm[2] = bz;
   respond(motion, row, o, a, b);
   row[o + ROW_FRICTION] = contacts.friction[i];
   row[o + ROW_BASE] = distance[i];
@@ -129,7 +130,6 @@ function prepareRow(
   const uz =
     state[v + 2] - state[vB + 2] + state[w] * ay - state[w + 1] * ax - state[wB] * by + state[wB + 1] * bx;
   row[o + ROW_APPROACH] = ux * nx + uy * ny + uz * nz;
-  row[o + ROW_MOST] = 0;
   // last step's friction may not be quite across this step's normal
   const { warm } = options;
   const fx = sign * impulse[4 * i + 1];
@@ -143,7 +143,7 @@ function prepareRow(
 }
 
 /**
- * Fills response and masses of a row. With K, the change of relative velocity for an impulse at the point, the mass along
+ * Fills slip and masses of a row. With K, the change of relative velocity for an impulse at the point, the mass along
  * the normal is 1 / nᵀKn. For friction it is 1 / λ, λ the larger of the two eigenvalues of K across the normal, so that no
  * direction is overdone: their sum is tr K − nᵀKn, their product nᵀ adj(K) n.
  */
@@ -156,11 +156,10 @@ function respond(motion: Motion, row: Float64Array, o: number, a: number, b: num
   let yz = 0;
   let zx = 0;
   for (let side = 0; side < 2; side++) {
-    const r = o + (side === 0 ? ROW_ARM_A : ROW_ARM_B);
     const e = EASE_SIZE * (side === 0 ? a : b) + INVERSE_INERTIA;
-    const x = row[r];
-    const y = row[r + 1];
-    const z = row[r + 2];
+    const x = side === 0 ? row[o + ROW_ARM] : arm[0];
+    const y = side === 0 ? row[o + ROW_ARM + 1] : arm[1];
+    const z = side === 0 ? row[o + ROW_ARM + 2] : arm[2];
     const ixx = ease[e];
     const iyy = ease[e + 1];
     const izz = ease[e + 2];
@@ -188,9 +187,10 @@ function respond(motion: Motion, row: Float64Array, o: number, a: number, b: num
     (xx * zz - zx * zx) * ny * ny +
     (xx * yy - xy * xy) * nz * nz +
     2 * ((zx * yz - xy * zz) * nx * ny + (xy * zx - xx * yz) * ny * nz + (xy * yz - yy * zx) * nz * nx);
-  row[o + ROW_RESPONSE] = kx;
-  row[o + ROW_RESPONSE + 1] = ky;
-  row[o + ROW_RESPONSE + 2] = kz;
+  const slideMass = 1 / (half + Math.sqrt(Math.max(0, half * half - product)));
   row[o + ROW_MASS] = 1 / along;
-  row[o + ROW_SLIDE_MASS] = 1 / (half + Math.sqrt(Math.max(0, half * half - product)));
+  row[o + ROW_SLIDE_MASS] = slideMass;
+  row[o + ROW_SLIP] = slideMass * (kx - along * nx);
+  row[o + ROW_SLIP + 1] = slideMass * (ky - along * ny);
+  row[o + ROW_SLIP + 2] = slideMass * (kz - along * nz);
 }

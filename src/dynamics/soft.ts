@@ -16,7 +16,8 @@ export const STEP_RATE = 1;
 export const SOFT_RATE = 2; // share of an overlap that is undone a second
 export const SOFT_MASS = 3; // share of the impulse that is applied
 export const SOFT_LOSS = 4; // share of the old impulse that is let go
-export const STEP_SIZE = 5;
+export const STEP_ALL = 5; // the whole step
+export const STEP_SIZE = 6;
 
 /** Writes the numbers of a step of `dt` cut into `substeps`. */
 export function setStep(step: Float64Array, dt: number, substeps: number): void {
@@ -24,6 +25,7 @@ export function setStep(step: Float64Array, dt: number, substeps: number): void 
   const omega = 2 * Math.PI * CYCLES; // radians a substep
   const a = 2 * DAMPING_RATIO + omega;
   const b = omega * a;
+  step[STEP_ALL] = dt;
   step[STEP_H] = h;
   step[STEP_RATE] = 1 / h;
   step[SOFT_RATE] = omega / (h * a);

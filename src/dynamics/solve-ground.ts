@@ -1,69 +1,59 @@
 // Contacts of a free body with what is still: solve-pairs.ts with one body instead of two.
 
 import type { ContactRows } from './contact-rows.ts';
+import { kickBody } from './kick.ts';
 import { EASE_SIZE, INVERSE_INERTIA, SPIN, STATE_SIZE } from './motion.ts';
 import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
-  ROW_ARM_A,
+  ROW_ARM,
   ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
   ROW_MASS,
-  ROW_MOST,
-  ROW_RESPONSE,
   ROW_SIZE,
   ROW_SLIDE_MASS,
+  ROW_SLIP,
   type Solver,
 } from './solver.ts';
 
+const sum = new Float64Array(6); // scratch: impulse and moment of a block on a body
+
 /** Applies the impulses that the contacts with what is still start a substep with. */
 export function warmGround(solver: Solver): void {
-  const { row, ground, groundCount } = solver;
-  const { state, ease } = solver.motion;
+  const { row, ground, groundCount, motion } = solver;
   for (let block = 0; block < groundCount; block++) {
     const first = ground[BLOCK_SIZE * block];
     const end = ground[BLOCK_SIZE * block + 1];
-    const oA = STATE_SIZE * ground[BLOCK_SIZE * block + 2];
-    const eA = EASE_SIZE * ground[BLOCK_SIZE * block + 2];
-    let vax = state[oA];
-    let vay = state[oA + 1];
-    let vaz = state[oA + 2];
-    let wax = state[oA + SPIN];
-    let way = state[oA + SPIN + 1];
-    let waz = state[oA + SPIN + 2];
-    const mA = ease[eA];
-    const axx = ease[eA + INVERSE_INERTIA];
-    const ayy = ease[eA + INVERSE_INERTIA + 1];
-    const azz = ease[eA + INVERSE_INERTIA + 2];
-    const axy = ease[eA + INVERSE_INERTIA + 3];
-    const ayz = ease[eA + INVERSE_INERTIA + 4];
-    const azx = ease[eA + INVERSE_INERTIA + 5];
+    let px = 0; // sum of the impulses, and of their moments about the centre of A when the step began
+    let py = 0;
+    let pz = 0;
+    let cx = 0;
+    let cy = 0;
+    let cz = 0;
     for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
       const l = row[o + ROW_IMPULSE];
       if (l === 0) continue; // then there is no friction either
-      const px = l * row[o] + row[o + ROW_IMPULSE + 1];
-      const py = l * row[o + 1] + row[o + ROW_IMPULSE + 2];
-      const pz = l * row[o + 2] + row[o + ROW_IMPULSE + 3];
-      const ax = row[o + ROW_ARM_A];
-      const ay = row[o + ROW_ARM_A + 1];
-      const az = row[o + ROW_ARM_A + 2];
-      vax += mA * px;
-      vay += mA * py;
-      vaz += mA * pz;
-      const cax = ay * pz - az * py;
-      const cay = az * px - ax * pz;
-      const caz = ax * py - ay * px;
-      wax += axx * cax + axy * cay + azx * caz;
-      way += axy * cax + ayy * cay + ayz * caz;
-      waz += azx * cax + ayz * cay + azz * caz;
+      const x = l * row[o] + row[o + ROW_IMPULSE + 1];
+      const y = l * row[o + 1] + row[o + ROW_IMPULSE + 2];
+      const z = l * row[o + 2] + row[o + ROW_IMPULSE + 3];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
+      px += x;
+      py += y;
+      pz += z;
+      cx += ay * z - az * y;
+      cy += az * x - ax * z;
+      cz += ax * y - ay * x;
     }
-    state[oA] = vax;
-    state[oA + 1] = vay;
-    state[oA + 2] = vaz;
-    state[oA + SPIN] = wax;
-    state[oA + SPIN + 1] = way;
-    state[oA + SPIN + 2] = waz;
+    sum[0] = px;
+    sum[1] = py;
+    sum[2] = pz;
+    sum[3] = cx;
+    sum[4] = cy;
+    sum[5] = cz;
+    kickBody(motion, ground[BLOCK_SIZE * block + 2], sum);
   }
 }
 
@@ -100,36 +90,39 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
     const azx = ease[eA + INVERSE_INERTIA + 5];
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
-      const ax = row[o + ROW_ARM_A];
-      const ay = row[o + ROW_ARM_A + 1];
-      const az = row[o + ROW_ARM_A + 2];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
       const nx = row[o];
       const ny = row[o + 1];
       const nz = row[o + 2];
-      let ux = vax + way * az - waz * ay;
-      let uy = vay + waz * ax - wax * az;
-      let uz = vaz + wax * ay - way * ax;
+      const ux = vax + (way * az - waz * ay);
+      const uy = vay + (waz * ax - wax * az);
+      const uz = vaz + (wax * ay - way * ax);
+      const un = ux * nx + uy * ny + uz * nz;
       const gap = row[o + ROW_GAP];
       const l0 = row[o + ROW_IMPULSE];
-      let l1 = ux * nx + uy * ny + uz * nz;
-      if (gap > 0) l1 = l0 - row[o + ROW_MASS] * (l1 + gap * rate);
-      else l1 = l0 - row[o + ROW_MASS] * softMass * (l1 + Math.max(softRate * gap, push)) - softLoss * l0;
+      let mass = row[o + ROW_MASS];
+      let bias = gap * rate;
+      let l1 = l0;
+      if (gap <= 0) {
+        bias = Math.max(softRate * gap, push);
+        mass *= softMass;
+        l1 -= softLoss * l0;
+      }
+      l1 -= mass * (un + bias);
       if (l1 <= 0) {
         if (l0 === 0) continue; // open, and so it stays
         l1 = 0;
       }
       const dl = l1 - l0;
-      ux += dl * row[o + ROW_RESPONSE];
-      uy += dl * row[o + ROW_RESPONSE + 1];
-      uz += dl * row[o + ROW_RESPONSE + 2];
-      const un = ux * nx + uy * ny + uz * nz;
       const slideMass = row[o + ROW_SLIDE_MASS];
       const f0x = row[o + ROW_IMPULSE + 1];
       const f0y = row[o + ROW_IMPULSE + 2];
       const f0z = row[o + ROW_IMPULSE + 3];
-      let fx = f0x - slideMass * (ux - un * nx);
-      let fy = f0y - slideMass * (uy - un * ny);
-      let fz = f0z - slideMass * (uz - un * nz);
+      let fx = f0x - slideMass * (ux - un * nx) - dl * row[o + ROW_SLIP];
+      let fy = f0y - slideMass * (uy - un * ny) - dl * row[o + ROW_SLIP + 1];
+      let fz = f0z - slideMass * (uz - un * nz) - dl * row[o + ROW_SLIP + 2];
       const limit = row[o + ROW_FRICTION] * l1;
       const square = fx * fx + fy * fy + fz * fz;
       if (square > limit * limit) {
@@ -142,9 +135,9 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
       row[o + ROW_IMPULSE + 1] = fx;
       row[o + ROW_IMPULSE + 2] = fy;
       row[o + ROW_IMPULSE + 3] = fz;
-      const px = dl * nx + fx - f0x;
-      const py = dl * ny + fy - f0y;
-      const pz = dl * nz + fz - f0z;
+      const px = dl * nx + (fx - f0x);
+      const py = dl * ny + (fy - f0y);
+      const pz = dl * nz + (fz - f0z);
       vax += mA * px;
       vay += mA * py;
       vaz += mA * pz;
@@ -159,7 +152,6 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
         total[4 * i + 1] += fx;
         total[4 * i + 2] += fy;
         total[4 * i + 3] += fz;
-        row[o + ROW_MOST] = Math.max(row[o + ROW_MOST], l1);
       }
     }
     state[oA] = vax;

@@ -6,18 +6,19 @@ import { createMotion, EASE_SIZE, type Motion, STATE_SIZE } from './motion.ts';
 import { STEP_SIZE } from './soft.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
-export const ROW_SIZE = 24;
-export const ROW_ARM_A = 3; // from the centre of A to the point
-export const ROW_ARM_B = 6;
-export const ROW_RESPONSE = 9; // change of relative velocity for a unit impulse along the normal
-export const ROW_MASS = 12; // along the normal
-export const ROW_SLIDE_MASS = 13; // for friction, in any direction across the normal
-export const ROW_FRICTION = 14;
-export const ROW_BASE = 15; // separation when the step began
-export const ROW_GAP = 16; // separation now
-export const ROW_IMPULSE = 17; // along the normal, then friction, xyz
-export const ROW_APPROACH = 21; // speed along the normal when the step began; negative when closing
-export const ROW_MOST = 22; // largest normal impulse of a substep
+export const ROW_SIZE = 20;
+export const ROW_ARM = 3; // from the centre of A to the point
+export const ROW_SLIP = 6; // friction that undoes the sliding caused by a unit impulse along the normal, xyz
+export const ROW_MASS = 9; // along the normal
+export const ROW_SLIDE_MASS = 10; // for friction, in any direction across the normal
+export const ROW_FRICTION = 11;
+export const ROW_BASE = 12; // separation when the step began
+export const ROW_GAP = 13; // separation now
+export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
+export const ROW_APPROACH = 18; // speed along the normal when the step began; negative when closing
+
+/** Numbers in a row of Solver.momentum. */
+export const MOMENTUM_SIZE = 6;
 
 /** Integers in a block: first row, row past the last, row of body A, row of body B; see Solver. */
 export const BLOCK_SIZE = 4;
@@ -43,12 +44,14 @@ export interface Solver {
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx along the world's axes when the step began
-  momentum: Float64Array; // per body, six: angular momentum xyz, then the spin that belongs to it
+  slow: Uint8Array; // per body, 1 when it hardly turns in a step
+  momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
   ground: Int32Array; // blocks with what is still: the free body, then 1 if it is B of the contact, else 0
   groundCount: number;
+  between: Float64Array; // per pair block, from the centre of B to that of A when the step began
   pairPush: Float64Array; // per block, the speed at which an overlap is undone at most
   groundPush: Float64Array;
 }
@@ -60,12 +63,14 @@ export function createSolver(): Solver {
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),
+    slow: new Uint8Array(0),
     momentum: new Float64Array(0),
     row: new Float64Array(0),
     pair: new Int32Array(0),
     pairCount: 0,
     ground: new Int32Array(0),
     groundCount: 0,
+    between: new Float64Array(0),
     pairPush: new Float64Array(0),
     groundPush: new Float64Array(0),
   };
@@ -79,11 +84,13 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     motion.state = growColumn(motion.state, STATE_SIZE * bodies);
     motion.ease = growColumn(motion.ease, EASE_SIZE * bodies);
     solver.inertia = growColumn(solver.inertia, 6 * bodies);
-    solver.momentum = growColumn(solver.momentum, 6 * bodies);
+    solver.slow = growColumn(solver.slow, bodies);
+    solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * bodies);
   }
   if (solver.pairPush.length < contacts) {
     solver.pairPush = growColumn(solver.pairPush, contacts);
     const size = solver.pairPush.length;
+    solver.between = growColumn(solver.between, 3 * size);
     solver.groundPush = growColumn(solver.groundPush, size);
     solver.row = growColumn(solver.row, ROW_SIZE * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);

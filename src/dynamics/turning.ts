@@ -26,29 +26,48 @@ export function spinOf(out: Float64Array, motion: Motion, row: number, l: Float6
 
 /** Turns the body whose state is at `o` by a rotation vector; the error goes with the fifth power of its length. */
 export function turnState(state: Float64Array, o: number, turned: Float64Array): void {
-  const square = turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2];
-  if (square === 0) return;
-  const half = 0.5 - square / 48;
-  little[0] = half * turned[0];
-  little[1] = half * turned[1];
-  little[2] = half * turned[2];
-  little[3] = 1 - square / 8;
+  setQuaternion(little, 0, turned, 0);
+  multiplyTurns(state, o + QUATERNION, little, 0);
+  setRotation(state, o);
+}
+
+/** Makes the rotation vector at turned[at…] all that the body whose state is at `o` has turned. */
+export function setTurn(state: Float64Array, o: number, turned: Float64Array, at: number): void {
+  setQuaternion(state, o + QUATERNION, turned, at);
+  setRotation(state, o);
+}
+
+/** Writes the quaternion of a rotation vector; its length is not quite 1. */
+function setQuaternion(out: Float64Array, to: number, turned: Float64Array, at: number): void {
+  const x = turned[at];
+  const y = turned[at + 1];
+  const z = turned[at + 2];
+  const square = x * x + y * y + z * z;
+  const half = 0.5 - square * (1 / 48);
+  out[to] = half * x;
+  out[to + 1] = half * y;
+  out[to + 2] = half * z;
+  out[to + 3] = 1 - square * 0.125;
+}
+
+/** Makes the rotation follow from the quaternion. */
+function setRotation(state: Float64Array, o: number): void {
   const q = o + QUATERNION;
-  multiplyTurns(state, q, little, 0);
   const x = state[q];
   const y = state[q + 1];
   const z = state[q + 2];
   const w = state[q + 3];
+  const s = 2 / (x * x + y * y + z * z + w * w);
   const r = o + ROTATION;
-  state[r] = 1 - 2 * (y * y + z * z);
-  state[r + 1] = 2 * (x * y - w * z);
-  state[r + 2] = 2 * (x * z + w * y);
-  state[r + 3] = 2 * (x * y + w * z);
-  state[r + 4] = 1 - 2 * (x * x + z * z);
-  state[r + 5] = 2 * (y * z - w * x);
-  state[r + 6] = 2 * (x * z - w * y);
-  state[r + 7] = 2 * (y * z + w * x);
-  state[r + 8] = 1 - 2 * (x * x + y * y);
+  state[r] = 1 - s * (y * y + z * z);
+  state[r + 1] = s * (x * y - w * z);
+  state[r + 2] = s * (x * z + w * y);
+  state[r + 3] = s * (x * y + w * z);
+  state[r + 4] = 1 - s * (x * x + z * z);
+  state[r + 5] = s * (y * z - w * x);
+  state[r + 6] = s * (x * z - w * y);
+  state[r + 7] = s * (y * z + w * x);
+  state[r + 8] = 1 - s * (x * x + y * y);
 }
 
 /** Makes q[at…] the unit quaternion of p[from…] · q[at…]. */
