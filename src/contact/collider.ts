@@ -106,7 +106,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     rims,
     stray,
     slabs,
-    shell: createShell(),
+    shell: createShell(solid.convex),
     hulls: [],
     surfaceCount: topology.surfaceCount,
     met: new Uint8Array(topology.faceCount),

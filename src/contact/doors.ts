@@ -1,7 +1,8 @@
 // Siblings that part: what of one can have come into the other? At rest they do not overlap. A feature at x that has moved
 // straight by t, and is now in the other or within τ of it, has come in through one of its faces; that face turns
 // against the way, n·t ≤ τ, and lies along it. Such faces are doors. Along a crack that opens there are hardly any, so
-// most of the pieces cannot touch, though they are closer than their points are to each other.
+// most of the pieces cannot touch, though they are closer than their points are to each other. In a convex whole the way
+// between two fragments never leaves it, so that only faces of cracks are doors.
 
 import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
@@ -275,9 +276,11 @@ export function isShutOut(
   const tz = ends[2] - rest[at + 2];
   const half = 0.5 * Math.sqrt(ux * ux + uy * uy + uz * uz);
   const turn = 2 * limit[SPIN] * half;
-  // All ways from it stay within this of its middle at rest, and this close to the plane of its first end's way.
-  const span = half + Math.sqrt(tx * tx + ty * ty + tz * tz) + turn + near;
+  // All ways from it stay within this of the way of its middle, and this close to the plane of its first end's way.
+  const span = half + turn + near;
   const flat = turn + near;
+  const square = tx * tx + ty * ty + tz * tz;
+  const along = square > 0 ? 1 / square : 0;
   let px = uy * tz - uz * ty;
   let py = uz * tx - ux * tz;
   let pz = ux * ty - uy * tx;
@@ -293,9 +296,13 @@ export function isShutOut(
     const z = row[o + 2] - rest[at + 2];
     const off = px * x + py * y + pz * z;
     if (Math.abs(off) > row[o + 3] + flat) continue;
-    const mx = x - 0.5 * ux;
-    const my = y - 0.5 * uy;
-    const mz = z - 0.5 * uz;
+    let mx = x - 0.5 * ux;
+    let my = y - 0.5 * uy;
+    let mz = z - 0.5 * uz;
+    const s = Math.min(1, Math.max(0, (mx * tx + my * ty + mz * tz) * along));
+    mx -= s * tx;
+    my -= s * ty;
+    mz -= s * tz;
     const reach = span + row[o + 3];
     if (mx * mx + my * my + mz * mz > reach * reach) continue;
     const nx = row[o + 4];

@@ -17,6 +17,7 @@ const OUTER = -1; // across the old surface is nobody
 
 /** Made by createShell alone. Columns are replaced when they grow. */
 export interface Shell {
+  readonly convex: boolean; // of the whole: then no way between fragments goes through the old surface, and it is left out
   events: number; // of the family when it was built
   known: number; // of the collider
   first: Int32Array; // a label: its groups are [first[l], first[l + 1])
@@ -28,8 +29,9 @@ export interface Shell {
   point: Int32Array; // points of the trees on cracks; each has a twin across, at the same place
 }
 
-export function createShell(): Shell {
+export function createShell(convex: boolean): Shell {
   return {
+    convex,
     events: 0,
     known: 0,
     first: new Int32Array(2),
@@ -57,7 +59,7 @@ export function updateShell(shell: Shell, field: FragmentField, forest: SphereFo
   shell.events = family.events.count;
   shell.known = known;
   const labels = family.fragments.count;
-  const faces = listFaces(field);
+  const faces = listFaces(field, shell.convex);
   sortItems(faces, labels);
   makeGroups(shell, faces, labels);
   shell.face = growColumn(shell.face, FACE_SIZE * faces);
@@ -80,7 +82,7 @@ function reserve(count: number): void {
 }
 
 /** Lists the present faces of all fragments; returns their number. */
-function listFaces({ faces, family }: FragmentField): number {
+function listFaces({ faces, family }: FragmentField, convex: boolean): number {
   const { label, topology } = family;
   const { tetNode, triangle } = topology;
   const { own, across, first, size, tet } = faces;
@@ -97,7 +99,7 @@ function listFaces({ faces, family }: FragmentField): number {
       item[count++] = 2 * g + side;
     }
   }
-  for (let t = 0; t < triangle.length; t += 3) {
+  for (let t = 0; t < triangle.length && !convex; t += 3) {
     for (let c = 0; c < 3; c++) {
       const l = label[triangle[t + c]];
       if (c > 0 && label[triangle[t]] === l) continue;

@@ -27,12 +27,14 @@ export interface Solid {
   readonly tree: SphereTree;
   readonly sharp: SharpRuns; // sharp edges of the whole, by node
   readonly radius: number; // of the sphere about the middle of its box that holds it
+  readonly convex: boolean; // whether it holds the straight way between any two of its points, up to rounding
 }
 
 /** Builds what all copies of a solid share, in linear time. Throws as buildFamilyTopology does. */
 export function buildSolid(parts: ColliderParts): Solid {
   const topology = buildFamilyTopology(parts);
   checkParts(parts, topology);
+  const radius = measureRadius(topology.positions);
   return {
     topology,
     tetGrid: buildTetGrid(topology),
@@ -40,7 +42,8 @@ export function buildSolid(parts: ColliderParts): Solid {
     nodes: parts.nodes,
     tree: parts.tree,
     sharp: buildSharpRuns(topology, parts.edges, parts.sharpAngle),
-    radius: measureRadius(topology.positions),
+    radius,
+    convex: isConvexSurface(topology, radius),
   };
 }
 
@@ -83,4 +86,65 @@ function measureRadius(positions: Float64Array): number {
     square = Math.max(square, x * x + y * y + z * z);
   }
   return Math.sqrt(square);
+}
+
+const LEVEL = 1e-12; // radii by which rounding lifts a corner above the plane of its neighbour
+
+/**
+ * Whether the surface is in one piece and bends outward at each of its edges, or not at all: then the solid is convex.
+ * A neighbour's third corner must not lie above the plane of a triangle.
+ */
+function isConvexSurface(
+  { triangle, triangleEdge, edgeCount, positions }: FamilyTopology,
+  radius: number,
+): boolean {
+  const count = triangle.length / 3;
+  const first = new Int32Array(edgeCount).fill(-1); // by edge, one of its triangles
+  const across = new Int32Array(triangle.length); // by side of a triangle, the other one
+  for (let s = 0; s < triangle.length; s++) {
+    const edge = triangleEdge[s];
+    if (first[edge] < 0) first[edge] = s;
+    else {
+      across[s] = Math.floor(first[edge] / 3);
+      across[first[edge]] = Math.floor(s / 3);
+    }
+  }
+  const seen = new Uint8Array(count);
+  const list = new Int32Array(count);
+  seen[0] = 1;
+  let reached = 1;
+  for (let k = 0; k < reached; k++) {
+    for (let s = 3 * list[k]; s < 3 * list[k] + 3; s++) {
+      const other = across[s];
+      if (!isBelow(triangle, positions, list[k], other, LEVEL * radius)) return false;
+      if (seen[other] === 1) continue;
+      seen[other] = 1;
+      list[reached++] = other;
+    }
+  }
+  return reached === count;
+}
+
+/** Whether all corners of a triangle lie below the plane of another, or hardly above. */
+function isBelow(
+  triangle: Uint32Array,
+  positions: Float64Array,
+  t: number,
+  other: number,
+  level: number,
+): boolean {
+  const a = 3 * triangle[3 * t];
+  const b = 3 * triangle[3 * t + 1];
+  const c = 3 * triangle[3 * t + 2];
+  const u = [0, 1, 2].map((d) => positions[b + d] - positions[a + d]);
+  const v = [0, 1, 2].map((d) => positions[c + d] - positions[a + d]);
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (let k = 0; k < 3; k++) {
+    const p = 3 * triangle[3 * other + k];
+    let height = 0;
+    for (let d = 0; d < 3; d++) height += n[d] * (positions[p + d] - positions[a + d]);
+    if (!(height <= level * length)) return false;
+  }
+  return true;
 }
