@@ -88,7 +88,7 @@ function createStack(count: number, top = 1): SolverScene {
   };
 }
 
-/** Layers of 25 boxes, each turned and off its place by a little, that fall on each other. */
+/** Layers of 25 boxes that fall between those below, each turned and off its place by a little. */
 const pile: SolverScene = {
   name: 'pile of 200',
   friction: 0.5,
@@ -102,9 +102,17 @@ const pile: SolverScene = {
       const [x, y, z] = [k % 5, Math.floor(k / 25), Math.floor(k / 5) % 5];
       const rotation = [little(0.3), little(0.3), little(0.3), 1];
       const length = Math.hypot(...rotation);
-      addBox(state, blocks, 1.7 * (x - 2) + little(0.1), 1 + 1.7 * y, 1.7 * (z - 2) + little(0.1), {
-        rotation: rotation.map((q) => q / length),
-      });
+      const off = y % 2 === 0 ? 0.4 : -0.4;
+      addBox(
+        state,
+        blocks,
+        1.7 * (x - 2) + off + little(0.1),
+        1 + 1.7 * y,
+        1.7 * (z - 2) + off + little(0.1),
+        {
+          rotation: rotation.map((q) => q / length),
+        },
+      );
     }
   },
 };

@@ -111,13 +111,13 @@ function speeds({ bodies }: WorldState, turning: boolean): number[] {
 /** One row a scene: what should hold as its value, the rest beside it, then the same of crashcat. */
 function report(out: Report, scene: SolverScene, name: string, ours: Outcome, theirs: Outcome): void {
   const [value, unit] = judge(scene, ours);
-  const target = scene === slope ? { target: 1 } : scene.stands ? { target: 100 * FELL } : {};
+  const target = scene === slope ? 1 : scene.stands ? 100 * FELL : 0;
   const others = Object.entries(count(scene, theirs)).map(([key, x]) => [`crashcat ${key}`, x]);
   out.row({
     name,
     value,
     unit,
-    ...target,
+    target,
     ...count(scene, ours),
     contacts: Math.round(ours.contacts),
     microseconds: ours.microseconds,
