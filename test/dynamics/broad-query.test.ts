@@ -47,8 +47,8 @@ describe('broad phase queries', () => {
     }
     const ray = Float64Array.of(0, 0, 0, 1, 1.1, 0.9, 100);
     const box = Float64Array.of(1, 1, 1, 5, 5, 5);
-    const bytes = bytesPerCall(1000, () => {
-      for (let k = 0; k < 1000; k++) {
+    const bytes = bytesPerCall(3000, () => {
+      for (let k = 0; k < 3000; k++) {
         castBroad(cast, ray);
         while (nextRow(cast) >= 0) cast.ray[6] *= 0.99;
         overlapBroad(rows, broad, box);
