@@ -5,6 +5,7 @@ export { bake, bakeTets } from './bake/bake.ts';
 export { decodeAsset } from './bake/decode.ts';
 export { encodeAsset } from './bake/encode.ts';
 export type { BakeOptions, BakeStage } from './bake/options.ts';
+export { castCollider, localRay } from './contact/cast.ts';
 export {
   type Collider,
   type ColliderOptions,

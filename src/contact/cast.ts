@@ -5,7 +5,7 @@ import { castShape } from '../field/analytic-cast.ts';
 import { castFragment } from '../fragment/cast.ts';
 import type { Collider } from './collider.ts';
 
-/** How many numbers a ray has. */
+/** How many numbers a ray has: origin xyz, direction xyz, and how far it goes, in direction lengths. */
 export const RAY_SIZE = 7;
 
 /**

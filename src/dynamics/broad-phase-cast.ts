@@ -1,13 +1,12 @@
 // The rows of a broad phase whose boxes a ray meets, one after the other by where it enters them. The caller asks the
 // bodies themselves (contact/cast.ts), lowers the limit to the nearest hit, and is done when no row is left.
 
+import { RAY_SIZE } from '../contact/cast.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import type { BroadPhase } from './broad-phase.ts';
 import { updateTree } from './broad-phase-build.ts';
 
-/** Numbers of a ray: origin xyz, direction xyz of any length, and how far it goes, in direction lengths. */
-const RAY_SIZE = 7;
 /** Where a ray says how far it goes. */
 const LIMIT = 6;
 

@@ -9,6 +9,7 @@ import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
 import { penetrateFragment } from './measure.ts';
 
+const FLAT = 1e-9; // a tet of more slack is passed over: it is thinner than 2e-5 of its length, its coordinates are rounding
 const NONE = -1; // entered through no face of the fragment: inside, or by rounding
 const ray = new Float64Array(7); // scratch: the ray, its origin where it enters the box of the fragment
 const part = new Float64Array(2); // scratch: from where to where it lies in a tet
@@ -27,7 +28,8 @@ let cast = 0;
  * Writes to out[0] where a ray (origin xyz, direction xyz of any length, how far it goes in direction lengths) first
  * meets fragment `label`, in direction lengths, and to out[1..3] the unit outward normal there; false if it does not
  * within that length. From inside that is 0 and the way back. Cracks count whether open or closed. Exact up to rounding
- * for the surface that extractFragment gives; a ray that only touches may or may not count. Allocates only to grow.
+ * for the surface that extractFragment gives, but for tets thinner than 2e-5 of their length, which do not count; a ray
+ * that only touches may or may not. Allocates only to grow.
  */
 export function castFragment(
   out: Float64Array,
@@ -127,8 +129,9 @@ function hasLabel({ family }: FragmentField, tet: number, wanted: number): boole
 /** Lowers `best` to where the ray first lies in the fragment within a tet. */
 function crossTet(field: FragmentField, tet: number, label: number): void {
   const { family, tetGrid } = field;
-  setWeights(tetGrid.affine, 12 * tet);
   const slack = tetGrid.slack[tet];
+  if (slack > FLAT) return;
+  setWeights(tetGrid.affine, 12 * tet);
   let from = 0; // with room for rounding, so that no ray runs between two tets
   let to = Math.min(ray[6], best[0]);
   let enter = 0; // without

@@ -65,7 +65,7 @@ describe('castCollider', () => {
   for (const [name, collider, rays] of [
     ['a box', box, 800],
     ['a ring', ring, 300],
-    ['a broken box', broken, 200],
+    ['a broken box', broken, 100],
     ['a broken ring', shards, 60],
   ] as const) {
     it(`finds what all triangles of the surface say: ${name}, seed ${SEED}`, () => {
@@ -104,7 +104,7 @@ describe('castCollider', () => {
       for (const label of labelsOf(collider)) {
         const surface = surfaceOf(collider, label);
         const { positions, indices, triangleCount } = surface;
-        for (let k = 0; k < 20; k++) {
+        for (let k = 0; k < 8; k++) {
           const h = 3 * (nextUint(random) % triangleCount);
           const share = 0.5 * (nextUint(random) % 2); // at a corner, or in the middle of an edge
           const ray = randomRay(random, 1);
@@ -153,13 +153,13 @@ describe('castCollider', () => {
         return found[0];
       };
       let hits = 0;
-      for (let k = 0; k < 2000; k++) {
+      for (let k = 0; k < 1000; k++) {
         const ray = randomRay(random, 0.4);
         const length = Math.hypot(ray[3], ray[4], ray[5]);
         const met = castCollider(out, shape, 0, ray);
         // March by distances, which never go too far.
         let t = 0;
-        for (let s = 0; s < 2000 && t * length < 1000 && distanceAt(ray, t) > 1e-12; s++)
+        for (let s = 0; s < 1000 && t * length < 1000 && distanceAt(ray, t) > 1e-12; s++)
           t += found[0] / length;
         const marched = distanceAt(ray, t) <= 1e-9 && t <= ray[6];
         const grazes = Math.abs(found[1] * ray[3] + found[2] * ray[4] + found[3] * ray[5]) < 0.03 * length;
@@ -180,7 +180,7 @@ describe('castCollider', () => {
         const along = normal[0] * found[1] + normal[1] * found[2] + normal[2] * found[3];
         if (name !== 'box' && name !== 'cylinder') expect(along).toBeGreaterThan(1 - 1e-4);
       }
-      expect(hits).toBeGreaterThan(300);
+      expect(hits).toBeGreaterThan(150);
     });
   }
 
