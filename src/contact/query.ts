@@ -12,6 +12,7 @@ import { areFresh, takeCrack } from './fresh.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
+import { partShape } from './part-shape.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
 import { runShapes, runShapeWay } from './shape-way.ts';
@@ -165,6 +166,9 @@ function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, optio
       setPlaneBack(pair, backward, way.frame);
       listDoors(work, way, backward, options);
     }
+  } else if (isConvex(way.field)) {
+    setLimits(work, way, options);
+    if (!partShape(work, pair, way)) return;
   }
   runWay(out, work, pair, way, options, wantedOf(pair, options));
 }
@@ -243,6 +247,9 @@ function runFew(
   setLimits(work, other, options);
   if (isConvex(tree.solid)) runShapes(out, work, pair, forward, backward, options, wanted);
   else if (bringsPoints(tree.solid, tree.label)) {
+    setLimits(work, tree, options);
+    if (!partShape(work, pair, tree)) return;
+    setLimits(work, other, options);
     runShapeWay(out, work, pair, other, options, (wanted + 1) >> 1);
     let had = 0;
     for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
