@@ -1,4 +1,4 @@
-// A small solid to break at load: a box of 750 tets with everything a solid has, written down by formula, because baking
+// A small solid to break at load: a box of some hundred tets with everything a solid has, written down by formula, because baking
 // one would take longer than breaking it. It is turned, and its sides differ: coordinates and normals that are whole
 // numbers would teach the engine that they always are, and the first real fracture would have to unlearn it.
 
@@ -11,8 +11,6 @@ import { buildSphereTree } from '../tree/build.ts';
 import { orderPoints } from '../tree/order.ts';
 import { buildSolid, type Solid } from './solid.ts';
 
-const CUBES = 5; // along a side; each is six tets
-const NODES = CUBES + 1;
 const HALF = [0.5, 0.55, 0.45]; // half-extents of the box
 const TURN = [0.36, 0.48, -0.8, -0.8, 0.6, 0, 0.48, 0.64, 0.6]; // a rotation, by rows
 const PATHS = [0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 2, 1, 2, 1, 0, 1, 0, 2]; // axes in all orders; the first three are even
@@ -21,13 +19,16 @@ const BRICKS = 3; // of the field, along a side
 const CELL = 0.075;
 const STEP = 1e-4; // of the field's nodes: a brick spans 1.04 m at most, 10,400 of them
 
-/** A box of 750 tets about the origin, ready to be copied and broken. Takes some milliseconds. */
-export function createWarmSolid(): Solid {
-  const node = numberNodes();
-  const surfaceCount = NODES * NODES * NODES - (CUBES - 1) * (CUBES - 1) * (CUBES - 1);
-  const positions = placeNodes(node);
+/**
+ * A box about the origin, of so many cubes along a side, each of six tets; ready to be copied and broken. Takes some
+ * milliseconds.
+ */
+export function createWarmSolid(cubes: number): Solid {
+  const node = numberNodes(cubes);
   const count = node.length;
-  const indices = fillCubes(node);
+  const surfaceCount = count - (cubes - 1) * (cubes - 1) * (cubes - 1);
+  const positions = placeNodes(node, cubes);
+  const indices = fillCubes(node, cubes);
   const boundary = extractBoundary(indices, buildTetAdjacency(indices, count)).indices;
   const surface = createTriangleMesh({
     positions: positions.subarray(0, 3 * surfaceCount),
@@ -53,25 +54,26 @@ export function createWarmSolid(): Solid {
 }
 
 /** The nodes of a lattice, x slowest, numbered so that those of the surface come first. */
-function numberNodes(): Uint32Array {
-  const node = new Uint32Array(NODES * NODES * NODES);
+function numberNodes(cubes: number): Uint32Array {
+  const node = new Uint32Array((cubes + 1) * (cubes + 1) * (cubes + 1));
   let count = 0;
   for (const inner of [false, true]) {
     for (let at = 0; at < node.length; at++) {
-      if (readPlace(at).every((i) => i > 0 && i < CUBES) === inner) node[at] = count++;
+      if (readPlace(at, cubes).every((i) => i > 0 && i < cubes) === inner) node[at] = count++;
     }
   }
   return node;
 }
 
-function readPlace(at: number): number[] {
-  return [Math.floor(at / (NODES * NODES)), Math.floor(at / NODES) % NODES, at % NODES];
+function readPlace(at: number, cubes: number): number[] {
+  const side = cubes + 1;
+  return [Math.floor(at / (side * side)), Math.floor(at / side) % side, at % side];
 }
 
-function placeNodes(node: Uint32Array): Float64Array {
+function placeNodes(node: Uint32Array, cubes: number): Float64Array {
   const positions = new Float64Array(3 * node.length);
   for (let at = 0; at < node.length; at++) {
-    const p = readPlace(at).map((i, d) => HALF[d] * ((2 * i) / CUBES - 1));
+    const p = readPlace(at, cubes).map((i, d) => HALF[d] * ((2 * i) / cubes - 1));
     for (let d = 0; d < 3; d++) {
       positions[3 * node[at] + d] = TURN[3 * d] * p[0] + TURN[3 * d + 1] * p[1] + TURN[3 * d + 2] * p[2];
     }
@@ -80,11 +82,12 @@ function placeNodes(node: Uint32Array): Float64Array {
 }
 
 /** Six tets a cube: one for each way along three edges from its first corner to its last. */
-function fillCubes(node: Uint32Array): Uint32Array {
-  const step = [NODES * NODES, NODES, 1];
+function fillCubes(node: Uint32Array, cubes: number): Uint32Array {
+  const side = cubes + 1;
+  const step = [side * side, side, 1];
   const indices: number[] = [];
   for (let at = 0; at < node.length; at++) {
-    if (readPlace(at).includes(CUBES)) continue;
+    if (readPlace(at, cubes).includes(cubes)) continue;
     for (let path = 0; path < 6; path++) {
       const a = at + step[PATHS[3 * path]];
       const b = a + step[PATHS[3 * path + 1]];

@@ -17,7 +17,10 @@ import { createWarmSolid } from './warm-solid.ts';
 import { createQueryWork } from './work.ts';
 
 const ROUNDS = 12; // measured: bench fracture; with fewer the first fracture still meets code that is not compiled
+const CUBES = 5; // along a side of the box: 750 tets
 const CELLS = 20;
+const TINY = 2; // the same of a tiny box, of 48 tets
+const FEW = 4;
 const QUERIES = 2; // rounds in which pieces collide: queries run so often that they are soon compiled
 const OTHERS = 2; // pieces that each one then meets
 
@@ -27,21 +30,26 @@ const OTHERS = 2; // pieces that each one then meets
  * Call it once after loading; it takes two or three tenths of a second. Changes nothing.
  */
 export function warmUp(solid: Solid): void {
-  const box = createWarmSolid();
+  // Tiny ones first: a loop that is compiled while it runs for the first time knows nothing of what comes after it, and
+  // gives up there each time.
+  const tiny = createWarmSolid(TINY);
+  const few = createBreakWork(tiny);
+  for (let round = 0; round < ROUNDS; round++) breakCopy(few, createCollider(tiny), round, FEW);
+  const box = createWarmSolid(CUBES);
   const work = createBreakWork(box);
   for (let round = 0; round < ROUNDS; round++) {
     const collider = createCollider(box);
-    breakCopy(work, collider, round);
+    breakCopy(work, collider, round, CELLS);
     if (round >= ROUNDS - QUERIES) collidePieces(collider);
   }
-  breakCopy(createBreakWork(solid), createCollider(solid), ROUNDS);
+  breakCopy(createBreakWork(solid), createCollider(solid), ROUNDS, CELLS);
 }
 
 /** All that a fracture needs done: cut, update, geometry and mass of the pieces. */
-function breakCopy(work: BreakWork, collider: Collider, seed: number): void {
+function breakCopy(work: BreakWork, collider: Collider, seed: number, cells: number): void {
   if (collider.field === null) return;
   const { family } = collider.field;
-  const seeds = scatterSeeds(family, 0, { count: CELLS, seed });
+  const seeds = scatterSeeds(family, 0, { count: cells, seed });
   applyPattern(work.changes, family, 0, { kind: 'voronoi', seeds });
   updateCollider(work, collider);
   const mesh = createFragmentMesh();

@@ -46,7 +46,7 @@ describe('warmUp', () => {
 
 describe('createWarmSolid', () => {
   it('is a box whose field and nodes are right', () => {
-    const { topology, field, nodes } = createWarmSolid();
+    const { topology, field, nodes } = createWarmSolid(5);
     expect(topology.volume).toBeCloseTo(8 * HALF[0] * HALF[1] * HALF[2], 12);
     expect(topology.tetCount).toBe(750);
     let wrong = 0;
@@ -73,7 +73,7 @@ describe('createWarmSolid', () => {
   });
 
   it('breaks as any solid does', () => {
-    const solid = createWarmSolid();
+    const solid = createWarmSolid(5);
     const work = createBreakWork(solid);
     const collider = createCollider(solid);
     if (collider.field === null || collider.forest === null) throw new Error('not a solid');
