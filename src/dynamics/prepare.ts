@@ -4,6 +4,7 @@
 import { BODY_STATIC, type Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, type Motion, SPIN, STATE_SIZE } from './motion.ts';
+import { STEP_WARM } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_APPROACH,
@@ -59,7 +60,7 @@ export function prepareContacts(
       pair[at + 3] = b;
       for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
       pairPush[pairs++] = push;
-      for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, options, i, a, b, false);
+      for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, false);
     } else {
       groundPush[grounds] = push;
       const at = BLOCK_SIZE * grounds++;
@@ -68,7 +69,7 @@ export function prepareContacts(
       ground[at + 2] = freeA ? a : b;
       ground[at + 3] = freeA ? 0 : 1;
       for (let i = first; i < end; i++) {
-        prepareRow(solver, bodies, contacts, options, i, freeA ? a : b, other, !freeA);
+        prepareRow(solver, bodies, contacts, i, freeA ? a : b, other, !freeA);
       }
     }
     first = end;
@@ -82,7 +83,6 @@ function prepareRow(
   solver: Solver,
   bodies: Bodies,
   contacts: ContactRows,
-  options: SolverOptions,
   i: number,
   a: number,
   b: number,
@@ -131,7 +131,7 @@ function prepareRow(
     state[v + 2] - state[vB + 2] + state[w] * ay - state[w + 1] * ax - state[wB] * by + state[wB + 1] * bx;
   row[o + ROW_APPROACH] = ux * nx + uy * ny + uz * nz;
   // last step's friction may not be quite across this step's normal
-  const { warm } = options;
+  const warm = solver.step[STEP_WARM];
   const fx = sign * impulse[4 * i + 1];
   const fy = sign * impulse[4 * i + 2];
   const fz = sign * impulse[4 * i + 3];

@@ -7,6 +7,9 @@
  * solvers make contacts with static bodies twice as stiff; here that kept stacks of 5 shaking at 10 cm/s.
  */
 const CYCLES = 1 / 5;
+const OMEGA = 2 * Math.PI * CYCLES; // radians a substep
+/** A contact that bears an impulse l a substep h sinks by l h / (m STIFFNESS), m the mass that it moves. */
+export const STIFFNESS = OMEGA * OMEGA;
 /** Above 1, so that an overlap leaves without swinging. */
 const DAMPING_RATIO = 5;
 
@@ -17,18 +20,18 @@ export const SOFT_RATE = 2; // share of an overlap that is undone a second
 export const SOFT_MASS = 3; // share of the impulse that is applied
 export const SOFT_LOSS = 4; // share of the old impulse that is let go
 export const STEP_ALL = 5; // the whole step
-export const STEP_SIZE = 6;
+export const STEP_WARM = 6; // factor on the impulses given
+export const STEP_SIZE = 7;
 
 /** Writes the numbers of a step of `dt` cut into `substeps`. */
 export function setStep(step: Float64Array, dt: number, substeps: number): void {
   const h = dt / substeps;
-  const omega = 2 * Math.PI * CYCLES; // radians a substep
-  const a = 2 * DAMPING_RATIO + omega;
-  const b = omega * a;
+  const a = 2 * DAMPING_RATIO + OMEGA;
+  const b = OMEGA * a;
   step[STEP_ALL] = dt;
   step[STEP_H] = h;
   step[STEP_RATE] = 1 / h;
-  step[SOFT_RATE] = omega / (h * a);
+  step[SOFT_RATE] = OMEGA / (h * a);
   step[SOFT_MASS] = b / (1 + b);
   step[SOFT_LOSS] = 1 / (1 + b);
 }

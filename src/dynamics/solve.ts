@@ -10,7 +10,7 @@ import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-st
 import type { Joints } from './joints.ts';
 import { prepareContacts } from './prepare.ts';
 import { applyRestitution } from './restitution.ts';
-import { setStep } from './soft.ts';
+import { STEP_WARM, setStep } from './soft.ts';
 import { solveGround, warmGround } from './solve-ground.ts';
 import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
@@ -21,11 +21,13 @@ import {
   type Solver,
   type SolverOptions,
 } from './solver.ts';
+import { countSubsteps } from './substeps.ts';
 
 /**
- * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep and those of the
- * whole step. Deterministic: the result depends on the arguments and the order of the contacts alone. Allocates only when
- * there are more bodies or contacts than ever. Contacts of a pair should follow each other, for speed.
+ * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep, as if it had been
+ * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments and the order
+ * of the contacts alone. Allocates only when there are more bodies or contacts than ever. Contacts of a pair should
+ * follow each other, for speed.
  */
 export function solveStep(
   solver: Solver,
@@ -36,13 +38,15 @@ export function solveStep(
   gravity: Float64Array,
   options: SolverOptions,
 ): void {
-  const { substeps } = options;
   if (!(dt > 0 && dt < Infinity)) throw new InputError('bad-argument', `dt is ${dt}: give a time above 0`);
-  if (!(Number.isInteger(substeps) && substeps > 0)) {
-    throw new InputError('bad-argument', `substeps is ${substeps}: give a whole number above 0`);
+  const { substeps: least } = options;
+  if (!(Number.isInteger(least) && least > 0)) {
+    throw new InputError('bad-argument', `substeps is ${least}: give a whole number above 0`);
   }
   reserveSolver(solver, bodies.slots.count, contacts.count);
+  const substeps = countSubsteps(bodies, contacts, dt, options);
   setStep(solver.step, dt, substeps);
+  solver.step[STEP_WARM] = (options.warm * least) / substeps;
   beginMotion(solver, bodies);
   prepareContacts(solver, bodies, contacts, options);
   if (joints !== null) prepareJoints(joints, bodies, solver.motion, dt / substeps, substeps);
@@ -62,22 +66,24 @@ export function solveStep(
     solveGround(solver, contacts, true);
   }
   if (joints !== null) finishJoints(joints);
-  storeImpulses(solver, contacts);
+  storeImpulses(solver, contacts, substeps, least);
   applyRestitution(solver, contacts, options);
   endMotion(solver, bodies);
 }
 
-/** Copies the impulses of the last substep out; where the free body is B of a contact, friction changes its sign. */
-function storeImpulses(solver: Solver, contacts: ContactRows): void {
+/** Copies the impulses of the last substep out, as if there had been the least number of them. */
+function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, least: number): void {
+  const scale = substeps / least;
   const { row, pair, pairCount, ground, groundCount } = solver;
   const { impulse, total } = contacts;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
-    const flip = block >= pairCount && of[at + 3] === 1;
+    const flip = block >= pairCount && of[at + 3] === 1; // the free body is B: friction on A is the other way
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i + ROW_IMPULSE;
-      for (let d = 0; d < 4; d++) impulse[4 * i + d] = flip && d > 0 ? -row[o + d] : row[o + d];
+      for (let d = 0; d < 4; d++)
+        impulse[4 * i + d] = flip && d > 0 ? -scale * row[o + d] : scale * row[o + d];
       if (flip) for (let d = 1; d < 4; d++) total[4 * i + d] = -total[4 * i + d];
     }
   }

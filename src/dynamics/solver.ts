@@ -26,15 +26,24 @@ export const BLOCK_SIZE = 4;
 /** What the caller may choose. */
 export interface SolverOptions {
   substeps: number; // parts of a step; contacts are solved twice in each
+  maxSubsteps: number; // as many where contacts would sink too far; see substeps.ts
   maxPush: number; // speed at which overlapping bodies of 1 m are driven apart at most; smaller ones in proportion
   bounceSpeed: number; // contacts closing slower than this do not bounce, whatever their restitution
   linearDamping: number; // share of the velocity lost a second, for slow loss
   angularDamping: number;
-  warm: number; // factor on the impulses given: this substep's length by the one that they were found with
+  warm: number; // factor on the impulses given: dt / substeps of this step by that of the step that gave them
 }
 
 export function createSolverOptions(): SolverOptions {
-  return { substeps: 8, maxPush: 3, bounceSpeed: 0.5, linearDamping: 0, angularDamping: 0, warm: 1 };
+  return {
+    substeps: 8,
+    maxSubsteps: 24,
+    maxPush: 3,
+    bounceSpeed: 0.5,
+    linearDamping: 0,
+    angularDamping: 0,
+    warm: 1,
+  };
 }
 
 /** Made by createSolver alone; columns are replaced when they grow. Holds nothing from one step to the next. */
