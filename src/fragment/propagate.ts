@@ -68,26 +68,26 @@ function seedNodes(
   let tests = 0;
   for (let k = 0; k < count; k++) {
     const tet = tets[k];
-    const end = 2 * (first[tet] + sizeOf[tet]);
-    for (let f = 2 * first[tet]; f < end; f++) {
-      let mask = own[f];
-      if (mask === 0) continue;
-      const plane = POLYGON_SIZE * (f >> 1) + POLYGON_PLANE;
+    const end = first[tet] + sizeOf[tet];
+    for (let g = first[tet]; g < end; g++) {
+      const behind = own[2 * g];
+      const both = behind | own[2 * g + 1]; // mostly all four corners
+      const plane = POLYGON_SIZE * g + POLYGON_PLANE;
       const nx = geometry[plane];
       const ny = geometry[plane + 1];
       const nz = geometry[plane + 2];
       const offset = geometry[plane + 3];
-      for (let c = 4 * tet; mask > 0; c++, mask >>= 1) {
-        if ((mask & 1) === 0) continue;
-        const i = tetNode[c];
+      for (let c = 0; c < 4; c++) {
+        if (((both >> c) & 1) === 0) continue;
+        const i = tetNode[4 * tet + c];
         const limit = distance[i] - worth;
         const above = nx * positions[3 * i] + ny * positions[3 * i + 1] + nz * positions[3 * i + 2] - offset;
         if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
         tests++;
         hit[0] = limit * limit;
-        if (!faceWithin(hit, faces, f >> 1, positions, 3 * i)) continue;
+        if (!faceWithin(hit, faces, g, positions, 3 * i)) continue;
         distance[i] = Math.sqrt(hit[0]);
-        face[i] = f;
+        face[i] = 2 * g + 1 - ((behind >> c) & 1);
         if (queued[i] === 1) continue;
         queued[i] = 1;
         queue[size++] = i;
