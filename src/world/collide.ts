@@ -6,6 +6,7 @@ import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
+import { dropPassing } from './ahead.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
@@ -55,6 +56,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
     measureDrift(drift, pair.state, frameA, frameB, center, 0, radius, small);
     if (drift[0] + margin <= pair.sure) {
       reuseContacts(found, pair.state, frameA, frameB);
+      dropPassing(state, pair, epsilon, dt);
       return;
     }
   }
@@ -62,6 +64,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   asking.epsilon = epsilon;
   asking.margin = margin + ROOM * epsilon;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
+  dropPassing(state, pair, epsilon, dt);
   pair.sure = asking.margin;
   pair.version = A.version + B.version;
 }
