@@ -32,6 +32,8 @@ export interface Collider {
   readonly hulls: Hull[]; // of a solid: outer points by label, see hullOf
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
   readonly met: Uint8Array; // of a solid: not 0 for faces of tets on which cracks meet in a point of the forest
+  readonly baseCount: number; // of a solid: its nodes; points of the forest from here on are of cracks, two by two
+  cutNode: Int32Array; // of a solid: per point of a crack, the node on its side; replaced when it grows
   known: number; // of a solid: fragments that trees and field know of; see updateCollider
   position: Float64Array; // of a solid: xyz of every point of the forest; replaced when it grows
 }
@@ -74,6 +76,8 @@ export function createShape(name: ShapeName, ...size: number[]): Collider {
     hulls: [],
     surfaceCount: 0,
     met: new Uint8Array(0),
+    baseCount: 0,
+    cutNode: new Int32Array(0),
     known: 1,
     position: new Float64Array(0),
   };
@@ -110,6 +114,8 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     hulls: [],
     surfaceCount: topology.surfaceCount,
     met: new Uint8Array(topology.faceCount),
+    baseCount: topology.nodeCount,
+    cutNode: new Int32Array(0),
     known: 1,
     position: topology.positions.slice(),
   };

@@ -46,6 +46,8 @@ export function placeCrackPoints(work: BreakWork, collider: Collider, family: Fa
     base[at] = edgeNode[2 * edge];
     base[at + 1] = edgeNode[2 * edge + 1];
   }
+  collider.cutNode = growColumn(collider.cutNode, first - collider.baseCount + count);
+  for (let k = 0; k < count; k++) collider.cutNode[first - collider.baseCount + k] = base[k];
   const end = 3 * (first + count);
   for (let o = 3 * first; o < end; o += 6) {
     position[o + 3] = position[o];

@@ -8,6 +8,7 @@ import { InputError } from '../job/error.ts';
 import type { NodeDistance } from '../mesh/node-distance.ts';
 import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
+import { buildFacing } from './facing.ts';
 
 /** The parts of a solid that colliding needs; an asset has them. */
 export interface ColliderParts extends SolidParts {
@@ -26,6 +27,7 @@ export interface Solid {
   readonly nodes: NodeDistance;
   readonly tree: SphereTree;
   readonly sharp: SharpRuns; // sharp edges of the whole, by node
+  readonly facing: Float32Array; // which way its surface faces: see facing.ts
   readonly radius: number; // of the sphere about the middle of its box that holds it
   readonly convex: boolean; // whether it holds the straight way between any two of its points, up to rounding
 }
@@ -42,6 +44,7 @@ export function buildSolid(parts: ColliderParts): Solid {
     nodes: parts.nodes,
     tree: parts.tree,
     sharp: buildSharpRuns(topology, parts.edges, parts.sharpAngle),
+    facing: buildFacing(topology),
     radius,
     convex: isConvexSurface(topology, radius),
   };

@@ -1,0 +1,109 @@
+// Which way the surface of a solid faces at its points. A point on a flat part of it can only be touched from in front;
+// where the other body's closest surface is a side or an edge of it, the normal is that of the flat part. Without this a
+// body that slides stops at the points it passes over: at its leading edge, the closest surface is its front.
+
+import type { FamilyTopology } from '../fragment/topology.ts';
+import { turnVector } from '../math/frame.ts';
+import type { Collider } from './collider.ts';
+import { EPSILON, type QueryWork, type Way } from './work.ts';
+
+/** Numbers of a surface node: outward unit normal, then the cosine of how far the faces around it turn from that. */
+const FACING_SIZE = 4;
+const SMOOTH = 0.9; // cosine: with more than 25° between its faces a point is a corner, which may be touched from anywhere
+const FLAT = 0.99;
+const AHEAD = 0.7; // cosine: what comes from further than 45° aside does not meet a smooth part
+
+/** The facing of every surface node of a solid, in linear time. */
+export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopology): Float32Array {
+  const facing = new Float32Array(FACING_SIZE * surfaceCount);
+  const normal = new Float64Array(triangle.length); // per triangle, as long as twice its area
+  const sum = new Float64Array(3 * surfaceCount);
+  for (let t = 0; t < triangle.length; t += 3) {
+    const [a, b, c] = [3 * triangle[t], 3 * triangle[t + 1], 3 * triangle[t + 2]];
+    const [ux, uy, uz] = [0, 1, 2].map((d) => positions[b + d] - positions[a + d]);
+    const [vx, vy, vz] = [0, 1, 2].map((d) => positions[c + d] - positions[a + d]);
+    normal[t] = uy * vz - uz * vy;
+    normal[t + 1] = uz * vx - ux * vz;
+    normal[t + 2] = ux * vy - uy * vx;
+    for (const corner of [a, b, c]) for (let d = 0; d < 3; d++) sum[corner + d] += normal[t + d];
+  }
+  for (let i = 0; i < surfaceCount; i++) {
+    const length = Math.sqrt(
+      sum[3 * i] * sum[3 * i] + sum[3 * i + 1] * sum[3 * i + 1] + sum[3 * i + 2] * sum[3 * i + 2],
+    );
+    for (let d = 0; d < 3; d++) facing[FACING_SIZE * i + d] = length > 0 ? sum[3 * i + d] / length : 0;
+    facing[FACING_SIZE * i + 3] = length > 0 ? 1 : -1;
+  }
+  for (let t = 0; t < triangle.length; t += 3) {
+    const [x, y, z] = normal.subarray(t, t + 3);
+    const length = Math.sqrt(x * x + y * y + z * z);
+    for (let k = 0; k < 3; k++) {
+      const o = FACING_SIZE * triangle[t + k];
+      const along = (x * facing[o] + y * facing[o + 1] + z * facing[o + 2]) / length;
+      if (length > 0) facing[o + 3] = Math.min(facing[o + 3], along);
+    }
+  }
+  return facing;
+}
+
+const own = new Float64Array(3); // scratch: the outward normal of the feature's surface
+
+/**
+ * Whether the point of a way, which is at work.p with the distance and normal of the field in work.found, can be touched
+ * as it is. False for points of closed cracks below the surface, and for those still apart on a smooth part that does
+ * not face the field. Of those that touch a smooth part aslant, turns the normal. What is deeper than ε stays as it is.
+ */
+export function facesField(work: QueryWork, way: Way, point: number): boolean {
+  const { found, limit } = work;
+  const flat = findFacing(way, point);
+  if (flat === CLOSED) return false;
+  if (flat === OPEN || found[0] < -limit[EPSILON]) return true;
+  turnVector(own, 0, way.frame, own, 0);
+  const along = -(own[0] * found[1] + own[1] * found[2] + own[2] * found[3]);
+  if (found[0] > limit[EPSILON]) return along >= AHEAD;
+  if (along < (flat === EVEN ? 0.95 : AHEAD)) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
+  return true;
+}
+
+const OPEN = 0; // may be touched from anywhere, as far as is known
+const CLOSED = 1; // inside a crack that has not opened
+const CURVED = 2;
+const EVEN = 3; // on a flat part
+
+/** Writes the normal of a point's surface to `own` and says how it lies. */
+function findFacing({ solid, label, fieldLabel, siblings }: Way, point: number): number {
+  const { forest, surfaceCount } = solid;
+  if (forest === null || solid.solid === null || solid.field === null) return OPEN;
+  const { facing } = solid.solid;
+  if (point < surfaceCount) {
+    const o = FACING_SIZE * point;
+    for (let d = 0; d < 3; d++) own[d] = facing[o + d];
+    return facing[o + 3] >= FLAT ? EVEN : facing[o + 3] >= SMOOTH ? CURVED : OPEN;
+  }
+  // A point of a crack: its twin, the one across, has the next number or the one before.
+  const first = point - solid.baseCount;
+  const twin = solid.baseCount + (first ^ 1);
+  const other = forest.fragment[twin];
+  const { group, family } = solid.field;
+  if (other < 0 || (siblings && other === fieldLabel)) return OPEN;
+  if (group[other] !== group[label] || family.fragments.alive[other] === 0) return OPEN;
+  return joinFacing(solid, first);
+}
+
+/** A point of a closed crack: on the surface if both ends of its edge are, and face alike. */
+function joinFacing({ solid, cutNode, surfaceCount }: Collider, first: number): number {
+  if (solid === null) return OPEN;
+  const a = cutNode[first];
+  const b = cutNode[first ^ 1];
+  if (a >= surfaceCount || b >= surfaceCount) return CLOSED;
+  const { facing } = solid;
+  const o = FACING_SIZE * a;
+  const q = FACING_SIZE * b;
+  const least = Math.min(facing[o + 3], facing[q + 3]);
+  const along = facing[o] * facing[q] + facing[o + 1] * facing[q + 1] + facing[o + 2] * facing[q + 2];
+  if (least < SMOOTH || along < SMOOTH) return OPEN;
+  for (let d = 0; d < 3; d++) own[d] = facing[o + d] + facing[q + d];
+  const length = Math.sqrt(own[0] * own[0] + own[1] * own[1] + own[2] * own[2]);
+  for (let d = 0; d < 3; d++) own[d] /= length;
+  return Math.min(least, along) >= FLAT ? EVEN : CURVED;
+}
