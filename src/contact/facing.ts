@@ -2,6 +2,8 @@
 // where the other body's closest surface is a side or an edge of it, the normal is that of the flat part. Without this a
 // body that slides stops at the points it passes over: at its leading edge, the closest surface is its front.
 
+import type { Rims } from '../fragment/rims.ts';
+import { TET_SLOTS } from '../fragment/rims-cases.ts';
 import type { FamilyTopology } from '../fragment/topology.ts';
 import { turnVector } from '../math/frame.ts';
 import type { Collider } from './collider.ts';
@@ -106,4 +108,22 @@ function joinFacing({ solid, cutNode, surfaceCount }: Collider, first: number): 
   const length = Math.sqrt(own[0] * own[0] + own[1] * own[1] + own[2] * own[2]);
   for (let d = 0; d < 3; d++) own[d] /= length;
   return Math.min(least, along) >= FLAT ? EVEN : CURVED;
+}
+
+/**
+ * Whether an edge of a way, by its index, lies in cracks that have not opened: in a tet all of whose pieces are of one
+ * group. What slides over such a crack must not feel it. The cracks between both fragments of the way always count.
+ */
+export function isShut({ solid, label, fieldLabel, siblings }: Way, rims: Rims, index: number): boolean {
+  const { field } = solid;
+  if (field === null || index < rims.firstCrack) return false;
+  const { group, family } = field;
+  const { tetNode } = family.topology;
+  const first = 4 * Math.floor((index - rims.firstCrack) / TET_SLOTS);
+  for (let k = first; k < first + 4; k++) {
+    const other = family.label[tetNode[k]];
+    if (group[other] !== group[label] || family.fragments.alive[other] === 0) return false;
+    if (siblings && other === fieldLabel) return false;
+  }
+  return true;
 }

@@ -9,6 +9,7 @@ import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
 import { isShutOut } from './doors.ts';
 import { EDGE_SIZE, measureDeepEdge, measureEdge } from './edge.ts';
+import { isShut } from './facing.ts';
 import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isEdgeParted } from './part.ts';
@@ -111,6 +112,7 @@ function touchEdge(
   past: number,
 ): void {
   const { p, found, limit, reach } = work;
+  if (!work.full && isShut(way, rims, rims.index[slot])) return;
   movePoint(ends, 0, way.frame, rims.end, 6 * slot);
   movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
   if (isEdgeParted(work, way, ends, rims.end, 6 * slot, within)) return;
