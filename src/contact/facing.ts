@@ -53,7 +53,7 @@ const own = new Float64Array(3); // scratch: the outward normal of the feature's
 /**
  * Whether the point of a way, which is at work.p with the distance and normal of the field in work.found, can be touched
  * as it is. False for points of closed cracks below the surface, and for those still apart on a smooth part that does
- * not face the field. Of those that touch a smooth part aslant, turns the normal. What is deeper than ε stays as it is.
+ * not face the field. Turns the normal of those that touch to that of a flat part, or of a curved one if it is aslant. What is deeper than ε stays as it is.
  */
 export function facesField(work: QueryWork, way: Way, point: number): boolean {
   const { found, limit } = work;
@@ -63,7 +63,7 @@ export function facesField(work: QueryWork, way: Way, point: number): boolean {
   turnVector(own, 0, way.frame, own, 0);
   const along = -(own[0] * found[1] + own[1] * found[2] + own[2] * found[3]);
   if (found[0] > limit[EPSILON]) return along >= AHEAD;
-  if (along < (flat === EVEN ? 0.95 : AHEAD)) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
+  if (flat === EVEN || along < AHEAD) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
   return true;
 }
 
@@ -103,6 +103,7 @@ function joinFacing({ solid, cutNode, surfaceCount }: Collider, first: number): 
   const q = FACING_SIZE * b;
   const least = Math.min(facing[o + 3], facing[q + 3]);
   const along = facing[o] * facing[q] + facing[o + 1] * facing[q + 1] + facing[o + 2] * facing[q + 2];
+  if (along < 0) return CLOSED; // the edge goes through the solid
   if (least < SMOOTH || along < SMOOTH) return OPEN;
   for (let d = 0; d < 3; d++) own[d] = facing[o + d] + facing[q + d];
   const length = Math.sqrt(own[0] * own[0] + own[1] * own[1] + own[2] * own[2]);

@@ -4,7 +4,6 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { facesField } from './facing.ts';
 import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
@@ -54,6 +53,6 @@ function keepPoint(
   if (!(point < forest.pointCount) || forest.fragment[point] !== way.label || !onSurface(forest, point))
     return;
   reach[0] = reach[1] = limit[KEEP];
-  if (measurePoint(work, way, point) === NEAR && facesField(work, way, point))
+  if (measurePoint(work, way, point) === NEAR)
     takeContact(out, work, pair, way, FEATURE_POINT, point, point, past);
 }

@@ -3,7 +3,8 @@
 // and none that rests deeper than ε is left out. Ours: while some of them are speculative, bodies that do not touch yet,
 // it goes on for closer ones, which take their place; else the first that come would hide the ones that matter.
 
-import { type Contacts, setContact } from './contacts.ts';
+import { type Contacts, FEATURE_POINT, setContact } from './contacts.ts';
+import { facesField } from './facing.ts';
 import { keepSide, noteEntry } from './history.ts';
 import type { PairState } from './pair.ts';
 import { EPSILON, growEntry, type QueryWork, REST, TAU, type Way } from './work.ts';
@@ -16,7 +17,8 @@ export function beginShare(out: Contacts, work: QueryWork, share: number): void 
 }
 
 /**
- * Makes the feature at work.p, with its distance and normal in work.found, a contact; whoever calls has seen that it is
+ * Makes the feature at work.p, with its distance and normal in work.found, a contact, unless it is a point that cannot be
+ * touched from there, see facing.ts, and the query is not 'full'; whoever calls has seen that it is
  * closer than the tolerance as it is now. `past` is its place among the pair's last contacts, −1 if none.
  */
 export function takeContact(
@@ -29,6 +31,7 @@ export function takeContact(
   owner: number,
   past: number,
 ): void {
+  if (kind === FEATURE_POINT && !work.full && !facesField(work, way, index)) return;
   const row = work.worst >= 0 ? work.worst : out.count;
   growEntry(work, row + 1);
   if (work.thin) keepSide(work, pair, way, past, row);
