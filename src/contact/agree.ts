@@ -6,7 +6,7 @@ import { movePoint } from '../math/frame.ts';
 import { SPAN_B, SPAN_GAP } from './axis.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, type QueryWork, type Way } from './work.ts';
+import type { Way } from './work.ts';
 
 const AGREE = 0.5; // cosine: normals within 60° of the way out are left as they are
 const SMALL = 0.1; // of the smaller radius: hulls that overlap more are not parted by moving along one direction
@@ -15,16 +15,11 @@ const rest = new Float64Array(3); // scratch: where a feature is when its body i
 const way = new Float64Array(3); // scratch: the way out of the field's body, in its frame
 
 /**
- * Turns contacts no further away than ε whose normals are against the direction that parts the hulls of A and B: they get that direction, and
- * the distance along it to the plane that the other body lies below, which its hull does not exceed. Contacts are in the
+ * Turns overlapping contacts whose normals are against the direction that parts the hulls of A and B, where that is the
+ * shorter way out: they get that direction, and the distance along it to the plane that the other body lies below, which its hull does not exceed. Contacts are in the
  * frames of the fields. Returns how many were turned. Allocation-free.
  */
-export function agreeNormals(
-  out: Contacts,
-  { limit }: QueryWork,
-  pair: PairState,
-  { solid: A, field: B, frame }: Way,
-): number {
+export function agreeNormals(out: Contacts, pair: PairState, { solid: A, field: B, frame }: Way): number {
   const { known, normal, span } = pair.axis;
   if (!known || !(span[SPAN_GAP] > -SMALL * Math.min(A.radius, B.radius))) return 0;
   let turned = 0;
@@ -43,13 +38,14 @@ export function agreeNormals(
       along += way[d] * out.normal[3 * i + d];
       height += way[d] * out.point[3 * i + d];
     }
-    if (along >= AGREE || out.distance[i] > limit[EPSILON]) continue;
+    if (along >= AGREE || out.distance[i] > 0) continue;
     // B's top is span[SPAN_B] along the normal; A's bottom is that plus the gap, and seen from A it is moved by the frame.
     let top = span[SPAN_B];
     if (side === 1) {
       top = -(span[SPAN_B] + span[SPAN_GAP]);
       for (let d = 0; d < 3; d++) top += normal[d] * frame[9 + d];
     }
+    if (height - top < out.distance[i]) continue; // the closest surface is the shorter way out
     out.distance[i] = height - top;
     for (let d = 0; d < 3; d++) out.normal[3 * i + d] = way[d];
     turned++;
