@@ -3,26 +3,34 @@
 // nothing mends. Where a plane parts both hulls but for a small overlap, its normal is the way out for every contact.
 
 import { movePoint } from '../math/frame.ts';
-import { SPAN_B, SPAN_GAP } from './axis.ts';
+import { SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
-import type { Way } from './work.ts';
+import { EPSILON, type QueryWork, type Way } from './work.ts';
 
 const AGREE = 0.5; // cosine: normals within 60° of the way out are left as they are
+const DEEP = 4; // in ε: contacts that are deeper have gone wrong
+const SAME = 0.95; // cosine: directions that close are one
+const TRIES = 8;
 const SMALL = 0.1; // of the smaller radius: hulls that overlap more are not parted by moving along one direction
 
 const rest = new Float64Array(3); // scratch: where a feature is when its body is at rest
 const way = new Float64Array(3); // scratch: the way out of the field's body, in its frame
 
 /**
- * Turns overlapping contacts whose normals are against the direction that parts the hulls of A and B, where that is the
- * shorter way out: they get that direction, and the distance along it to the plane that the other body lies below, which its hull does not exceed. Contacts are in the
- * frames of the fields. Returns how many were turned. Allocation-free.
+ * Turns overlapping contacts whose normals are against the direction that parts the hulls of A and B: they get that
+ * direction, and the distance along it to the plane that the other body lies below, which its hull does not exceed. Of
+ * those that are not deep, only where that is the shorter way out. Where contacts are deep, their own normals are tried
+ * as directions first. Contacts are in the frames of the fields. Allocation-free.
  */
-export function agreeNormals(out: Contacts, pair: PairState, { solid: A, field: B, frame }: Way): number {
-  const { known, normal, span } = pair.axis;
-  if (!known || !(span[SPAN_GAP] > -SMALL * Math.min(A.radius, B.radius))) return 0;
-  let turned = 0;
+export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Way): void {
+  const { solid: A, field: B, frame } = forward;
+  if (!pair.axis.known) return;
+  const deep = -DEEP * limit[EPSILON];
+  const most = SMALL * Math.min(A.radius, B.radius);
+  tryDeepest(out, pair, forward, deep);
+  const { normal, span } = pair.axis;
+  if (!(span[SPAN_GAP] > -most)) return;
   for (let i = 0; i < out.count; i++) {
     const side = out.side[i];
     // Seen from A, B is on the other side, and A's own lowest place is the plane.
@@ -45,12 +53,31 @@ export function agreeNormals(out: Contacts, pair: PairState, { solid: A, field: 
       top = -(span[SPAN_B] + span[SPAN_GAP]);
       for (let d = 0; d < 3; d++) top += normal[d] * frame[9 + d];
     }
-    if (height - top < out.distance[i]) continue; // the closest surface is the shorter way out
+    if (out.distance[i] > deep && height - top < out.distance[i]) continue;
     out.distance[i] = height - top;
     for (let d = 0; d < 3; d++) out.normal[3 * i + d] = way[d];
-    turned++;
   }
-  return turned;
+}
+
+/** Tries the normals of deep contacts as directions that part the hulls, as long as they differ. */
+function tryDeepest(out: Contacts, pair: PairState, forward: Way, deep: number): void {
+  const { solid: A, label, field: B, fieldLabel, frame } = forward;
+  let tried = 0;
+  for (let i = 0; i < out.count && tried < TRIES; i++) {
+    if (!(out.distance[i] < deep)) continue;
+    for (let d = 0; d < 3; d++) {
+      const o = 3 * i;
+      const r = 3 * d;
+      way[d] =
+        out.side[i] === 0
+          ? out.normal[o + d]
+          : -(frame[r] * out.normal[o] + frame[r + 1] * out.normal[o + 1] + frame[r + 2] * out.normal[o + 2]);
+    }
+    const { normal } = pair.axis;
+    if (way[0] * normal[0] + way[1] * normal[1] + way[2] * normal[2] > SAME) continue;
+    tryAxis(pair.axis, way, A, label, B, fieldLabel, frame);
+    tried++;
+  }
 }
 
 /**
