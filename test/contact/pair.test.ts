@@ -6,6 +6,7 @@ import { type Contacts, createContacts, FEATURE_EDGE } from '../../src/contact/c
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { copyPair, createPair } from '../../src/contact/pair.ts';
 import { queryContacts, queryPair } from '../../src/contact/query.ts';
+import type { Solid } from '../../src/contact/solid.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -125,6 +126,12 @@ describe('the budget of a pair', () => {
     expect(out.count).toBe(8);
   });
 
+  /** Whether the floor can meet a point of the crate: one on a smooth part only from in front. */
+  function facesDown(point: number, frame: Float64Array): boolean {
+    const [x, y, z, flat] = (crate.solid as Solid).facing.subarray(4 * point, 4 * point + 4);
+    return flat < 0.9 || frame[3] * x + frame[4] * y + frame[5] * z <= -0.7;
+  }
+
   it('of speculative contacts it keeps the closest; random poses above a floor, seed 12', () => {
     const random = createRandom(12);
     let speculative = 0;
@@ -141,7 +148,8 @@ describe('the budget of a pair', () => {
       const furthest = Math.max(...out.distance.subarray(0, out.count));
       if (out.count >= 8 && furthest > 2 * epsilon) speculative++;
       const bar = out.count < 8 ? margin : furthest > 2 * epsilon ? furthest - epsilon : -epsilon;
-      missed += bruteContacts(crate, 0, floor, 0, frame, bar).filter((c) => !got.has(c.index)).length;
+      const near = bruteContacts(crate, 0, floor, 0, frame, bar).filter((c) => facesDown(c.index, frame));
+      missed += near.filter((c) => !got.has(c.index)).length;
       expect(got.size).toBe(out.count);
     }
     expect(missed).toBe(0);
