@@ -16,9 +16,9 @@ import {
   pushPoint,
   RIGID,
   SOFT,
-  STEP_RATE,
 } from './joint-work.ts';
 import { EASE_SIZE } from './motion.ts';
+import { STEP_RATE } from './soft.ts';
 
 const impulse = new Float64Array(3); // scratch: what is added
 
@@ -76,18 +76,20 @@ export function solveRod(work: Float64Array, o: number, soft: Float64Array, at: 
 
 /** Keeps the distance between its limits. */
 export function solveRange(work: Float64Array, o: number, step: Float64Array, biased: boolean): void {
-  for (let side = 0; side < 2; side++) {
-    const gap = work[o + GAPS + side];
-    if (gap === Infinity) continue;
-    const sign = side === 0 ? 1 : -1;
-    const slot = side === 0 ? LOW : HIGH;
-    const at = gap < 0 && biased ? SOFT : RIGID;
-    measureParting(work, o);
-    const open = sign * impulse[0] + (gap > 0 ? step[STEP_RATE] : step[at]) * gap;
-    const old = work[o + slot];
-    const now = old - step[at + 1] * work[o + AXIAL] * open - step[at + 2] * old;
-    work[o + slot] = Math.max(0, Math.min(work[o + LEFT], now));
-    impulse[0] = sign * (work[o + slot] - old);
-    pushLine(work, o);
-  }
+  if (work[o + GAPS] < Infinity) solveLimit(work, o, 0, step, biased);
+  if (work[o + GAPS + 1] < Infinity) solveLimit(work, o, 1, step, biased);
+}
+
+function solveLimit(work: Float64Array, o: number, side: number, step: Float64Array, biased: boolean): void {
+  const gap = work[o + GAPS + side];
+  const sign = side === 0 ? 1 : -1;
+  const slot = o + (side === 0 ? LOW : HIGH);
+  const at = gap < 0 && biased ? SOFT : RIGID;
+  measureParting(work, o);
+  const open = sign * impulse[0] + step[gap > 0 ? STEP_RATE : at] * gap;
+  const old = work[slot];
+  work[slot] -= step[at + 1] * work[o + AXIAL] * open + step[at + 2] * old;
+  work[slot] = Math.max(0, Math.min(work[o + LEFT], work[slot]));
+  impulse[0] = sign * (work[slot] - old);
+  pushLine(work, o);
 }

@@ -2,9 +2,8 @@
 
 import { FRAME_SIZE } from '../math/frame.ts';
 import type { Bodies } from './bodies.ts';
+import { weighAxis } from './joint-axis.ts';
 import { weighLine } from './joint-line.ts';
-import { weighPoint } from './joint-point.ts';
-import { weighHinge, weighTurn } from './joint-turn.ts';
 import {
   ARM_A,
   ARM_A0,
@@ -12,7 +11,6 @@ import {
   ARM_B0,
   AXIS,
   ERROR,
-  FREE,
   GAP0,
   GAPS,
   SIDES,
@@ -95,15 +93,12 @@ export function refreshJoint(joints: Joints, row: number, motion: Motion): void 
     weighLine(work, o);
     return;
   }
-  weighPoint(work, o);
-  if (kind !== JOINT_FIXED && kind !== JOINT_HINGE) return;
-  turnAxes(joints, row, motion.state);
-  if (kind === JOINT_FIXED) {
-    measureTwist(work, o);
-    weighTurn(work, o);
-  } else {
-    measureHinge(joints, row);
-    weighHinge(work, o);
+  if (kind === JOINT_FIXED || kind === JOINT_HINGE) turnAxes(joints, row, motion.state);
+  if (kind === JOINT_FIXED) measureTwist(work, o);
+  if (kind === JOINT_HINGE) {
+    measureHinge(work, o);
+    measureStops(joints, row);
+    weighAxis(work, o);
   }
 }
 
@@ -145,12 +140,12 @@ function measureTwist(work: Float64Array, o: number): void {
   chainTurns(relative, 0, turns, 0, turns, 4);
   const s = relative[3] < 0 ? -2 : 2;
   for (let d = 0; d < 3; d++) work[o + TWIST + d] = s * relative[d];
+  work.fill(0, o + SIDES, o + SIDES + 9);
+  for (let d = 0; d < 9; d += 4) work[o + SIDES + d] = 1;
 }
 
-/** Axis and sides as B carries them, how far A's axis leans from it, and how far the limits are. */
-function measureHinge(joints: Joints, row: number): void {
-  const { work, half } = joints;
-  const o = WORK_SIZE * row;
+/** Axis and sides as B carries them, and how far A's axis leans from it. */
+function measureHinge(work: Float64Array, o: number): void {
   const ax = turns[0];
   const ay = turns[1];
   const az = turns[2];
@@ -175,8 +170,23 @@ function measureHinge(joints: Joints, row: number): void {
   work[o + TWIST] = y * uz - z * uy;
   work[o + TWIST + 1] = z * ux - x * uz;
   work[o + TWIST + 2] = x * uy - y * ux;
-  work[o + FREE] = joints.low[row] === -Infinity && joints.high[row] === Infinity ? 1 : 0;
-  if (work[o + FREE] === 1) return;
+}
+
+/** How far a hinge is from its limits: 2 sin(x/2) for an angle x, or the most that this gets to beyond half a turn. */
+function measureStops(joints: Joints, row: number): void {
+  const { work, half, low, high } = joints;
+  const o = WORK_SIZE * row;
+  work[o + GAPS] = Infinity;
+  work[o + GAPS + 1] = Infinity;
+  if (low[row] === -Infinity && high[row] === Infinity) return;
+  const ax = turns[0];
+  const ay = turns[1];
+  const az = turns[2];
+  const aw = turns[3];
+  const bx = turns[4];
+  const by = turns[5];
+  const bz = turns[6];
+  const bw = turns[7];
   // Sine and cosine of half the angle between −π and π, both times the same length.
   let c = aw * bw + ax * bx + ay * by + az * bz;
   let t = bw * az - bz * aw - bx * ay + by * ax;
@@ -184,10 +194,10 @@ function measureHinge(joints: Joints, row: number): void {
   c *= scale;
   t *= scale;
   for (let side = 0; side < 2; side++) {
+    if (Math.abs(side === 0 ? low[row] : high[row]) === Infinity) continue;
     const sign = side === 0 ? 1 : -1;
     const hs = half[4 * row + 2 * side];
     const hc = half[4 * row + 2 * side + 1];
-    // 2 sin(x/2) for the angle x to the limit; beyond half a turn the most that it gets to.
     const away = 2 * sign * (t * hc - c * hs);
     work[o + GAPS + side] = c * hc + t * hs < 0 ? (away < 0 ? -2 : 2) : away;
   }
@@ -208,6 +218,9 @@ function measureLine(joints: Joints, row: number): void {
   work[o + AXIS + 2] = z * scale;
   const rod = low[row] === high[row];
   work[o + ERROR] = length - (rod ? low[row] : joints.length[row]);
-  work[o + GAPS] = rod || low[row] === 0 ? Infinity : length - low[row];
-  work[o + GAPS + 1] = rod ? Infinity : high[row] - length;
+  work[o + GAPS] = Infinity;
+  work[o + GAPS + 1] = Infinity;
+  if (rod) return;
+  if (low[row] > 0) work[o + GAPS] = length - low[row];
+  work[o + GAPS + 1] = high[row] - length;
 }

@@ -5,14 +5,16 @@
 import { growColumn } from '../math/columns.ts';
 import { TWO_PI } from '../math/trig.ts';
 import type { Bodies } from './bodies.ts';
+import { projectHinge, solveMotor, solveStops } from './joint-axis.ts';
+import { factorBlock, solveBlock } from './joint-block.ts';
 import { solveRange, solveRod } from './joint-line.ts';
 import { placeJoint, refreshJoint } from './joint-place.ts';
-import { solvePoint } from './joint-point.ts';
-import { projectHinge, solveHinge, solveMotor, solveStops, solveTurn } from './joint-turn.ts';
+import { buildTree, factorTree, isFree, isInTree, solveTree } from './joint-tree.ts';
 import {
   AXIS,
   BUDGET,
   DRIVE,
+  EQUATIONS,
   HIGH,
   IMPULSE,
   LEFT,
@@ -20,32 +22,27 @@ import {
   loadPair,
   pushPoint,
   pushTurn,
+  RELEASE,
   RIGID,
   SNAPPED,
   SOFT,
   SPRING,
   STEP_ALL,
-  STEP_H,
-  STEP_RATE,
   soften,
   storePair,
   TOTAL,
+  TREE,
   WORK_SIZE,
 } from './joint-work.ts';
-import {
-  JOINT_BALL,
-  JOINT_DISTANCE,
-  JOINT_DRAG,
-  JOINT_FIXED,
-  JOINT_HINGE,
-  type Joints,
-  LOAD_SIZE,
-  REACTION_SIZE,
-} from './joints.ts';
-import { EASE_SIZE, type Motion } from './motion.ts';
+import { JOINT_DISTANCE, JOINT_DRAG, JOINT_HINGE, type Joints, LOAD_SIZE, REACTION_SIZE } from './joints.ts';
+import type { Motion } from './motion.ts';
+import { STEP_H, STEP_RATE } from './soft.ts';
 
-// Stiffness of what should not give way: oscillations a substep, more than those of contacts, and damping ratio.
+// Stiffness of what should not give way: oscillations a substep and damping ratio. Joints that are solved one after the
+// other have twice the stiffness of contacts; with twice that again, loops and chains of rods swing up. Trees are solved
+// at once and can be stiff.
 const CYCLES = 0.25;
+const TREE_CYCLES = 2;
 const DAMPING = 2;
 
 /** A budget counts as used up when no more than this share is left: rounding. */
@@ -54,21 +51,28 @@ const SPENT = 1e-9;
 const applied = new Float64Array(6); // scratch: linear and angular impulse of a joint in a substep
 
 /**
- * Places the joints for a step of so many substeps of h, once the rows of `motion` are filled. Joints between bodies that
- * do not give way (asleep, static) rest. Allocates only when there are more joints than ever.
+ * Places the joints for a step of so many substeps, as long as `pace` says (soft.ts), once the rows of `motion` are
+ * filled. Joints between bodies that do not give way (asleep, static) rest. Allocates only when there are more joints or
+ * bodies than ever.
  */
 export function prepareJoints(
   joints: Joints,
   bodies: Bodies,
   motion: Motion,
-  h: number,
+  pace: Float64Array,
   substeps: number,
 ): void {
   const { step, slots, bodyA, bodyB } = joints;
-  step[STEP_H] = h;
-  step[STEP_RATE] = 1 / h;
-  step[STEP_ALL] = h * substeps;
-  soften(step, SOFT, TWO_PI * CYCLES, DAMPING, 1 / h);
+  step[STEP_H] = pace[STEP_H];
+  step[STEP_RATE] = pace[STEP_RATE];
+  step[STEP_ALL] = substeps * pace[STEP_H];
+  step[SOFT] = TWO_PI * CYCLES;
+  step[SOFT + 1] = DAMPING;
+  soften(step, SOFT, step);
+  step[TREE] = TWO_PI * TREE_CYCLES;
+  step[TREE + 1] = DAMPING;
+  soften(step, TREE, step);
+  step[RELEASE] = step[TREE + 2] / step[TREE + 1];
   step[RIGID] = 0;
   step[RIGID + 1] = 1;
   step[RIGID + 2] = 0;
@@ -81,13 +85,24 @@ export function prepareJoints(
     joints.active[joints.activeCount++] = row;
     placeJoint(joints, row, bodies);
     beginWork(joints, row);
-    loadPair(motion, bodyA[row], bodyB[row]);
-    refreshJoint(joints, row, motion);
   }
+  buildTree(joints, motion);
+  refreshJoints(joints, motion, true);
 }
 
-function isFree(motion: Motion, body: number): boolean {
-  return body >= 0 && motion.ease[EASE_SIZE * body] > 0;
+/** Brings masses and errors up to date with the places of the bodies. */
+function refreshJoints(joints: Joints, motion: Motion, anew: boolean): void {
+  const { active, activeCount, work, bodyA, bodyB, kind } = joints;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const o = WORK_SIZE * row;
+    if (work[o + SNAPPED] === 1) continue;
+    loadPair(motion, bodyA[row], bodyB[row]);
+    refreshJoint(joints, row, motion);
+    const n = EQUATIONS[kind[row]];
+    if (n > 0 && !isInTree(joints.tree, row)) factorBlock(work, o, n);
+  }
+  factorTree(joints, motion, anew);
 }
 
 /** Impulses as the last step left them, nothing spent yet. */
@@ -102,7 +117,9 @@ function beginWork(joints: Joints, row: number): void {
   work[o + SNAPPED] = 0;
   limitImpulses(joints, row);
   if (joints.hertz[row] > 0) {
-    soften(work, o + SPRING, TWO_PI * joints.hertz[row] * step[STEP_H], joints.damping[row], step[STEP_RATE]);
+    work[o + SPRING] = TWO_PI * joints.hertz[row] * step[STEP_H];
+    work[o + SPRING + 1] = joints.damping[row];
+    soften(work, o + SPRING, step);
   }
 }
 
@@ -157,54 +174,54 @@ function sumImpulses(joints: Joints, row: number): void {
  */
 export function solveJoints(joints: Joints, motion: Motion, biased: boolean): void {
   const { active, activeCount, work, bodyA, bodyB } = joints;
+  if (!biased) refreshJoints(joints, motion, false);
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     if (work[WORK_SIZE * row + SNAPPED] === 1) continue;
     loadPair(motion, bodyA[row], bodyB[row]);
-    if (!biased) refreshJoint(joints, row, motion);
     solveJoint(joints, row, biased);
     storePair(motion, bodyA[row], bodyB[row]);
-    if (!biased) bookImpulses(joints, row);
   }
+  solveTree(joints, motion, biased ? TREE : RIGID, biased);
+  if (!biased) bookImpulses(joints, motion);
 }
 
+/** All of a joint that is solved alone; of one in a tree, what goes on about its axis. */
 function solveJoint(joints: Joints, row: number, biased: boolean): void {
   const { work, step } = joints;
   const o = WORK_SIZE * row;
   const soft = biased ? SOFT : RIGID;
-  switch (joints.kind[row]) {
-    case JOINT_FIXED:
-      solveTurn(work, o, step, soft);
-      solvePoint(work, o, step, soft);
-      break;
-    case JOINT_BALL:
-      solvePoint(work, o, step, soft);
-      break;
-    case JOINT_HINGE:
-      if (joints.strength[row] > 0) solveMotor(work, o, joints.speed, joints.strength, row, step);
-      solveStops(work, o, step, biased);
-      solveHinge(work, o, step, soft);
-      solvePoint(work, o, step, soft);
-      break;
-    case JOINT_DISTANCE:
-      if (joints.low[row] === joints.high[row]) solveRod(work, o, step, soft);
-      else {
-        if (joints.hertz[row] > 0) solveRod(work, o, work, o + SPRING);
-        solveRange(work, o, step, biased);
-      }
-      break;
-    default:
-      solvePoint(work, o, work, o + SPRING);
+  const kind = joints.kind[row];
+  if (kind === JOINT_DISTANCE) {
+    if (joints.low[row] === joints.high[row]) solveRod(work, o, step, soft);
+    else {
+      if (joints.hertz[row] > 0) solveRod(work, o, work, o + SPRING);
+      solveRange(work, o, step, biased);
+    }
+    return;
   }
+  if (kind === JOINT_HINGE) {
+    if (joints.strength[row] > 0) solveMotor(work, o, joints.speed, joints.strength, row, step);
+    solveStops(work, o, step, biased);
+  }
+  if (kind === JOINT_DRAG) solveBlock(work, o, EQUATIONS[kind], work, o + SPRING);
+  else if (!isInTree(joints.tree, row)) solveBlock(work, o, EQUATIONS[kind], step, soft);
 }
 
-/** Adds the impulses of a substep to those of the step, and lets go when no budget is left. */
-function bookImpulses(joints: Joints, row: number): void {
-  const { work } = joints;
-  const o = WORK_SIZE * row;
-  sumImpulses(joints, row);
-  for (let d = 0; d < LOAD_SIZE; d++) work[o + TOTAL + d] += applied[d];
-  limitImpulses(joints, row);
+/** Adds the impulses of a substep to those of the step; what has no budget left lets go. */
+function bookImpulses(joints: Joints, motion: Motion): void {
+  const { active, activeCount, work } = joints;
+  let snapped = false;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const o = WORK_SIZE * row;
+    if (work[o + SNAPPED] === 1) continue;
+    sumImpulses(joints, row);
+    for (let d = 0; d < LOAD_SIZE; d++) work[o + TOTAL + d] += applied[d];
+    limitImpulses(joints, row);
+    if (work[o + SNAPPED] === 1) snapped = true;
+  }
+  if (snapped) factorTree(joints, motion, true);
 }
 
 /** After the last substep: keeps impulses for the next step, measures the mean load of this one, and lists what broke. */

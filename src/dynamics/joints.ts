@@ -2,6 +2,7 @@
 // the rest frames of the bodies, which do not change when a body splits: a joint then only changes its row.
 
 import { growColumn } from '../math/columns.ts';
+import { createTree, JOINT_STEP_SIZE, type JointTree } from './joint-work.ts';
 import { createSlots, freeSlot, type Slots, takeSlot } from './slots.ts';
 
 /** Nothing moves between the bodies. */
@@ -51,6 +52,7 @@ export interface Joints {
   activeCount: number;
   work: Float64Array; // joint-work.ts
   readonly step: Float64Array; // joint-work.ts
+  readonly tree: JointTree;
 }
 
 export function createJoints(): Joints {
@@ -82,7 +84,8 @@ export function createJoints(): Joints {
     active: new Int32Array(0),
     activeCount: 0,
     work: new Float64Array(0),
-    step: new Float64Array(9),
+    step: new Float64Array(JOINT_STEP_SIZE),
+    tree: createTree(),
   };
 }
 

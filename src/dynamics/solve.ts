@@ -49,7 +49,7 @@ export function solveStep(
   solver.step[STEP_WARM] = (options.warm * least) / substeps;
   beginMotion(solver, bodies);
   prepareContacts(solver, bodies, contacts, options);
-  if (joints !== null) prepareJoints(joints, bodies, solver.motion, dt / substeps, substeps);
+  if (joints !== null) prepareJoints(joints, bodies, solver.motion, solver.step, substeps);
   for (let substep = 0; substep < substeps; substep++) {
     integrateVelocities(solver, bodies, gravity, options);
     if (joints !== null) warmJoints(joints, solver.motion);

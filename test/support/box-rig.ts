@@ -11,6 +11,7 @@ import {
   placeBody,
 } from '../../src/dynamics/bodies.ts';
 import { type ContactRows, createContactRows, reserveContactRows } from '../../src/dynamics/contact-rows.ts';
+import { createJoints, type Joints, joinsWithout } from '../../src/dynamics/joints.ts';
 import { solveStep } from '../../src/dynamics/solve.ts';
 import {
   createSolver,
@@ -30,6 +31,7 @@ interface Point {
 export interface Rig {
   bodies: Bodies;
   contacts: ContactRows;
+  joints: Joints;
   solver: Solver;
   options: SolverOptions;
   gravity: Float64Array;
@@ -41,6 +43,7 @@ export function createRig(): Rig {
   return {
     bodies: createBodies(),
     contacts: createContactRows(),
+    joints: createJoints(),
     solver: createSolver(),
     options: createSolverOptions(),
     gravity: Float64Array.of(0, -9.81, 0),
@@ -113,7 +116,7 @@ export function collideRig(rig: Rig, dt: number): void {
   const moves = (row: number): boolean => bodies.inverseMass[row] > 0;
   for (let a = 0; a < rig.half.length; a++) {
     for (let b = a + 1; b < rig.half.length; b++) {
-      if (!moves(a) && !moves(b)) continue;
+      if ((!moves(a) && !moves(b)) || joinsWithout(rig.joints, a, b)) continue;
       const margin = marginOf(rig, a, b, dt);
       const points = rig.half[a] && rig.half[b] ? boxBox(rig, a, b, margin) : planeBox(rig, a, b, margin);
       const size = Math.min(bodies.radius[a], bodies.radius[b]);
@@ -153,7 +156,13 @@ export function collideRig(rig: Rig, dt: number): void {
 
 export function stepRig(rig: Rig, dt: number): void {
   collideRig(rig, dt);
-  solveStep(rig.solver, rig.bodies, rig.contacts, null, dt, rig.gravity, rig.options);
+  solveStep(rig.solver, rig.bodies, rig.contacts, rig.joints, dt, rig.gravity, rig.options);
+}
+
+/** As stepRig, but bodies pass through each other. */
+export function stepFreely(rig: Rig, dt: number): void {
+  rig.contacts.count = 0;
+  solveStep(rig.solver, rig.bodies, rig.contacts, rig.joints, dt, rig.gravity, rig.options);
 }
 
 function marginOf(rig: Rig, a: number, b: number, dt: number): number {
