@@ -1,6 +1,5 @@
-// Motion of bodies between contacts. Angular momentum, not spin, is what is kept: in free flight it stays the same to
-// rounding, and the spin follows from it as the body turns. Contacts work with the inertia of the step's beginning, and
-// what they do to the spin is booked as angular momentum with that same inertia, so that nothing is lost on the way.
+// Motion of bodies between contacts: what the solver works on is filled from the bodies, moved on a substep at a time, and
+// written back. How they spin is in spin.ts.
 
 import { FRAME_SIZE } from '../math/frame.ts';
 import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody } from './bodies.ts';
@@ -15,19 +14,13 @@ import {
   STATE_SIZE,
   VELOCITY,
 } from './motion.ts';
-import { STEP_ALL, STEP_H } from './soft.ts';
+import { STEP_H } from './soft.ts';
 import { MOMENTUM_SIZE, type Solver, type SolverOptions } from './solver.ts';
+import { beginSpin, bookSpin, hurry, SLOW_TURN, turnFast } from './spin.ts';
 import { multiplyTurns, setTurn, spinOf, turnState, turnTensor } from './turning.ts';
-
-/** Up to this square of the angle turned in a step, a body counts as slow: its spin is brought up to date once a step. */
-const SLOW_TURN = 0.04 * 0.04;
-/** Above this square of the angle turned in a substep, the energy of the spin is mended too. */
-const FAST_TURN = 0.003 * 0.003;
 
 const spun = new Float64Array(3); // scratch: a spin
 const turned = new Float64Array(3); // scratch: the rotation vector of a substep
-const couple = new Float64Array(3); // scratch: L × ω
-const energy = new Float64Array(1); // scratch: twice the energy of the spin before turning
 
 /** Fills the rows of motion of all bodies, those that stand still too, and lists those that move. */
 export function beginMotion(solver: Solver, bodies: Bodies): void {
@@ -59,26 +52,6 @@ export function beginMotion(solver: Solver, bodies: Bodies): void {
     } else for (let d = 0; d < EASE_SIZE; d++) ease[e + d] = 0;
   }
   solver.activeCount = found;
-}
-
-/** Finds the angular momentum of a free body; of a slow one, what its turning adds to the spin by half the step. */
-function beginSpin(solver: Solver, row: number): void {
-  const { momentum, motion, step } = solver;
-  const { state } = motion;
-  const m = MOMENTUM_SIZE * row;
-  const o = STATE_SIZE * row + SPIN;
-  for (let d = 0; d < MOMENTUM_SIZE; d++) momentum[m + d] = 0;
-  bookSpin(solver, row);
-  const dt = step[STEP_ALL];
-  const square = state[o] * state[o] + state[o + 1] * state[o + 1] + state[o + 2] * state[o + 2];
-  solver.slow[row] = square * dt * dt <= SLOW_TURN ? 1 : 0;
-  if (solver.slow[row] === 0) return;
-  crossSpin(solver, row);
-  spinOf(spun, motion, row, couple, 0);
-  for (let d = 0; d < 3; d++) {
-    momentum[m + d] = 0.5 * dt * spun[d];
-    momentum[m + 3 + d] = 0;
-  }
 }
 
 /** Gives every fast body its spin from its angular momentum, and lets gravity and damping act for a substep. */
@@ -143,80 +116,12 @@ export function integratePositions(solver: Solver, bodies: Bodies): void {
       momentum[m + 4] += h * (wy + momentum[m + 1]);
       momentum[m + 5] += h * (wz + momentum[m + 2]);
       setTurn(state, o, momentum, m + 3);
+      const x = momentum[m + 3];
+      const y = momentum[m + 4];
+      const z = momentum[m + 5];
+      if (x * x + y * y + z * z > 4 * SLOW_TURN) hurry(solver, row);
     } else turnFast(solver, row);
   }
-}
-
-/** Turns a fast body by the spin that it has halfway, which changes at the rate I⁻¹(L × ω). */
-function turnFast(solver: Solver, row: number): void {
-  const { momentum, motion, step } = solver;
-  const { state } = motion;
-  const h = step[STEP_H];
-  const o = STATE_SIZE * row;
-  const m = MOMENTUM_SIZE * row;
-  bookSpin(solver, row);
-  crossSpin(solver, row);
-  spinOf(spun, motion, row, couple, 0);
-  for (let d = 0; d < 3; d++) turned[d] = h * (state[o + SPIN + d] + 0.5 * h * spun[d]);
-  const fast = turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2] > FAST_TURN;
-  if (fast) {
-    spinOf(spun, motion, row, momentum, m);
-    energy[0] = momentum[m] * spun[0] + momentum[m + 1] * spun[1] + momentum[m + 2] * spun[2];
-  }
-  turnState(state, o, turned);
-  if (fast) mendEnergy(solver, row);
-}
-
-/** Sets `couple` to L × ω. */
-function crossSpin(solver: Solver, row: number): void {
-  const { momentum } = solver;
-  const { state } = solver.motion;
-  const o = STATE_SIZE * row + SPIN;
-  const m = MOMENTUM_SIZE * row;
-  couple[0] = momentum[m + 1] * state[o + 2] - momentum[m + 2] * state[o + 1];
-  couple[1] = momentum[m + 2] * state[o] - momentum[m] * state[o + 2];
-  couple[2] = momentum[m] * state[o + 1] - momentum[m + 1] * state[o];
-}
-
-/** Turns the body by the little that brings the energy of its spin back to energy[0]: one Newton step. */
-function mendEnergy(solver: Solver, row: number): void {
-  const { state } = solver.motion;
-  const { momentum } = solver;
-  const m = MOMENTUM_SIZE * row;
-  spinOf(spun, solver.motion, row, momentum, m);
-  const lx = momentum[m];
-  const ly = momentum[m + 1];
-  const lz = momentum[m + 2];
-  const cx = spun[1] * lz - spun[2] * ly;
-  const cy = spun[2] * lx - spun[0] * lz;
-  const cz = spun[0] * ly - spun[1] * lx;
-  const now = lx * spun[0] + ly * spun[1] + lz * spun[2];
-  const slope = cx * cx + cy * cy + cz * cz;
-  // turning by a small θ changes L · ω by 2 θ · (ω × L); near a principal axis there is nothing to mend
-  if (!(slope > 1e-6 * now * now)) return;
-  const by = (0.5 * (energy[0] - now)) / slope;
-  turned[0] = by * cx;
-  turned[1] = by * cy;
-  turned[2] = by * cz;
-  turnState(state, STATE_SIZE * row, turned);
-}
-
-/** Adds to the angular momentum what contacts and joints did to the spin since it was last booked. */
-function bookSpin(solver: Solver, row: number): void {
-  const { inertia, momentum } = solver;
-  const { state } = solver.motion;
-  const o = STATE_SIZE * row + SPIN;
-  const m = MOMENTUM_SIZE * row;
-  const t = 6 * row;
-  const x = state[o] - momentum[m + 3];
-  const y = state[o + 1] - momentum[m + 4];
-  const z = state[o + 2] - momentum[m + 5];
-  momentum[m] += inertia[t] * x + inertia[t + 3] * y + inertia[t + 5] * z;
-  momentum[m + 1] += inertia[t + 3] * x + inertia[t + 1] * y + inertia[t + 4] * z;
-  momentum[m + 2] += inertia[t + 5] * x + inertia[t + 4] * y + inertia[t + 2] * z;
-  momentum[m + 3] = state[o];
-  momentum[m + 4] = state[o + 1];
-  momentum[m + 5] = state[o + 2];
 }
 
 /** Writes places and velocities back to the bodies that moved, and sets their frames. */
@@ -232,8 +137,8 @@ export function endMotion(solver: Solver, bodies: Bodies): void {
     placeBody(bodies, row);
     if (kind[row] !== BODY_DYNAMIC) continue;
     const m = MOMENTUM_SIZE * row;
-    if (slow[row] === 1) for (let d = 0; d < MOMENTUM_SIZE; d++) momentum[m + d] = 0;
-    bookSpin(solver, row);
+    if (slow[row] === 1) hurry(solver, row);
+    else bookSpin(solver, row);
     spinOf(spun, solver.motion, row, momentum, m);
     for (let d = 0; d < 3; d++) {
       velocity[3 * row + d] = state[o + d];

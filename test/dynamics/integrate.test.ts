@@ -48,3 +48,37 @@ test('damping takes its share of speed and spin', () => {
     expect(rig.bodies.spin[1] / spin).toBeCloseTo(Math.exp(-1), 2);
   }
 });
+
+for (const spin of [50, 200, 1000]) {
+  test(`a splinter keeps energy and angular momentum at ${spin} rad/s`, () => {
+    const rig = createRig();
+    rig.gravity.fill(0);
+    addBox(rig, [0.5, 0.02, 0.02], [0, 0, 0], { spin: [0.3 * spin, 0.8 * spin, 0.5 * spin] });
+    const before = measureRig(rig);
+    for (let i = 0; i < 600; i++) stepRig(rig, 1 / 60);
+    const after = measureRig(rig);
+    expect(Math.abs(after.energy / before.energy - 1)).toBeLessThan(1e-5);
+    const size = Math.hypot(...before.angular);
+    for (let d = 0; d < 3; d++)
+      expect(Math.abs(after.angular[d] - before.angular[d])).toBeLessThan(1e-11 * size);
+  });
+}
+
+test('a rod at rest that is hit hard at its end turns fast from then on, without a gain', () => {
+  const rig = createRig();
+  rig.gravity.fill(0);
+  const rod = addBox(rig, [0.5, 0.02, 0.02], [0, 0, 0]);
+  addBox(rig, [0.1, 0.1, 0.1], [0.45, 0.3, 0.05], { velocity: [0, -40, 0], density: 8000 });
+  const before = measureRig(rig);
+  for (let i = 0; i < 120; i++) {
+    stepRig(rig, 1 / 60);
+    const now = measureRig(rig);
+    expect(now.energy).toBeLessThan((1 + 1e-9) * before.energy);
+    for (let d = 0; d < 3; d++) {
+      expect(Math.abs(now.angular[d] - before.angular[d])).toBeLessThan(
+        1e-11 * Math.hypot(...before.angular),
+      );
+    }
+  }
+  expect(Math.hypot(...rig.bodies.spin.subarray(3 * rod, 3 * rod + 3))).toBeGreaterThan(50);
+});
