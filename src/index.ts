@@ -10,8 +10,11 @@ export {
   type Collider,
   type ColliderOptions,
   createCollider,
+  createHeightTerrain,
+  createMeshTerrain,
   createShape,
   type ShapeName,
+  type TerrainOptions,
 } from './contact/collider.ts';
 export { boxOfCollider, measureShapeMass } from './contact/collider-mass.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contact/contacts.ts';
@@ -33,6 +36,7 @@ export type { ContactRows } from './dynamics/contact-rows.ts';
 export { CLEAR, NEAR, OPEN } from './field/answer.ts';
 export { buildGridField } from './field/build.ts';
 export { fieldBytes, type GridField } from './field/grid-field.ts';
+export type { HeightInput } from './field/height-field.ts';
 export type { FieldOptions } from './field/plan.ts';
 export { sampleField, sampleGradient } from './field/sample.ts';
 export { type Changes, clearChanges, createChanges } from './fragment/changes.ts';

@@ -7,10 +7,15 @@ import type { Collider } from './collider.ts';
 
 /**
  * Writes the box of fragment `label` of a collider in its rest frame, min xyz then max xyz, to out[0..5]: holds the
- * whole fragment. A plane's is infinite but for its top at y = 0. Allocation-free.
+ * whole fragment. A plane's is infinite but for its top at y = 0; that of
+ * heights, which have no bottom, ends as far below their lowest as they are wide. Allocation-free.
  */
 export function boxOfCollider(out: Float64Array, collider: Collider, label: number): void {
-  const { field } = collider;
+  const { field, terrain } = collider;
+  if (terrain !== null) {
+    for (let d = 0; d < 6; d++) out[d] = terrain.box[d];
+    return;
+  }
   if (field === null) {
     boxOfShape(out, collider.kind, collider.size);
     return;

@@ -1,7 +1,9 @@
-// What collides: a copy of a solid, which may break, or an analytic shape. A body is a collider, one of its fragments
-// and a pose. Every collider answers the same questions about its distance (measure.ts); solids bring points and edges.
+// What collides: a copy of a solid, which may break, an analytic shape, or ground. A body is a collider, one of its
+// fragments and a pose. Every collider answers the same questions about its distance (measure.ts) and brings features.
 
 import { boxOfShape, checkShape } from '../field/analytic.ts';
+import type { HeightInput } from '../field/height-field.ts';
+import { createHeightGround, createMeshGround, type Terrain } from '../field/terrain.ts';
 import { createFamily } from '../fragment/family.ts';
 import { createFragmentField, type FieldForm, type FragmentField } from '../fragment/fragment-field.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
@@ -14,14 +16,16 @@ import type { Solid } from './solid.ts';
 import { createStray, reserveStray, type Stray, updateStray } from './stray.ts';
 import { createHull, type Hull, packHull } from './support.ts';
 
-/** The kind of a collider that is a copy of a solid; the others are those of field/analytic.ts. */
+/** Kinds of colliders that are copies of solids, and ground; the others are those of field/analytic.ts. */
 const KIND_SOLID = 5;
+const KIND_TERRAIN = 6;
 
-/** Made by createShape and createCollider alone, so that all have one form. Shapes have one fragment, 0. */
+/** Made by createShape, createCollider, createMeshTerrain and createHeightTerrain alone, so that all have one form. */
 export interface Collider {
   readonly kind: number;
-  readonly size: Float64Array; // of a shape, see field/analytic.ts; empty for a solid
+  readonly size: Float64Array; // of a shape, see field/analytic.ts; else empty
   readonly radius: number; // of a sphere about the middle of its box; infinite for a plane
+  readonly terrain: Terrain | null;
   readonly solid: Solid | null;
   readonly field: FragmentField | null; // of a solid: distances to its fragments; its family is in it
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
@@ -59,13 +63,41 @@ export function createShape(name: ShapeName, ...size: number[]): Collider {
   const checked = checkShape(kind, size);
   const box = new Float64Array(6);
   boxOfShape(box, kind, checked);
+  return createPlain(kind, checked, box, null);
+}
+
+export interface TerrainOptions {
+  readonly depth?: number; // metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed
+}
+
+/**
+ * Ground, walls or any level of triangles, counter-clockwise seen from outside, that need not be closed. Solid behind
+ * them down to a depth; what is deeper, or beyond a border, is free. Has no mass: for bodies that do not move by forces.
+ */
+export function createMeshTerrain(
+  mesh: { readonly positions: ArrayLike<number>; readonly indices: ArrayLike<number> },
+  options: TerrainOptions = {},
+): Collider {
+  const terrain = createMeshGround(mesh, options.depth);
+  return createPlain(KIND_TERRAIN, new Float64Array(0), terrain.box, terrain);
+}
+
+/** Ground as heights over a rectangle of cells around the origin, solid below. Has no mass. */
+export function createHeightTerrain(input: HeightInput): Collider {
+  const terrain = createHeightGround(input);
+  return createPlain(KIND_TERRAIN, new Float64Array(0), terrain.box, terrain);
+}
+
+/** A collider without fragments. */
+function createPlain(kind: number, size: Float64Array, box: Float64Array, terrain: Terrain | null): Collider {
   const x = (box[3] - box[0]) / 2;
   const y = (box[4] - box[1]) / 2;
   const z = (box[5] - box[2]) / 2;
   return {
     kind,
-    size: checked,
+    size,
     radius: Math.sqrt(x * x + y * y + z * z),
+    terrain,
     solid: null,
     field: null,
     forest: null,
@@ -104,6 +136,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     kind: KIND_SOLID,
     size: new Float64Array(0),
     radius: solid.radius,
+    terrain: null,
     solid,
     field,
     forest,

@@ -2,6 +2,7 @@
 // fragments and shapes collide with one another.
 
 import { measureShape } from '../field/analytic.ts';
+import { measureTerrain } from '../field/terrain.ts';
 import { measureFragment, reachesFragment } from '../fragment/measure.ts';
 import type { Collider } from './collider.ts';
 
@@ -21,7 +22,8 @@ export function measureCollider(
   reach: Float64Array,
   sealed: boolean,
 ): number {
-  const { field } = collider;
+  const { field, terrain } = collider;
+  if (terrain !== null) return measureTerrain(out, terrain, p, at, reach);
   if (field === null) return measureShape(out, collider.kind, collider.size, p, at, reach);
   return measureFragment(out, field, label, p, at, reach, sealed);
 }

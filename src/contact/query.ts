@@ -15,7 +15,7 @@ import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from
 import { partShape } from './part-shape.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
-import { runShapes, runShapeWay } from './shape-way.ts';
+import { runFeatures, runShapes } from './shape-way.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
@@ -88,7 +88,7 @@ export function queryContacts(
   if (bringsPoints(A, labelA)) runOne(out, work, pair, way, options);
   else {
     setLimits(work, way, options);
-    runShapeWay(out, work, pair, way, options, wantedOf(pair, options));
+    runFeatures(out, work, pair, way, options, wantedOf(pair, options));
   }
   endPair(out, work, pair, way, options);
   return out.count;
@@ -232,7 +232,7 @@ function runBoth(
   if (work.looked) partAgain(out, work, pair, forward);
 }
 
-/** Where one side at most has a tree: shapes go first, for half of the contacts, because their features are few. */
+/** Where one side at most has a tree: shapes and ground go first, for half of the contacts, for their features are few. */
 function runFew(
   out: Contacts,
   work: QueryWork,
@@ -242,20 +242,32 @@ function runFew(
   options: QueryOptions,
   wanted: number,
 ): void {
-  const tree = bringsPoints(forward.solid, forward.label) ? forward : backward;
-  const other = tree === forward ? backward : forward;
-  setLimits(work, other, options);
-  if (isConvex(tree.solid)) runShapes(out, work, pair, forward, backward, options, wanted);
-  else if (bringsPoints(tree.solid, tree.label)) {
+  if (isConvex(forward.solid) && isConvex(backward.solid)) {
+    setLimits(work, forward, options);
+    runShapes(out, work, pair, forward, backward, options, wanted);
+    return;
+  }
+  const tree = bringsPoints(forward.solid, forward.label)
+    ? forward
+    : bringsPoints(backward.solid, backward.label)
+      ? backward
+      : null;
+  if (tree !== null && isConvex(tree.field)) {
     setLimits(work, tree, options);
     if (!partShape(work, pair, tree)) return;
-    setLimits(work, other, options);
-    runShapeWay(out, work, pair, other, options, (wanted + 1) >> 1);
-    let had = 0;
-    for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
-    const kept = options.seeds ? Math.min(wanted, had) : 0;
-    runWay(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
   }
+  for (let side = 0; side < 2; side++) {
+    const way = side === 0 ? forward : backward;
+    if (way !== tree) {
+      setLimits(work, way, options);
+      runFeatures(out, work, pair, way, options, (wanted + 1) >> 1);
+    }
+  }
+  if (tree === null) return;
+  let had = 0; // of the last contacts, those of the tree's points and edges
+  for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
+  const kept = options.seeds ? Math.min(wanted, had) : 0;
+  runWay(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
 }
 
 function runWay(

@@ -14,11 +14,12 @@ const CLOSE = 1e-6; // a slope, or a part of the segment, that is as good as non
 const OFF = 1e-4; // of the radius: distances that differ by less from those to one face are to that face
 const SHORT = 0.1; // of the radius: shorter stretches are one contact
 
-// Scratch: distance, how fast it grows along the segment, and place on it, from 0 to 1: at the least, and on both sides.
-const least = new Float64Array(3);
-const left = new Float64Array(3);
-const right = new Float64Array(3);
-const here = new Float64Array(3);
+// Scratch: distance, how fast it grows along the segment, place on it, from 0 to 1, and normal: at the least, and on both
+// sides.
+const least = new Float64Array(6);
+const left = new Float64Array(6);
+const right = new Float64Array(6);
+const here = new Float64Array(6);
 const stretch = new Float64Array(2); // scratch: where the stretch begins and ends
 const between = new Float64Array(2); // scratch: a place on it, and one that is not
 const off = new Float64Array(1); // scratch: distances that are off by no more are to one face
@@ -35,25 +36,35 @@ export function touchSegment(
   options: QueryOptions,
   ends: Float64Array,
 ): void {
-  const { limit, counters } = work;
-  const radius = roundOf(way.solid);
-  counters.edges++;
-  findLeast(work, way, ends);
-  if (!(least[0] - radius < limit[KEEP])) return;
-  const x = ends[3] - ends[0];
-  const y = ends[4] - ends[1];
-  const z = ends[5] - ends[2];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  off[0] = Math.min(0.5 * limit[EPSILON], OFF * radius);
-  findEnd(work, way, ends, 0);
-  findEnd(work, way, ends, 1);
-  if ((stretch[1] - stretch[0]) * length <= SHORT * radius) {
-    stretch[0] = least[2];
+  work.counters.edges++;
+  if (!findStretch(stretch, work, way, ends)) return;
+  if (stretch[0] === stretch[1]) {
     touchPlace(out, work, pair, way, options, ends, 0, FEATURE_EDGE, 0);
     return;
   }
   touchPlace(out, work, pair, way, options, ends, 0, FEATURE_POINT, 0);
   touchPlace(out, work, pair, way, options, ends, 1, FEATURE_POINT, 1);
+}
+
+/**
+ * Writes to `out` where, from 0 to 1, the stretch of a segment begins and ends along which the convex shape of the field
+ * is closest with one face; twice the closest place, if that is short. False if it is too far for a contact.
+ * Allocation-free.
+ */
+export function findStretch(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array): boolean {
+  const { limit } = work;
+  const radius = roundOf(way.solid);
+  const thick = radius > 0 ? radius : Math.min(way.field.radius, way.solid.radius);
+  findLeast(work, way, ends);
+  if (!(least[0] - radius < limit[KEEP])) return false;
+  const x = ends[3] - ends[0];
+  const y = ends[4] - ends[1];
+  const z = ends[5] - ends[2];
+  off[0] = Math.min(0.5 * limit[EPSILON], OFF * thick);
+  findEnd(out, work, way, ends, 0);
+  findEnd(out, work, way, ends, 1);
+  if ((out[1] - out[0]) * Math.sqrt(x * x + y * y + z * z) <= SHORT * thick) out[0] = out[1] = least[2];
+  return true;
 }
 
 /** Finds the least distance: between two places, it is no less than where their slopes meet. */
@@ -76,11 +87,11 @@ function findLeast(work: QueryWork, way: Way, ends: Float64Array): void {
 }
 
 function copy(out: Float64Array, from: Float64Array): void {
-  for (let k = 0; k < 3; k++) out[k] = from[k];
+  for (let k = 0; k < 6; k++) out[k] = from[k];
 }
 
 /** Finds how far towards an end of the segment distance follows the face that is closest at the least. */
-function findEnd(work: QueryWork, way: Way, ends: Float64Array, end: number): void {
+function findEnd(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array, end: number): void {
   between[0] = least[2];
   between[1] = end;
   here[2] = end;
@@ -91,10 +102,10 @@ function findEnd(work: QueryWork, way: Way, ends: Float64Array, end: number): vo
     if (between[0] === between[1]) break;
     here[2] = 0.5 * (between[0] + between[1]);
   }
-  stretch[end] = between[0];
+  out[end] = between[0];
 }
 
-/** Measures the place out[2] of the segment; leaves it in work.p, distance and normal in work.found. */
+/** Measures the place out[2] of the segment. */
 function measureAt(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array): void {
   const { p, found, reach, counters } = work;
   const t = out[2];
@@ -103,7 +114,10 @@ function measureAt(out: Float64Array, work: QueryWork, way: Way, ends: Float64Ar
   measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed); // a shape always knows
   out[0] = found[0];
   out[1] = 0;
-  for (let d = 0; d < 3; d++) out[1] += found[1 + d] * (ends[3 + d] - ends[d]);
+  for (let d = 0; d < 3; d++) {
+    out[1] += found[1 + d] * (ends[3 + d] - ends[d]);
+    out[3 + d] = found[1 + d];
+  }
 }
 
 function touchPlace(
@@ -120,8 +134,21 @@ function touchPlace(
   const { found, limit } = work;
   const past = findPast(pair, way.side, kind, index);
   const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
-  here[2] = stretch[k];
-  measureAt(here, work, way, ends);
+  placeStretch(work, stretch, k, ends);
   if (work.done || !(found[0] - roundOf(way.solid) < bar)) return;
   takeRound(out, work, pair, way, kind, index, past);
+}
+
+/**
+ * Puts the place stretch[k], as findStretch has just found it, into work.p, and into work.found its distance to the face
+ * that is closest along the stretch, and that face's normal.
+ */
+export function placeStretch(work: QueryWork, stretch: Float64Array, k: number, ends: Float64Array): void {
+  const { p, found } = work;
+  const t = stretch[k];
+  found[0] = least[0] + least[1] * (t - least[2]);
+  for (let d = 0; d < 3; d++) {
+    p[d] = ends[d] + t * (ends[3 + d] - ends[d]);
+    found[1 + d] = least[3 + d];
+  }
 }

@@ -13,6 +13,8 @@ import { findPast, type PairState } from './pair.ts';
 import { beginShare } from './select.ts';
 import { BOX_EDGES, placePoints, pointCount, roundOf, takeRound } from './shape-features.ts';
 import { touchSegment } from './shape-segment.ts';
+import { touchRound } from './shape-terrain.ts';
+import { runTerrainWay } from './terrain-way.ts';
 import { EPSILON, KEEP, type QueryWork, REST, TAU, type Way } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper alone
@@ -41,6 +43,19 @@ export function runShapes(
   else runShapeWay(out, work, pair, leads(A, B) ? forward : backward, options, share);
 }
 
+/** Adds the features of a way that brings no sphere tree: of a shape or of ground. */
+export function runFeatures(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  options: QueryOptions,
+  share: number,
+): void {
+  if (way.solid.terrain !== null) runTerrainWay(out, work, pair, way, options, share);
+  else runShapeWay(out, work, pair, way, options, share);
+}
+
 /** Whether a shape has flat faces and ends. */
 function isSharp({ kind }: Collider): boolean {
   return kind === KIND_BOX || kind === KIND_CYLINDER;
@@ -57,7 +72,7 @@ function leads({ kind: a }: Collider, { kind: b }: Collider): boolean {
  * Adds the features of a way's shape that are close enough to its field. Their numbers are the same from query to
  * query. Expects the limits of the way. Allocates only to grow the list.
  */
-export function runShapeWay(
+function runShapeWay(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
@@ -106,6 +121,10 @@ function touchPoints(out: Contacts, work: QueryWork, pair: PairState, way: Way, 
   const longest = 2 * solid.radius; // of edges
   for (let i = 0; i < pointCount(solid.kind); i++) {
     for (let d = 0; d < 3; d++) p[d] = place[3 * i + d];
+    if (radius > 0 && field.terrain !== null) {
+      known[i] = touchRound(out, work, pair, way, options, i, measured) ? 1 : 0;
+      continue;
+    }
     reach[0] = limit[KEEP] + radius;
     reach[1] = reach[0] + longest;
     counters.points++;

@@ -28,6 +28,8 @@ export interface HeightInput {
   readonly cellZ: number; // metres from row to row
 }
 
+const MOST = 1 << 26; // corners: ridges are numbered by four times as many, contacts by sixteen
+
 /** Checks and copies heights and builds their pyramid. Linear time. */
 export function buildHeightField(input: HeightInput): HeightField {
   checkHeights(input);
@@ -88,6 +90,12 @@ function checkHeights({ rows, columns, heights, cellX, cellZ }: HeightInput): vo
     throw new InputError(
       'bad-argument',
       `heights has ${heights.length} numbers: give ${rows * columns}, rows times columns`,
+    );
+  }
+  if (heights.length > MOST) {
+    throw new InputError(
+      'too-large',
+      `heights has ${heights.length} numbers: use several fields of ${MOST} each`,
     );
   }
   for (let k = 0; k < heights.length; k++) {

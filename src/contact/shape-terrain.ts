@@ -1,0 +1,99 @@
+// What is round against ground: the place that is closest, and each further face that it touches. A ball in a groove
+// rests on both sides of it, though its centre is closest to one.
+
+import { NEAR } from '../field/answer.ts';
+import type { Terrain } from '../field/terrain.ts';
+import { gatherFaces, MOST_FACES } from '../field/terrain-faces.ts';
+import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import { measureCollider } from './measure.ts';
+import type { QueryOptions } from './options.ts';
+import type { PairState } from './pair.ts';
+import { roundOf, takeRound } from './shape-features.ts';
+import { KEEP, type QueryWork, TAU, type Way } from './work.ts';
+
+const SLOTS = 16; // numbers that the contacts of a point may have: twice as many as there are, so that one is free
+const ALIKE = 0.97; // cosine: faces turned by less are one
+const SAME = 0.9; // cosine: a contact whose normal has turned by less since the last query is the same
+
+const faces = new Float64Array(4 * (MOST_FACES + 1)); // scratch: distances and normals, the closest place first
+
+/**
+ * Adds the contacts of point i of a sphere or capsule, at work.p, with ground: numbers 16i to 16i + 15, each kept from query
+ * to query by its normal. Writes the distance of the point to measured[i], or less; returns whether it is one.
+ */
+export function touchRound(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  options: QueryOptions,
+  i: number,
+  measured: Float64Array,
+): boolean {
+  const { p, reach, found, limit, counters } = work;
+  const { field, fieldLabel, sealed } = way;
+  const radius = roundOf(way.solid);
+  reach[0] = reach[1] = limit[KEEP] + radius;
+  counters.points++;
+  counters.calls++;
+  const answer = measureCollider(found, field, fieldLabel, p, 0, reach, sealed);
+  measured[i] = found[0];
+  if (answer !== NEAR) return false;
+  let count = 1;
+  for (let d = 0; d < 4; d++) faces[d] = found[d];
+  if (found[0] > 0) count = addFaces(field.terrain as Terrain, p, reach);
+  let used = 0; // slots, as bits
+  for (let k = 0; k < count && !work.done; k++) {
+    const past = findSlot(pair, way, i, k, used);
+    const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
+    if (!(faces[4 * k] - radius < bar)) continue;
+    let slot = past >= 0 ? pair.last.index[past] - SLOTS * i : 0;
+    if (past < 0) while ((used & (1 << slot)) !== 0 || isPast(pair, way, SLOTS * i + slot)) slot++;
+    used |= 1 << slot;
+    for (let d = 0; d < 4; d++) found[d] = faces[4 * k + d];
+    takeRound(out, work, pair, way, FEATURE_POINT, SLOTS * i + slot, past);
+  }
+  return true;
+}
+
+/** Adds to `faces` those that are turned away from the closest place; returns how many there are. */
+function addFaces(terrain: Terrain, p: Float64Array, reach: Float64Array): number {
+  const all = gatherFaces(more, terrain, p, 0, reach);
+  let count = 1;
+  for (let k = 0; k < all; k++) {
+    const dot = faces[1] * more[4 * k + 1] + faces[2] * more[4 * k + 2] + faces[3] * more[4 * k + 3];
+    if (dot >= ALIKE) continue;
+    for (let d = 0; d < 4; d++) faces[4 * count + d] = more[4 * k + d];
+    count++;
+  }
+  return count;
+}
+
+const more = new Float64Array(4 * MOST_FACES); // scratch: what gatherFaces writes
+
+/** The last contact of point i whose normal is most like that of face k, −1 if there is none that is not used. */
+function findSlot({ last }: PairState, way: Way, i: number, k: number, used: number): number {
+  let best = -1;
+  let most = SAME;
+  for (let n = 0; n < last.count; n++) {
+    const slot = last.index[n] - SLOTS * i;
+    if (last.side[n] !== way.side || last.kind[n] !== FEATURE_POINT || slot < 0 || slot >= SLOTS) continue;
+    if ((used & (1 << slot)) !== 0) continue;
+    const dot =
+      faces[4 * k + 1] * last.normal[3 * n] +
+      faces[4 * k + 2] * last.normal[3 * n + 1] +
+      faces[4 * k + 3] * last.normal[3 * n + 2];
+    if (!(dot > most)) continue;
+    most = dot;
+    best = n;
+  }
+  return best;
+}
+
+/** Whether a number was that of one of the last contacts. */
+function isPast({ last }: PairState, way: Way, index: number): boolean {
+  for (let n = 0; n < last.count; n++) {
+    if (last.index[n] === index && last.side[n] === way.side && last.kind[n] === FEATURE_POINT) return true;
+  }
+  return false;
+}
