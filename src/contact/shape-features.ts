@@ -4,7 +4,6 @@
 import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
 import { movePoint, turnVector } from '../math/frame.ts';
-import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { PairState } from './pair.ts';
@@ -34,9 +33,9 @@ export function pointCount(kind: number): number {
   return kind === KIND_CAPSULE ? 2 : kind === KIND_SPHERE ? 1 : 0;
 }
 
-/** How far the surface of a shape is from its points and segments. */
-export function roundOf({ kind, size }: Collider): number {
-  return kind === KIND_SPHERE ? size[0] : kind === KIND_CAPSULE ? size[1] : 0;
+/** Which of its sizes is how far the surface of a shape is from its points and segments; −1 if that is 0. */
+export function roundSize(kind: number): number {
+  return kind === KIND_SPHERE ? 0 : kind === KIND_CAPSULE ? 1 : -1;
 }
 
 /**
@@ -54,7 +53,10 @@ export function takeRound(
 ): void {
   const row = work.worst >= 0 ? work.worst : out.count;
   takeContact(out, work, pair, way, kind, index, index, past);
-  const radius = roundOf(way.solid);
+  const { kind: shape, size } = way.solid;
+  const k = roundSize(shape);
+  if (k < 0) return;
+  const radius = size[k];
   out.distance[row] -= radius;
   for (let d = 0; d < 3; d++) out.point[3 * row + d] -= radius * out.normal[3 * row + d];
 }

@@ -5,7 +5,7 @@ import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
 import { findPast, type PairState } from './pair.ts';
-import { roundOf, takeRound } from './shape-features.ts';
+import { roundSize, takeRound } from './shape-features.ts';
 import { EPSILON, KEEP, type QueryWork, TAU, type Way } from './work.ts';
 
 const HALVINGS = 12; // of the segment, to find where a stretch ends
@@ -53,7 +53,8 @@ export function touchSegment(
  */
 export function findStretch(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array): boolean {
   const { limit } = work;
-  const radius = roundOf(way.solid);
+  const k = roundSize(way.solid.kind);
+  const radius = k < 0 ? 0 : way.solid.size[k];
   const thick = radius > 0 ? radius : Math.min(way.field.radius, way.solid.radius);
   findLeast(work, way, ends);
   if (!(least[0] - radius < limit[KEEP])) return false;
@@ -135,7 +136,8 @@ function touchPlace(
   const past = findPast(pair, way.side, kind, index);
   const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
   placeStretch(work, stretch, k, ends);
-  if (work.done || !(found[0] - roundOf(way.solid) < bar)) return;
+  const { size } = way.solid; // a capsule's
+  if (work.done || !(found[0] - size[1] < bar)) return;
   takeRound(out, work, pair, way, kind, index, past);
 }
 

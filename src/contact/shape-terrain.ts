@@ -8,7 +8,7 @@ import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
 import type { PairState } from './pair.ts';
-import { roundOf, takeRound } from './shape-features.ts';
+import { roundSize, takeRound } from './shape-features.ts';
 import { KEEP, type QueryWork, TAU, type Way } from './work.ts';
 
 const SLOTS = 16; // numbers that the contacts of a point may have: twice as many as there are, so that one is free
@@ -32,7 +32,7 @@ export function touchRound(
 ): boolean {
   const { p, reach, found, limit, counters } = work;
   const { field, fieldLabel, sealed } = way;
-  const radius = roundOf(way.solid);
+  const radius = way.solid.size[roundSize(way.solid.kind)];
   reach[0] = reach[1] = limit[KEEP] + radius;
   counters.points++;
   counters.calls++;

@@ -11,7 +11,7 @@ import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
 import { findPast, type PairState } from './pair.ts';
 import { beginShare } from './select.ts';
-import { BOX_EDGES, placePoints, pointCount, roundOf, takeRound } from './shape-features.ts';
+import { BOX_EDGES, placePoints, pointCount, roundSize, takeRound } from './shape-features.ts';
 import { touchSegment } from './shape-segment.ts';
 import { touchRound } from './shape-terrain.ts';
 import { runTerrainWay } from './terrain-way.ts';
@@ -96,7 +96,8 @@ function runShapeWay(
     return;
   }
   touchPoints(out, work, pair, way, options);
-  if (!options.edges || way.field.kind === KIND_PLANE) return; // no part of an edge is deeper in a plane than its ends
+  // No part of an edge is deeper in a plane than its ends; and where one crosses ground there is a ridge.
+  if (!options.edges || way.field.kind === KIND_PLANE || way.field.terrain !== null) return;
   if (kind === KIND_CAPSULE) touchEdge(out, work, pair, way, options, 0, 0, 1);
   if (kind !== KIND_BOX) return;
   for (let e = 0; e < 12 && !work.done; e++) {
@@ -117,7 +118,8 @@ function isFar(work: QueryWork, way: Way): boolean {
 function touchPoints(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
   const { p, reach, found, limit, counters } = work;
   const { solid, field, fieldLabel, sealed } = way;
-  const radius = roundOf(solid);
+  const round = roundSize(solid.kind);
+  const radius = round < 0 ? 0 : solid.size[round];
   const longest = 2 * solid.radius; // of edges
   for (let i = 0; i < pointCount(solid.kind); i++) {
     for (let d = 0; d < 3; d++) p[d] = place[3 * i + d];
@@ -152,7 +154,8 @@ function touchEdge(
 ): void {
   const { p, reach, found, limit, counters } = work;
   const { field, fieldLabel, sealed } = way;
-  const radius = roundOf(way.solid);
+  const k = roundSize(way.solid.kind);
+  const radius = k < 0 ? 0 : way.solid.size[k];
   const past = findPast(pair, way.side, FEATURE_EDGE, e);
   let bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
   if (isHeld(out, work)) bar = Math.min(bar, -limit[EPSILON]);

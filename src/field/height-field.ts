@@ -1,7 +1,7 @@
 // Ground as heights over a rectangle of cells, solid below, as something to collide with. Each cell is two triangles.
 // A pyramid of the least and largest heights of blocks of cells finds the closest triangle without visiting many.
 
-import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { InputError } from '../job/error.ts';
 
 /**
@@ -237,7 +237,7 @@ function tryCell(
   const cell = row * (field.columns - 1) + column;
   for (let half = 0; half < 2; half++) {
     setTriangle(face, field, row, column, half);
-    closestPointTriangle(hit, face, 0, p[at], p[at + 1], p[at + 2]);
+    closestPointTriangleTo(hit, face, 0, p, at);
     if (!(hit[0] < out[0])) continue;
     out[0] = hit[0];
     for (let d = 0; d < 3; d++) out[1 + d] = face[d] + hit[1] * face[3 + d] + hit[2] * face[6 + d];

@@ -1,7 +1,7 @@
 // How far a point is from what is solid behind a surface: the closest triangle tells distance, side and normal; what is
 // proven of points that are not near follows from the prisms behind all faces that the point is behind.
 
-import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { closestTriangle } from '../hierarchy/closest.ts';
 import { STACK_SIZE } from '../hierarchy/hierarchy.ts';
 import { CLEAR, NEAR, OPEN } from './answer.ts';
@@ -10,7 +10,6 @@ import type { OpenMesh } from './open-mesh.ts';
 const found = new Float64Array(7); // scratch: what closestTriangle writes
 const hit = new Float64Array(4); // scratch: the closest point of one triangle
 const waiting = new Int32Array(STACK_SIZE); // scratch: nodes put off, one a level at most
-const bound = new Float64Array(1); // scratch: see boundBehind
 
 /**
  * Answers as measureShape does: signed distance and normal where the distance is below reach[0], and always inside: behind
@@ -59,25 +58,26 @@ export function measureMesh(
     out[3] = scale * (straight ? z : normal[o + 2]);
     return NEAR;
   }
-  if (!mesh.closed) {
-    bound[0] = distance;
-    boundBehind(mesh, p, at);
-    out[0] = bound[0];
-  } else out[0] = behind ? distance - mesh.depth : distance;
-  return out[0] > reach[1] ? CLEAR : OPEN;
+  const least = mesh.closed && !behind ? distance : Math.max(0, distance - mesh.most);
+  out[0] = least;
+  if (least > reach[1]) return CLEAR;
+  if (mesh.closed || !(distance > reach[1]) || reachesBehind(mesh, p, at, reach)) return OPEN;
+  out[0] = reach[1];
+  return CLEAR;
 }
 
 /**
- * Lowers bound[0], the distance to the surface, to what is certain of the distance to what is solid behind it. If p is
- * before the plane of a face, then no place behind that face is closer than the face itself: only faces that it is
- * behind count, and of them the prism of the given depth, widened by what spills out of it.
+ * Whether anything behind the surface may be within reach[1] of p, which the surface is not. If p is before the plane of
+ * a face, then no place behind that face is closer than the face itself: only faces that it is behind count, and of them
+ * the prism of the given depth, widened by what spills out of it.
  */
-function boundBehind(mesh: OpenMesh, p: Float64Array, at: number): void {
+function reachesBehind(mesh: OpenMesh, p: Float64Array, at: number, reach: Float64Array): boolean {
   const { hierarchy, cone, spill, depth, most, faceNormal } = mesh;
   const { box, second, first, size, triangle, frame } = hierarchy;
   const x = p[at];
   const y = p[at + 1];
   const z = p[at + 2];
+  const far = reach[1] + most;
   waiting[0] = 0;
   for (let waits = 1; waits > 0; ) {
     const node = waiting[--waits];
@@ -85,8 +85,7 @@ function boundBehind(mesh: OpenMesh, p: Float64Array, at: number): void {
     const dx = Math.max(box[b] - x, 0, x - box[b + 3]);
     const dy = Math.max(box[b + 1] - y, 0, y - box[b + 4]);
     const dz = Math.max(box[b + 2] - z, 0, z - box[b + 5]);
-    const far = bound[0] + most;
-    if (dx * dx + dy * dy + dz * dz >= far * far) continue;
+    if (dx * dx + dy * dy + dz * dz > far * far) continue;
     const c = 5 * node;
     const fx = Math.max(Math.abs(x - box[b]), Math.abs(x - box[b + 3]));
     const fy = Math.max(Math.abs(y - box[b + 1]), Math.abs(y - box[b + 4]));
@@ -107,10 +106,11 @@ function boundBehind(mesh: OpenMesh, p: Float64Array, at: number): void {
         faceNormal[3 * t + 1] * (y - frame[o + 1]) +
         faceNormal[3 * t + 2] * (z - frame[o + 2]);
       if (up >= 0) continue;
-      closestPointTriangle(hit, frame, o, x, y, z);
+      closestPointTriangleTo(hit, frame, o, p, at);
       const below = Math.max(0, -up - depth);
-      const beside = Math.max(0, hit[0] - up * up);
-      bound[0] = Math.min(bound[0], Math.max(0, Math.sqrt(beside + below * below) - spill[t]));
+      const within = reach[1] + spill[t];
+      if (hit[0] - up * up + below * below <= within * within) return true;
     }
   }
+  return false;
 }

@@ -1,6 +1,6 @@
 // The faces of ground that a ball touches: in a groove there are several, and its centre is closest to one of them only.
 
-import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { STACK_SIZE } from '../hierarchy/hierarchy.ts';
 import { type HeightField, setTriangle } from './height-field.ts';
 import type { OpenMesh } from './open-mesh.ts';
@@ -97,7 +97,7 @@ function tryFace(
   at: number,
   reach: Float64Array,
 ): number {
-  closestPointTriangle(hit, frame, o, p[at], p[at + 1], p[at + 2]);
+  closestPointTriangleTo(hit, frame, o, p, at);
   if (!(hit[0] < reach[0] * reach[0])) return found;
   normal[0] = frame[o + 4] * frame[o + 8] - frame[o + 5] * frame[o + 7];
   normal[1] = frame[o + 5] * frame[o + 6] - frame[o + 3] * frame[o + 8];

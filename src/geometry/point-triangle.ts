@@ -30,6 +30,18 @@ export function closestPointTriangle(
   closestPointOffset(out, frame, at);
 }
 
+/** The same for the point p[from…], which no call can box. */
+export function closestPointTriangleTo(
+  out: Float64Array,
+  frame: Float64Array,
+  at: number,
+  p: Float64Array,
+  from: number,
+): void {
+  for (let d = 0; d < 3; d++) offset[d] = p[from + d] - frame[at + d];
+  closestPointOffset(out, frame, at);
+}
+
 /** The same for the point `offset`. Apart, because a call this large is not inlined and would box x, y and z. */
 function closestPointOffset(out: Float64Array, frame: Float64Array, at: number): void {
   const bx = frame[at + 3];
