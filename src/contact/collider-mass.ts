@@ -32,34 +32,33 @@ export function boxOfCollider(out: Float64Array, collider: Collider, label: numb
 export function measureShapeMass(out: Float64Array, collider: Collider): void {
   const { kind, size } = collider;
   out.fill(0, 0, 10);
+  // Inertia as so much for each unit of volume first.
   if (kind === KIND_BOX) {
     const xx = size[0] * size[0];
     const yy = size[1] * size[1];
     const zz = size[2] * size[2];
-    setMass(out, 8 * size[0] * size[1] * size[2], (yy + zz) / 3, (zz + xx) / 3, (xx + yy) / 3);
+    out[0] = 8 * size[0] * size[1] * size[2];
+    out[4] = (yy + zz) / 3;
+    out[5] = (zz + xx) / 3;
+    out[6] = (xx + yy) / 3;
   } else if (kind === KIND_SPHERE) {
-    const each = (2 / 5) * size[0] * size[0];
-    setMass(out, (4 / 3) * Math.PI * size[0] * size[0] * size[0], each, each, each);
+    out[0] = (4 / 3) * Math.PI * size[0] * size[0] * size[0];
+    out[4] = out[5] = out[6] = (2 / 5) * size[0] * size[0];
   } else if (kind === KIND_CYLINDER) {
-    const h = size[0];
     const rr = size[1] * size[1];
-    const across = rr / 4 + (h * h) / 3;
-    setMass(out, 2 * Math.PI * rr * h, across, rr / 2, across);
-  } else if (kind === KIND_CAPSULE) measureCapsule(out, size);
-  else {
+    out[0] = 2 * Math.PI * rr * size[0];
+    out[4] = out[6] = rr / 4 + (size[0] * size[0]) / 3;
+    out[5] = rr / 2;
+  } else if (kind === KIND_CAPSULE) {
+    measureCapsule(out, size);
+    return;
+  } else {
     throw new InputError(
       'bad-argument',
       'this collider has no mass of its own: give a box, sphere, capsule or cylinder, or use measureMass for solids',
     );
   }
-}
-
-/** Volume, and inertia along the axes as so much for each unit of volume. */
-function setMass(out: Float64Array, volume: number, xx: number, yy: number, zz: number): void {
-  out[0] = volume;
-  out[4] = volume * xx;
-  out[5] = volume * yy;
-  out[6] = volume * zz;
+  for (let d = 4; d < 7; d++) out[d] *= out[0];
 }
 
 /** A cylinder between the centres of the caps, and a ball whose halves are apart by its height. */
