@@ -2,6 +2,7 @@
 // origin xyz, direction xyz of any length, and how far it goes, in direction lengths.
 
 import { castShape } from '../field/analytic-cast.ts';
+import { castTerrain } from '../field/terrain-cast.ts';
 import { castFragment } from '../fragment/cast.ts';
 import type { Collider } from './collider.ts';
 
@@ -11,8 +12,8 @@ export const RAY_SIZE = 7;
 /**
  * Writes to out[0] where `ray`, in the frame of the collider (see localRay), first meets its fragment `label`, in
  * direction lengths, and to out[1..3] the unit outward normal there; false if it does not within ray[6]. A ray that
- * begins inside meets it at 0, and the normal is the way back. Exact up to rounding; one that only touches may or may
- * not count. Allocates only to grow.
+ * begins inside meets it at 0, and the normal is the way back. Triangles of ground count from their front alone. Exact
+ * up to rounding; a ray that only touches may or may not count. Allocates only to grow.
  */
 export function castCollider(
   out: Float64Array,
@@ -20,7 +21,8 @@ export function castCollider(
   label: number,
   ray: Float64Array,
 ): boolean {
-  const { field } = collider;
+  const { field, terrain } = collider;
+  if (terrain !== null) return castTerrain(out, terrain, ray);
   if (field === null) return castShape(out, collider.kind, collider.size, ray);
   return castFragment(out, field, label, ray);
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { castCollider, localRay } from '../../src/contact/cast.ts';
-import { type Collider, createShape, type ShapeName } from '../../src/contact/collider.ts';
+import {
+  type Collider,
+  createHeightTerrain,
+  createMeshTerrain,
+  createShape,
+  type ShapeName,
+} from '../../src/contact/collider.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
 import { createFragmentMesh, type FragmentMesh } from '../../src/fragment/fragment-mesh.ts';
@@ -202,6 +208,15 @@ describe('castCollider', () => {
     expect(cast(createShape('plane'), 0, 3, 0, 1, -2, 0, 99)).toEqual([1.5, 0, 1, 0]);
     expect(cast(createShape('plane'), 0, 3, 0, 1, 0, 0, 99)).toBe(null);
     expect(cast(createShape('plane'), 0, -3, 0, 0, 2, 0, 99)).toEqual([0, 0, -1, 0]);
+  });
+
+  it('meets ground', () => {
+    const mesh = createMeshTerrain({ positions: [0, 1, 0, 0, 1, 1, 1, 1, 0], indices: [0, 1, 2] });
+    const heights = createHeightTerrain({ rows: 2, columns: 2, heights: [1, 1, 1, 1], cellX: 2, cellZ: 2 });
+    for (const ground of [mesh, heights]) {
+      expect(castCollider(out, ground, 0, Float64Array.of(0.2, 3, 0.2, 0, -2, 0, 9))).toBe(true);
+      expect([...out].map((x) => x + 0)).toEqual([1, 0, 1, 0]);
+    }
   });
 
   it(`asks in the frame of the body: localRay, seed ${SEED}`, () => {
