@@ -25,9 +25,9 @@ import { countSubsteps } from './substeps.ts';
 
 /**
  * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep, as if it had been
- * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments and the order
- * of the contacts alone. Allocates only when there are more bodies or contacts than ever. Contacts of a pair should
- * follow each other, for speed.
+ * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments, among them
+ * solver.pace, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
+ * of a pair should follow each other, for speed.
  */
 export function solveStep(
   solver: Solver,
@@ -44,7 +44,7 @@ export function solveStep(
     throw new InputError('bad-argument', `substeps is ${least}: give a whole number above 0`);
   }
   reserveSolver(solver, bodies.slots.count, contacts.count);
-  const substeps = countSubsteps(bodies, contacts, dt, options);
+  const substeps = countSubsteps(solver, bodies, contacts, dt, options);
   setStep(solver.step, dt, substeps);
   solver.step[STEP_WARM] = (options.warm * least) / substeps;
   beginMotion(solver, bodies);

@@ -25,7 +25,7 @@ export const BLOCK_SIZE = 4;
 
 /** What the caller may choose. */
 export interface SolverOptions {
-  substeps: number; // parts of a step; contacts are solved twice in each
+  substeps: number; // parts of a step of 1/60 s or longer, of shorter ones in proportion; contacts are solved twice in each
   maxSubsteps: number; // as many where contacts would sink too far; see substeps.ts
   maxPush: number; // speed at which overlapping bodies of 1 m are driven apart at most; smaller ones in proportion
   bounceSpeed: number; // contacts closing slower than this do not bounce, whatever their restitution
@@ -46,10 +46,11 @@ export function createSolverOptions(): SolverOptions {
   };
 }
 
-/** Made by createSolver alone; columns are replaced when they grow. Holds nothing from one step to the next. */
+/** Made by createSolver alone; columns are replaced when they grow. Only `pace` counts from one step to the next. */
 export interface Solver {
   readonly motion: Motion;
   readonly step: Float64Array; // numbers of the step, soft.ts
+  readonly pace: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx along the world's axes when the step began
@@ -69,6 +70,7 @@ export function createSolver(): Solver {
   return {
     motion: createMotion(),
     step: new Float64Array(STEP_SIZE),
+    pace: new Float64Array(1),
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),

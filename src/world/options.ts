@@ -11,7 +11,7 @@ export interface Clock {
 export interface WorldOptions {
   readonly gravity?: Vector; // m/s²; default 0, −9.81, 0
   readonly seed?: number; // of everything random in this world; default 1
-  readonly substeps?: number; // of the solver in a collision step; default 8
+  readonly substeps?: number; // of the solver in 1/60 s, more where contacts would sink; default 8
   readonly collisionStep?: number; // longest time between two looks for contacts, seconds; default 1/60
   readonly contacts?: number; // a pair of bodies begins with; default 8
   readonly adaptive?: boolean; // more contacts where they are needed; false: that many and no more. Default true

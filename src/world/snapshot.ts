@@ -42,6 +42,7 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeNumber(writer, state.time);
   writeNumber(writer, state.spare);
   writeNumber(writer, state.substep);
+  writeNumber(writer, state.solver.pace[0]);
   writeColumn(writer, state.random.state, 4);
   writeSlots(writer, state.bodies.slots);
   for (const { name, size } of COLUMNS) {
@@ -79,6 +80,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.time = readNumber(reader);
   state.spare = readNumber(reader);
   state.substep = readNumber(reader);
+  state.solver.pace[0] = readNumber(reader);
   state.random.state.set(readColumn(reader, new Uint32Array(4)));
   readSlots(reader, state.bodies.slots);
   for (const { name } of COLUMNS) readBodyColumn(reader, state.bodies, name);

@@ -58,12 +58,26 @@ describe('stacks', () => {
       for (let i = 0; i < 4; i++) bottom += rig.contacts.impulse[4 * i];
       const weight = (boxes * 9.81) / rig.bodies.inverseMass[1];
       expect(bottom / (weight / 480)).toBeCloseTo(1, 1);
-      return countSubsteps(rig.bodies, rig.contacts, 1 / 60, rig.options);
+      return countSubsteps(rig.solver, rig.bodies, rig.contacts, 1 / 60, rig.options);
     };
     expect(count(1, 1)).toBe(8);
     expect(count(1, 10)).toBe(8);
     expect(count(0.05, 10)).toBeGreaterThan(count(0.05, 5));
     expect(count(0.05, 20)).toBe(24);
+  });
+
+  test('are cut into as many substeps from step to step once they rest, and fewer when steps are short', () => {
+    const rig = createRig();
+    addPlane(rig);
+    for (let i = 0; i < 10; i++) addBox(rig, [0.025, 0.025, 0.025], [0, 0.025 + 0.05 * i, 0]);
+    run(rig, 3, 0.005);
+    const pace = rig.solver.pace[0];
+    run(rig, 0.5, 0.005);
+    expect(rig.solver.pace[0]).toBe(pace);
+    expect(countSubsteps(rig.solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(6);
+    rig.contacts.count = 0;
+    expect(countSubsteps(createRig().solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(3);
+    expect(countSubsteps(createRig().solver, rig.bodies, rig.contacts, 0.0001, rig.options)).toBe(2);
   });
 });
 
