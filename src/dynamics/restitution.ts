@@ -4,10 +4,12 @@
 import type { ContactRows } from './contact-rows.ts';
 import { kickBody } from './kick.ts';
 import { type Motion, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { STEP_H } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_APPROACH,
   ROW_ARM,
+  ROW_GAP,
   ROW_MASS,
   ROW_SIZE,
   type Solver,
@@ -55,13 +57,19 @@ function bounce(
   const { row, motion, between } = solver;
   const { state } = motion;
   const { restitution, total } = contacts;
+  const h = solver.step[STEP_H];
+  let hit = false;
+  for (let i = first; i < end && !hit; i++) hit = total[4 * i] > 0;
+  if (!hit) return;
   for (let i = first; i < end; i++) {
     const o = ROW_SIZE * i;
-    if (restitution[i] === 0 || total[4 * i] === 0) continue;
-    if (row[o + ROW_APPROACH] > -options.bounceSpeed) continue;
+    const approach = row[o + ROW_APPROACH];
+    if (restitution[i] === 0 || approach > -options.bounceSpeed) continue;
+    // a contact about to close bounces with those of its pair that did: the others may have taken all of the impact
+    if (total[4 * i] === 0 && row[o + ROW_GAP] > -approach * h) continue;
     for (let side = 0; side < (b < 0 ? 1 : 2); side++)
       setArm(side, row, o + ROW_ARM, motion, between, 3 * block, a, b);
-    speed[0] = restitution[i] * row[o + ROW_APPROACH];
+    speed[0] = restitution[i] * approach;
     addSpeed(state, a, row, o, 0);
     if (b >= 0) addSpeed(state, b, row, o, 1);
     const sum = Math.max(0, total[4 * i] - row[o + ROW_MASS] * speed[0]);

@@ -167,7 +167,8 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       let fx = f0x - slideMass * (ux - un * nx) - dl * row[o + ROW_SLIP];
       let fy = f0y - slideMass * (uy - un * ny) - dl * row[o + ROW_SLIP + 1];
       let fz = f0z - slideMass * (uz - un * nz) - dl * row[o + ROW_SLIP + 2];
-      const limit = row[o + ROW_FRICTION] * l1;
+      // of both impulses the lesser: what just hit tilts the body, until the pair's other contacts have answered
+      const limit = row[o + ROW_FRICTION] * Math.min(l0, l1);
       const square = fx * fx + fy * fy + fz * fz;
       if (square > limit * limit) {
         const scale = limit / Math.sqrt(square);
