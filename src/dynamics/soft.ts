@@ -13,6 +13,9 @@ export const STIFFNESS = OMEGA * OMEGA;
 /** Above 1, so that an overlap leaves without swinging. */
 const DAMPING_RATIO = 5;
 
+/** A contact that closes faster than this, m/s, is a hit: friction waits for the next pass. */
+export const HIT_SPEED = 0.25;
+
 /** Places in the numbers of a step: its substep and the inverse of it, then how contacts give way. */
 export const STEP_H = 0;
 export const STEP_RATE = 1;

@@ -4,7 +4,7 @@
 import type { ContactRows } from './contact-rows.ts';
 import { kickBody } from './kick.ts';
 import { EASE_SIZE, INVERSE_INERTIA, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
+import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM,
@@ -167,8 +167,8 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       let fx = f0x - slideMass * (ux - un * nx) - dl * row[o + ROW_SLIP];
       let fy = f0y - slideMass * (uy - un * ny) - dl * row[o + ROW_SLIP + 1];
       let fz = f0z - slideMass * (uz - un * nz) - dl * row[o + ROW_SLIP + 2];
-      // of both impulses the lesser: what just hit tilts the body, until the pair's other contacts have answered
-      const limit = row[o + ROW_FRICTION] * Math.min(l0, l1);
+      // none yet at what has just hit: it tilts the body until the other contacts of the pair have answered
+      const limit = l0 === 0 && un < -HIT_SPEED ? 0 : row[o + ROW_FRICTION] * l1;
       const square = fx * fx + fy * fy + fz * fz;
       if (square > limit * limit) {
         const scale = limit / Math.sqrt(square);
