@@ -1,6 +1,6 @@
 // The triangle closest to a point.
 
-import { closestPointTriangle } from '../geometry/point-triangle.ts';
+import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { type Hierarchy, STACK_SIZE } from './hierarchy.ts';
 
 const waiting = new Int32Array(STACK_SIZE); // scratch: nodes put off, one a level at most
@@ -31,7 +31,7 @@ export function closestTriangle(
   let region = 0;
   if (seed >= 0) {
     bestSlot = slot[seed];
-    closestPointTriangle(hit, frame, 12 * bestSlot, x, y, z);
+    closestPointTriangleTo(hit, frame, 12 * bestSlot, p, at);
     best = hit[0];
     u = hit[1];
     v = hit[2];
@@ -43,7 +43,7 @@ export function closestTriangle(
     if (size[node] > 0) {
       const end = first[node] + size[node];
       for (let s = first[node]; s < end; s++) {
-        closestPointTriangle(hit, frame, 12 * s, x, y, z);
+        closestPointTriangleTo(hit, frame, 12 * s, p, at);
         if (hit[0] < best) {
           best = hit[0];
           bestSlot = s;

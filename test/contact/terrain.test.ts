@@ -19,6 +19,7 @@ import { NEAR } from '../../src/field/answer.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
+import { bytesPerCall } from '../support/allocation.ts';
 import { breakAtRandom, copyAgain, createCopy, createShift, createTurned, labelsOf } from './brute.ts';
 import { sampleShape } from './samples.ts';
 
@@ -263,6 +264,26 @@ describe.each(roughGrounds)('rough ground, %s', (_, ground) => {
     }
     expect(all).toBeGreaterThan(100);
   });
+});
+
+it.each(SHAPES)('queries of a %s on rough ground make no garbage', (name, ...size) => {
+  const random = createRandom(8);
+  const frames = Array.from({ length: 20 }, () => {
+    const frame = createTurned(random);
+    for (let d = 0; d < 3; d++) frame[9 + d] = d === 1 ? 0.42 + 0.1 * nextFloat(random) : nextFloat(random);
+    return frame;
+  });
+  const options = createQueryOptions({ margin: 0.02 });
+  const shape = createShape(name, ...size);
+  const [, [, ground]] = roughGrounds;
+  const pair = createPair();
+  let contacts = 0;
+  const job = () => {
+    for (let k = 0; k < 2000; k++)
+      contacts += queryPair(out, work, pair, shape, 0, frames[k % 20], ground, 0, STILL, options);
+  };
+  expect(bytesPerCall(2000, job)).toBeLessThan(4);
+  expect(contacts).toBeGreaterThan(100);
 });
 
 it('has a box and no mass, and meets no other ground', () => {
