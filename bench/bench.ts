@@ -17,10 +17,15 @@ export interface Report {
   note(text: string): void;
 }
 
+/** What a bench can be told on the command line; each takes what it knows. */
+export interface Flags {
+  readonly trials?: number; // repetitions with other random numbers, where a bench has such
+}
+
 export interface Bench {
   readonly name: string;
   readonly answers: string; // the question, table or figure it answers
-  run(report: Report): void | Promise<void>;
+  run(report: Report, flags: Flags): void | Promise<void>;
 }
 
 export interface Measured<T> {

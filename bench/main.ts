@@ -1,4 +1,4 @@
-// npm run bench -- --list | NAME [--json] [--check]: finds the benches beside this file, runs one, prints a table
+// npm run bench -- --list | NAME [--json] [--check] [--trials N]: finds the benches beside this file, runs one, prints a table
 // or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is missed.
 
 import { execFileSync } from 'node:child_process';
@@ -9,18 +9,19 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Bench, Report, Row } from './bench.ts';
 
-const SUPPORT = ['main.js', 'bench.js', 'crashcat-world.js', 'models.js', 'pieces.js', 'solver-scenes.js']; // files here that are not benches
 const USAGE = `Usage: npm run bench -- --list
-       npm run bench -- NAME [--json] [--check]
+       npm run bench -- NAME [--json] [--check] [--trials N]
 
-  --list   name every bench and what it answers
-  --json   print one JSON object and nothing else (with npm run -s)
-  --check  exit 1 when a row misses its target`;
+  --list    name every bench and what it answers
+  --json    print one JSON object and nothing else (with npm run -s)
+  --check   exit 1 when a row misses its target
+  --trials  how often to repeat what is random, in benches that do`;
 
 async function findBenches(): Promise<Bench[]> {
   const folder = dirname(fileURLToPath(import.meta.url));
-  const files = readdirSync(folder).filter((f) => f.endsWith('.js') && !SUPPORT.includes(f));
-  const benches = await Promise.all(files.map(async (f) => (await import(`./${f}`)).bench as Bench));
+  const files = readdirSync(folder).filter((f) => f.endsWith('.js') && f !== 'main.js');
+  const found = await Promise.all(files.map(async (f) => (await import(`./${f}`)).bench as Bench | undefined));
+  const benches = found.filter((bench) => bench !== undefined); // the other files are shared by several
   return benches.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -61,6 +62,7 @@ async function main(): Promise<number> {
       list: { type: 'boolean' },
       json: { type: 'boolean' },
       check: { type: 'boolean' },
+      trials: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -80,6 +82,11 @@ async function main(): Promise<number> {
     console.error(`${problem}\n${USAGE}\n\nBenches: ${benches.map((b) => b.name).join(', ')}`);
     return 2;
   }
+  const trials = values.trials === undefined ? undefined : Number(values.trials);
+  if (trials !== undefined && !(Number.isInteger(trials) && trials > 0)) {
+    console.error(`--trials is ${values.trials}: give a whole number above 0\n${USAGE}`);
+    return 2;
+  }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
   const rows: Row[] = [];
   const report: Report = {
@@ -92,7 +99,7 @@ async function main(): Promise<number> {
     },
   };
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
-  await bench.run(report);
+  await bench.run(report, trials === undefined ? {} : { trials });
   if (values.json)
     console.log(JSON.stringify({ bench: bench.name, machine, commit: readCommit(), rows }, null, 1));
   const missed = rows.filter((row) => row.ok === false).length;

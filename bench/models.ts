@@ -46,19 +46,27 @@ export interface PaperModel {
   readonly table: readonly [triangles: number, tets: number, points: number];
 }
 
-/** The five models of [Glondu13] table 1. Steps are in longest edges, found by trial. */
+/** The five models of [Glondu13] table 1: mesh, step in longest edges, found by trial, and what the table says. */
+const PAPER_MODELS: readonly [string, () => TriangleMesh, number, PaperModel['table']][] = [
+  ['bunny', () => loadBunny({ triangles: 7940 }), 1.35, [7940, 18767, 5089]],
+  ['plate', shapes.createPlate, 0.9, [5392, 8617, 2711]],
+  ['brick', shapes.createBrick, 1, [468, 594, 224]],
+  ['piggy bank', shapes.createPiggyBank, 1.05, [9722, 20807, 5870]],
+  ['shelf', shapes.createShelf, 0.77, [4652, 10200, 2989]],
+];
+
 export function loadPaperModels(): PaperModel[] {
-  const model = (name: string, mesh: TriangleMesh, step: number, table: PaperModel['table']) => {
-    const spacing = longestEdge(mesh);
-    return { name, mesh, spacing, interior: step * spacing, table };
-  };
-  return [
-    model('bunny', loadBunny({ triangles: 7940 }), 1.35, [7940, 18767, 5089]),
-    model('plate', shapes.createPlate(), 0.9, [5392, 8617, 2711]),
-    model('brick', shapes.createBrick(), 1, [468, 594, 224]),
-    model('piggy bank', shapes.createPiggyBank(), 1.05, [9722, 20807, 5870]),
-    model('shelf', shapes.createShelf(), 0.77, [4652, 10200, 2989]),
-  ];
+  return PAPER_MODELS.map(([name]) => loadPaperModel(name));
+}
+
+/** One of them. */
+export function loadPaperModel(wanted: string): PaperModel {
+  const model = PAPER_MODELS.find(([name]) => name === wanted);
+  if (model === undefined) throw new Error(`there is no model ${wanted}`);
+  const [name, make, step, table] = model;
+  const mesh = make();
+  const spacing = longestEdge(mesh);
+  return { name, mesh, spacing, interior: step * spacing, table };
 }
 
 function longestEdge({ positions, indices }: TriangleMesh): number {

@@ -19,7 +19,7 @@ export interface QueryChoice {
   readonly hysteresis?: number; // how much further away last step's contacts are kept; default epsilon
   readonly edges?: boolean; // test sharp edges too; default true
   readonly seeds?: boolean; // begin with last step's contacts; default true
-  readonly thin?: boolean; // let features go back the way they came through thin walls; default true
+  readonly thin?: boolean; // push out the way things came in, not to the closest surface; default true
 }
 
 /** A choice with everything in it; −1 stands for a length that follows from the pair. Made by createQueryOptions. */

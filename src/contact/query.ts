@@ -57,7 +57,7 @@ export function queryPair(
   compareRest(backward);
   runBoth(out, work, pair, forward, backward, options);
   boundDepths(out, forward, backward);
-  agreeNormals(out, work, pair, forward);
+  if (work.thin) agreeNormals(out, work, pair, forward);
   endPair(out, work, pair, forward, options);
   moveContacts(out, frameA, frameB);
   return out.count;

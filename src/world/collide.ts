@@ -63,7 +63,9 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   counters.queries++;
   asking.epsilon = epsilon;
   asking.margin = margin + ROOM * epsilon;
+  const before = query.counters.points;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
+  counters.points += query.counters.points - before;
   dropPassing(state, pair, epsilon, dt);
   pair.sure = asking.margin;
   pair.version = A.version + B.version;

@@ -61,6 +61,7 @@ export interface WorldState {
 export interface WorldCounters {
   pairs: number; // pairs of bodies whose boxes overlap
   queries: number; // of these, how many were queried; the others went on with what they had
+  points: number; // that these queries measured
 }
 
 export function createState(options: WorldOptions): WorldState {
@@ -103,6 +104,6 @@ export function createState(options: WorldOptions): WorldState {
     },
     events: createEvents(),
     timer: createTimer(options.clock ?? null),
-    counters: { pairs: 0, queries: 0 },
+    counters: { pairs: 0, queries: 0, points: 0 },
   };
 }

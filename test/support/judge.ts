@@ -2,7 +2,7 @@
 
 import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
-import { createPair, type PairState } from '../../src/contact/pair.ts';
+import { createPair, type PairState, resetPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
 import { createQueryWork, type QueryWork } from '../../src/contact/work.ts';
 import { createFrame, setFrame } from '../../src/math/frame.ts';
@@ -12,31 +12,30 @@ import type { World } from '../../src/world/world.ts';
 export interface Judge {
   readonly work: QueryWork;
   readonly found: Contacts; // of the last pair that was judged
-  readonly pairs: Map<string, PairState>; // by ids: which side features came in by is remembered, as the world does
+  readonly pair: PairState;
 }
 
 export function createJudge(): Judge {
-  return { work: createQueryWork(), found: createContacts(), pairs: new Map() };
+  return { work: createQueryWork(), found: createContacts(), pair: createPair() };
 }
 
 /** The share of the smaller radius that the world uses as ε. */
 export const EPSILON = 0.002;
 
-const EVERY = createQueryOptions({ budget: 'full', tolerance: 0, hysteresis: 0, seeds: false });
+/** The closest surface counts, and nothing is remembered. */
+const EVERY = createQueryOptions({ budget: 'full', tolerance: 0, hysteresis: 0, seeds: false, thin: false });
 
-/** How deep the deepest feature of two bodies is in the other; 0 if none is. All of them are in judge.found. */
+/**
+ * How deep the deepest feature of two bodies is in the other; 0 if none is. All that are closer than the tolerance are
+ * in judge.found.
+ */
 export function judgeDepth(judge: Judge, world: World, a: number, b: number, tolerance = 0): number {
-  const { work, found, pairs } = judge;
+  const { work, found, pair } = judge;
   const A = world.info(a);
   const B = world.info(b);
-  const key = `${a} ${b}`;
-  let pair = pairs.get(key);
-  if (pair === undefined) {
-    pair = createPair();
-    pairs.set(key, pair);
-  }
   const options = { ...EVERY, tolerance };
   const [frameA, frameB] = [frameOf(world, a), frameOf(world, b)];
+  resetPair(pair);
   queryPair(found, work, pair, A.collider, A.label, frameA, B.collider, B.label, frameB, options);
   let deepest = 0;
   for (let i = 0; i < found.count; i++) deepest = Math.max(deepest, -found.distance[i]);
