@@ -19,9 +19,25 @@ import { runFeatures, runShapes } from './shape-way.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
-import { beginWay, EPSILON, KEEP, type QueryWork, REST, SLACK, setWay, TAU, type Way } from './work.ts';
+import {
+  APART,
+  beginWay,
+  EPSILON,
+  KEEP,
+  type QueryWork,
+  REST,
+  SLACK,
+  setWay,
+  TAU,
+  WATCH,
+  type Way,
+} from './work.ts';
 
 const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
+// How far apart speculative contacts may be to stand for each other, in the extent of the smaller fragment: at most WIDE,
+// and what lies between them is off by about SLACKNESS at the end of the step.
+const WIDE = 0.35;
+const SLACKNESS = 0.02;
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
 
 /**
@@ -137,8 +153,22 @@ function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, 
   keepContacts(pair, out, work.entry);
   pair.frame.set(forward.frame);
   pair.known = true;
-  if (out.count === 0 || options.budget !== 'adaptive') pair.wanted = 0;
-  else pair.wanted = Math.max(wantedOf(pair, options), Math.min(out.count, options.cap));
+  pair.wanted = options.budget === 'adaptive' ? countWanted(out, work, options) : 0;
+}
+
+/**
+ * The contacts that the next query stops at: as many as are deeper than ε, and of those beyond the least number, three in
+ * four of what holds the bodies apart. So what an impact needed for a moment does not stay.
+ */
+function countWanted({ count, distance }: Contacts, { limit }: QueryWork, options: QueryOptions): number {
+  let deep = 0;
+  let held = 0;
+  for (let i = 0; i < count; i++) {
+    if (distance[i] < -limit[EPSILON]) deep++;
+    if (distance[i] <= limit[REST]) held++;
+  }
+  const fewer = held - ((held - options.contacts + 3) >> 2);
+  return Math.min(options.cap, Math.max(options.contacts, deep, fewer));
 }
 
 function wantedOf(pair: PairState, options: QueryOptions): number {
@@ -314,6 +344,15 @@ function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
   limit[KEEP] = limit[TAU] + hysteresis;
   limit[REST] = tolerance + hysteresis;
   limit[SLACK] = ROUNDING * extent;
+  limit[WATCH] =
+    limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive' ? limit[TAU] : -Infinity;
+  const size = Math.min(extentOf(solid, way.label), extentOf(field, way.fieldLabel));
+  limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);
+}
+
+/** The radius of a sphere that holds a fragment, up to twice what is needed. */
+function extentOf({ forest, radius }: Collider, label: number): number {
+  return forest === null || !(forest.root[label] >= 0) ? 2 * radius : forest.radius[forest.root[label]];
 }
 
 /** From the frames of the fields to the world. */

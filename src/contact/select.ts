@@ -7,7 +7,7 @@ import { type Contacts, FEATURE_POINT, setContact } from './contacts.ts';
 import { facesField } from './facing.ts';
 import { keepSide, noteEntry } from './history.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, growEntry, type QueryWork, REST, TAU, type Way } from './work.ts';
+import { APART, EPSILON, growEntry, type QueryWork, REST, TAU, WATCH, type Way } from './work.ts';
 
 /** Sets out for a way's share of the contacts: with none, for deeper ones alone. */
 export function beginShare(out: Contacts, work: QueryWork, share: number): void {
@@ -18,8 +18,9 @@ export function beginShare(out: Contacts, work: QueryWork, share: number): void 
 
 /**
  * Makes the feature at work.p, with its distance and normal in work.found, a contact, unless it is a point that cannot be
- * touched from there, see facing.ts, and the query is not 'full'; whoever calls has seen that it is
- * closer than the tolerance as it is now. `past` is its place among the pair's last contacts, −1 if none.
+ * touched from there, see facing.ts, and the query is not 'full'; whoever calls has seen that it is closer than the
+ * tolerance as it is now, or unwatched. `past` is its place among the pair's last contacts, −1 if none. Returns its row,
+ * −1 if it was left out.
  */
 export function takeContact(
   out: Contacts,
@@ -30,14 +31,64 @@ export function takeContact(
   index: number,
   owner: number,
   past: number,
-): void {
-  if (kind === FEATURE_POINT && !work.full && !facesField(work, way, index)) return;
-  const row = work.worst >= 0 ? work.worst : out.count;
+): number {
+  if (kind === FEATURE_POINT && !work.full && !facesField(work, way, index)) return -1;
+  const row = chooseRow(out, work);
+  if (row < 0) return row;
   growEntry(work, row + 1);
   if (work.thin) keepSide(work, pair, way, past, row);
   else noteEntry(work, row);
   setContact(out, row, way.side, kind, index, owner, work.p, work.found);
   reachShare(out, work);
+  return row;
+}
+
+/**
+ * The row for the feature at work.p: the next, or that of a speculative contact further away. With a hard budget the
+ * furthest of them gives way; else the closest to it, so that they stay spread over all that is about to touch, and none
+ * does if there is nothing close: a body that hits the ground with one end turns about it, and its other end comes down
+ * faster than it fell.
+ */
+function chooseRow(out: Contacts, work: QueryWork): number {
+  const { limit, found, hard, worst } = work;
+  if (hard) return worst >= 0 ? worst : out.count;
+  if (out.count - work.first < work.share) return out.count;
+  const nearest = findNearest(out, work);
+  if (nearest >= 0 && out.distance[nearest] > Math.max(limit[REST], found[0] + limit[EPSILON]))
+    return nearest;
+  if (!(found[0] < -limit[EPSILON]) && square[0] <= limit[APART] * limit[APART]) return -1;
+  return out.count < work.cap ? out.count : worst;
+}
+
+const square = new Float64Array(1); // scratch: the squared distance that findNearest found
+
+/** The contact of this way that is closest to work.p, −1 if there is none. */
+function findNearest(out: Contacts, { p, first }: QueryWork): number {
+  const { point, count } = out;
+  let nearest = -1;
+  square[0] = Infinity;
+  for (let i = first; i < count; i++) {
+    const x = point[3 * i] - p[0];
+    const y = point[3 * i + 1] - p[1];
+    const z = point[3 * i + 2] - p[2];
+    const s = x * x + y * y + z * z;
+    if (!(s < square[0])) continue;
+    square[0] = s;
+    nearest = i;
+  }
+  return nearest;
+}
+
+/**
+ * Whether something within work.span of work.p may be apart from all contacts of this way, where that matters: then
+ * features closer than limit[WATCH] are still contacts, though there are enough.
+ */
+export function isUnwatched(out: Contacts, work: QueryWork): boolean {
+  const { limit, span } = work;
+  if (!(limit[WATCH] > limit[TAU]) || out.count >= work.cap) return false;
+  findNearest(out, work);
+  const room = limit[APART] - span[0];
+  return !(room > 0 && square[0] <= room * room);
 }
 
 /** Once the share is reached only closer or deeper contacts count, or none; the cap holds for both ways together. */
@@ -47,7 +98,6 @@ function reachShare(out: Contacts, work: QueryWork): void {
   work.worst = -1;
   if (work.full) return;
   if (count - work.first >= work.share) {
-    if (work.hard) work.done = true;
     limit[TAU] = -limit[EPSILON];
     let furthest = limit[REST];
     for (let i = work.first; i < count; i++) {
@@ -56,7 +106,9 @@ function reachShare(out: Contacts, work: QueryWork): void {
       work.worst = i;
       limit[TAU] = furthest - limit[EPSILON];
     }
+    if (work.hard && work.worst < 0) work.done = true;
   }
-  if (work.worst < 0 && (count >= work.cap || (limit[TAU] < 0 && work.gap[0] >= limit[TAU])))
-    work.done = true;
+  if (work.worst >= 0) return;
+  const deepEnough = limit[TAU] < 0 && work.gap[0] >= limit[TAU] && !(limit[WATCH] > work.gap[0]);
+  if (count >= work.cap || deepEnough) work.done = true;
 }

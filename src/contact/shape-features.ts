@@ -51,11 +51,10 @@ export function takeRound(
   index: number,
   past: number,
 ): void {
-  const row = work.worst >= 0 ? work.worst : out.count;
-  takeContact(out, work, pair, way, kind, index, index, past);
+  const row = takeContact(out, work, pair, way, kind, index, index, past);
   const { kind: shape, size } = way.solid;
   const k = roundSize(shape);
-  if (k < 0) return;
+  if (k < 0 || row < 0) return;
   const radius = size[k];
   out.distance[row] -= radius;
   for (let d = 0; d < 3; d++) out.point[3 * row + d] -= radius * out.normal[3 * row + d];

@@ -93,7 +93,7 @@ export function keepEdge(
   while (slot >= 0 && rims.index[slot] !== index[past]) slot = rims.next[slot];
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
-  within[0] = limit[KEEP];
+  within[0] = out.count - work.first < work.share ? limit[KEEP] : limit[TAU];
   touchEdge(out, work, pair, way, rims, slot, past);
 }
 

@@ -10,10 +10,10 @@ import { passDoors } from './doors.ts';
 import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isParted } from './part.ts';
-import { takeContact } from './select.ts';
+import { isUnwatched, takeContact } from './select.ts';
 import { mustWait } from './spread.ts';
 import { noteEdges, noteOpenEdges } from './touch-edges.ts';
-import { type QueryWork, SLACK, TAU, type Way } from './work.ts';
+import { type QueryWork, SLACK, TAU, WATCH, type Way } from './work.ts';
 
 /**
  * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
@@ -81,11 +81,15 @@ function visitNode(
   const radius = forest.radius[node];
   const { stray } = work;
   const span = rims === null || stray === null ? radius : Math.max(radius, stray.reach[node]);
-  const far = span + limit[TAU] + limit[SLACK];
   work.counters.nodes++;
   work.span[0] = span;
   placeFeature(work, way, point);
-  if (isParted(work, way, 3 * point)) return false;
+  const tau = limit[TAU];
+  if (isUnwatched(out, work)) limit[TAU] = limit[WATCH];
+  const bar = limit[TAU];
+  const parted = isParted(work, way, 3 * point);
+  limit[TAU] = tau;
+  if (parted) return false;
   if (way.doors.count >= 0) {
     if (!enter(work, way, forest, node)) return false;
     if (leaf && rims !== null)
@@ -93,11 +97,12 @@ function visitNode(
     // Where the point itself cannot touch, something else of its sphere may.
     if (pointEpoch[point] === work.epoch || !enterAlone(work, way, node, point)) return !leaf;
   }
-  reach[0] = Math.max(0, limit[TAU]);
+  const far = span + bar + limit[SLACK];
+  reach[0] = Math.max(0, bar);
   reach[1] = Math.max(reach[0], far);
   if (pointEpoch[point] !== work.epoch) {
     const answer = measurePoint(work, way, point);
-    const touches = answer === NEAR && work.found[0] < limit[TAU] && onSurface(forest, point);
+    const touches = answer === NEAR && work.found[0] < bar && onSurface(forest, point);
     if (touches && !mustWait(out, work, way, forest, node)) {
       takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
     }

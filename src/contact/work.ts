@@ -14,6 +14,8 @@ export const EPSILON = 1; // deeper contacts are never left out
 export const KEEP = 2; // last step's contacts are kept while closer than this
 export const REST = 3; // contacts further away than this are speculative: closer ones take their place
 export const SLACK = 4; // more than coordinates lose by rounding
+export const WATCH = 5; // speculative contacts closer than this, apart from all others, are never left out; −∞ if none
+export const APART = 6; // how far that is
 
 /** One way of a pair: the features of one fragment against the field of another. */
 export interface Way {
@@ -73,7 +75,7 @@ export interface QueryWork {
   worst: number; // the contact that the next one takes the place of, −1 if none
   wait: Int32Array; // points that wait for others further apart: see spread.ts
   waitCount: number;
-  readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK
+  readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK, WATCH, APART
   readonly gap: Float64Array; // one number: how far this way's features are above the plane that parts the fragments
   readonly span: Float64Array; // scratch: how far the features of the node at hand reach from its point
   readonly p: Float64Array; // scratch: a feature in the frame of the field
@@ -115,7 +117,7 @@ export function createQueryWork(): QueryWork {
     worst: -1,
     wait: new Int32Array(0),
     waitCount: 0,
-    limit: new Float64Array(5),
+    limit: new Float64Array(7),
     gap: new Float64Array(1),
     span: new Float64Array(1),
     p: new Float64Array(3),

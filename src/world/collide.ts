@@ -12,6 +12,9 @@ import type { WorldState } from './state.ts';
 
 const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
 const ROOM = 2; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
+const STALE = 0.5; // in EPSILON: bodies that have moved further against each other are queried anew
+const PERIOD = 8; // steps
+const SLAM = 2; // one end stopped, the other end of a body can become twice as fast
 const REACH = 1; // in radii of the smaller body: contacts further ahead than that wait for the next step
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
@@ -50,11 +53,11 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const epsilon = EPSILON * radius[small];
   const margin = settings.speculation ? marginOf(state, pair, dt) : 0;
   counters.pairs++;
-  if (pair.version === A.version + B.version && margin < pair.sure) {
+  if (pair.version === A.version + B.version && margin < pair.sure && !isDue(state, pair)) {
     if (small === a) copyPoint(center, bodies.local, 3 * a);
     else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
     measureDrift(drift, pair.state, frameA, frameB, center, 0, radius, small);
-    if (drift[0] + margin <= pair.sure) {
+    if (drift[0] + margin <= pair.sure && drift[0] <= STALE * epsilon) {
       reuseContacts(found, pair.state, frameA, frameB);
       dropPassing(state, pair, epsilon, dt);
       return;
@@ -69,6 +72,11 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   dropPassing(state, pair, epsilon, dt);
   pair.sure = asking.margin;
   pair.version = A.version + B.version;
+}
+
+/** Whether it is time to see if a pair with many contacts does with fewer. */
+function isDue({ steps, settings }: WorldState, { a, b, state }: PairRecord): boolean {
+  return state.wanted > settings.contacts && (steps + a + b) % PERIOD === 0;
 }
 
 const drift = new Float64Array(1); // scratch: how far a pair has moved since its query
@@ -127,7 +135,7 @@ function marginOf({ bodies, settings }: WorldState, { a, b, count }: PairRecord,
     const { gravity: g } = settings;
     speed += Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) * dt;
   }
-  return Math.min(speed * dt, REACH * radius[small]);
+  return Math.min(SLAM * speed * dt, REACH * radius[small]);
 }
 
 /** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */
