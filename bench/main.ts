@@ -20,7 +20,9 @@ const USAGE = `Usage: npm run bench -- --list
 async function findBenches(): Promise<Bench[]> {
   const folder = dirname(fileURLToPath(import.meta.url));
   const files = readdirSync(folder).filter((f) => f.endsWith('.js') && f !== 'main.js');
-  const found = await Promise.all(files.map(async (f) => (await import(`./${f}`)).bench as Bench | undefined));
+  const found = await Promise.all(
+    files.map(async (f) => (await import(`./${f}`)).bench as Bench | undefined),
+  );
   const benches = found.filter((bench) => bench !== undefined); // the other files are shared by several
   return benches.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -52,7 +52,7 @@ export function takeContact(
 function chooseRow(out: Contacts, work: QueryWork): number {
   const { limit, found, hard, worst } = work;
   if (hard) return worst >= 0 ? worst : out.count;
-  if (out.count - work.first < work.share) return out.count;
+  if (work.full || out.count - work.first < work.share) return out.count;
   const nearest = findNearest(out, work);
   if (nearest >= 0 && out.distance[nearest] > Math.max(limit[REST], found[0] + limit[EPSILON]))
     return nearest;
