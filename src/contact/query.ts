@@ -163,6 +163,7 @@ function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, 
 function countWanted({ count, distance }: Contacts, { limit }: QueryWork, options: QueryOptions): number {
   let deep = 0;
   let held = 0;
+  if (count === 0) return 0;
   for (let i = 0; i < count; i++) {
     if (distance[i] < -limit[EPSILON]) deep++;
     if (distance[i] <= limit[REST]) held++;
@@ -346,13 +347,18 @@ function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
   limit[SLACK] = ROUNDING * extent;
   limit[WATCH] =
     limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive' ? limit[TAU] : -Infinity;
-  const size = Math.min(extentOf(solid, way.label), extentOf(field, way.fieldLabel));
+  writeExtent(0, solid, way.label);
+  writeExtent(1, field, way.fieldLabel);
+  const size = Math.min(extents[0], extents[1]);
   limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);
 }
 
-/** The radius of a sphere that holds a fragment, up to twice what is needed. */
-function extentOf({ forest, radius }: Collider, label: number): number {
-  return forest === null || !(forest.root[label] >= 0) ? 2 * radius : forest.radius[forest.root[label]];
+const extents = new Float64Array(2); // scratch: of both fragments
+
+/** Writes the radius of a sphere that holds a fragment, up to twice what is needed. */
+function writeExtent(at: number, { forest, radius }: Collider, label: number): void {
+  const root = forest === null ? -1 : forest.root[label];
+  extents[at] = forest === null || !(root >= 0) ? 2 * radius : forest.radius[root];
 }
 
 /** From the frames of the fields to the world. */

@@ -2,6 +2,7 @@
 
 import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
+import { growColumn } from '../math/columns.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measurePoint } from './measure-point.ts';
@@ -21,7 +22,8 @@ export function markPast(work: QueryWork, pair: PairState, way: Way, mark: boole
 
 /**
  * Takes the last contacts that are still close enough: a little further away than new ones, so that none flickers. With
- * a hard budget at most half of the share, or a bad choice would stay for ever.
+ * a hard budget at most half of the share, or a bad choice would stay for ever. Where there are more than the share, those
+ * that are far apart come first.
  */
 export function takeSeeds(
   out: Contacts,
@@ -31,12 +33,48 @@ export function takeSeeds(
   forest: SphereForest,
   rims: Rims | null,
 ): void {
-  const { count, side, kind } = pair.last;
-  for (let i = 0; i < count && !work.done; i++) {
-    if (side[i] !== way.side) continue;
+  const { kind } = pair.last;
+  const count = listSeeds(pair, way);
+  if (count > work.share) spreadSeeds(pair, count);
+  for (let k = 0; k < count && !work.done; k++) {
+    const i = seed[k];
     if (work.hard && 2 * (out.count - work.first) >= work.share) return;
     if (kind[i] === FEATURE_POINT) keepPoint(out, work, pair, way, forest, i);
     else if (rims !== null) keepEdge(out, work, pair, way, forest, rims, i);
+  }
+}
+
+let seed = new Int32Array(64); // scratch: places of a way's features among the last contacts
+let away = new Float64Array(64); // scratch: of each, the squared distance to those before it
+
+/** Writes a way's places among the last contacts to `seed`; returns how many. */
+function listSeeds({ last }: PairState, way: Way): number {
+  let count = 0;
+  seed = growColumn(seed, last.count);
+  for (let i = 0; i < last.count; i++) if (last.side[i] === way.side) seed[count++] = i;
+  return count;
+}
+
+/** Puts seeds in an order in which the first ones are far apart: what is given up holds nothing that they do not. */
+function spreadSeeds({ last }: PairState, count: number): void {
+  const { point } = last;
+  away = growColumn(away, count);
+  away.fill(Infinity, 0, count);
+  for (let k = 1; k < count; k++) {
+    const o = 3 * seed[k - 1];
+    let best = k;
+    for (let j = k; j < count; j++) {
+      const q = 3 * seed[j];
+      const x = point[q] - point[o];
+      const y = point[q + 1] - point[o + 1];
+      const z = point[q + 2] - point[o + 2];
+      away[j] = Math.min(away[j], x * x + y * y + z * z);
+      if (away[j] > away[best]) best = j;
+    }
+    const taken = seed[best];
+    seed[best] = seed[k];
+    away[best] = away[k];
+    seed[k] = taken;
   }
 }
 

@@ -1,7 +1,8 @@
 // Self-adapting selection of contacts [Glondu13, sec. 5.2]: a pair has a number of contacts. Once a query has found as
 // many, it goes on for those alone that are deeper than ε; each of them raises the number. So a pair gets few contacts,
 // and none that rests deeper than ε is left out. Ours: while some of them are speculative, bodies that do not touch yet,
-// it goes on for closer ones, which take their place; else the first that come would hide the ones that matter.
+// it goes on for closer ones, which take their place, else the first that come would hide the ones that matter; and for
+// those that are apart from all others, else what turns when it hits would come down where nobody looked.
 
 import { type Contacts, FEATURE_POINT, setContact } from './contacts.ts';
 import { facesField } from './facing.ts';
@@ -54,9 +55,9 @@ function chooseRow(out: Contacts, work: QueryWork): number {
   if (hard) return worst >= 0 ? worst : out.count;
   if (work.full || out.count - work.first < work.share) return out.count;
   const nearest = findNearest(out, work);
-  if (nearest >= 0 && out.distance[nearest] > Math.max(limit[REST], found[0] + limit[EPSILON]))
-    return nearest;
-  if (!(found[0] < -limit[EPSILON]) && square[0] <= limit[APART] * limit[APART]) return -1;
+  const close = square[0] <= limit[APART] * limit[APART];
+  if (close && out.distance[nearest] > Math.max(limit[REST], found[0] + limit[EPSILON])) return nearest;
+  if (close && !(found[0] < -limit[EPSILON])) return -1;
   return out.count < work.cap ? out.count : worst;
 }
 

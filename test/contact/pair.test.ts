@@ -48,6 +48,17 @@ function place(random: ReturnType<typeof createRandom>): [Float64Array, Float64A
   return [a, b];
 }
 
+/** The crate somewhere above the floor, asked with some margin. */
+function hover(random: ReturnType<typeof createRandom>, budget: 'hard' | 'adaptive') {
+  const frame = createTurned(random);
+  const margin = 0.1 * nextFloat(random);
+  frame[10] = 0.3 * nextFloat(random) + 0.1;
+  const out = createContacts();
+  const options = createQueryOptions({ edges: false, margin, cap: 1000, budget });
+  queryPair(out, work, createPair(), crate, 0, frame, floor, 0, still, options);
+  return { out, frame, margin, epsilon: 0.002 * crate.radius };
+}
+
 describe('the budget of a pair', () => {
   it('a crate resting on a floor gets 8 contacts, spread over its base; hard stops there too', () => {
     for (const options of [points, hard]) {
@@ -81,7 +92,11 @@ describe('the budget of a pair', () => {
       expect(got.size).toBe(out.count);
       expect(out.count).toBeLessThanOrEqual(options.cap);
       if (out.count > 8) raised++;
-      expect(pair.wanted).toBe(out.count === 0 ? 0 : Math.max(8, out.count));
+      const deep = out.distance
+        .subarray(0, out.count)
+        .filter((d) => d < -0.002 * Math.min(A.radius, B.radius));
+      expect(pair.wanted).toBeLessThanOrEqual(out.count === 0 ? 0 : Math.max(8, out.count));
+      expect(pair.wanted).toBeGreaterThanOrEqual(out.count === 0 ? 0 : Math.max(8, deep.length));
       if (options.cap === 20) continue;
       const epsilon = 0.002 * Math.min(A.radius, B.radius);
       const frame = new Float64Array(12);
@@ -113,12 +128,21 @@ describe('the budget of a pair', () => {
     }
   });
 
-  it('grows with deeper contacts, and starts anew when the bodies part', () => {
+  it('grows with deeper contacts, falls when they are no longer deep, and starts anew when the bodies part', () => {
     const out = createContacts();
     const pair = createPair();
     queryPair(out, work, pair, crate, 0, createShift(0, 0.13, 0), floor, 0, still, points);
     expect(out.count).toBeGreaterThan(20);
     expect(pair.wanted).toBe(out.count);
+    for (let step = 0; step < 20; step++) {
+      const before = out.count;
+      queryPair(out, work, pair, crate, 0, createShift(0, 0.15, 0), floor, 0, still, points);
+      expect(out.count).toBeLessThanOrEqual(before);
+      expect(out.count).toBeGreaterThanOrEqual((before >> 1) + 3); // not all at once
+    }
+    expect(out.count).toBe(8);
+    const x = Array.from({ length: 8 }, (_, i) => out.point[3 * i]);
+    expect(Math.max(...x) - Math.min(...x)).toBeGreaterThan(0.28); // those that stay hold it at its rims
     queryPair(out, work, pair, crate, 0, createShift(0, 0.3, 0), floor, 0, still, points);
     expect(out.count).toBe(0);
     expect([pair.wanted, pair.last.count]).toEqual([0, 0]);
@@ -132,28 +156,48 @@ describe('the budget of a pair', () => {
     return flat < 0.9 || frame[3] * x + frame[4] * y + frame[5] * z <= -0.7;
   }
 
-  it('of speculative contacts it keeps the closest; random poses above a floor, seed 12', () => {
+  it('of speculative contacts hard keeps the closest; random poses above a floor, seed 12', () => {
     const random = createRandom(12);
     let speculative = 0;
     let missed = 0;
     for (let trial = 0; trial < 200; trial++) {
-      const frame = createTurned(random);
-      const margin = 0.1 * nextFloat(random);
-      const options = createQueryOptions({ edges: false, margin, cap: 1000 });
-      frame[10] = 0.3 * nextFloat(random) + 0.1;
-      const out = createContacts();
-      queryPair(out, work, createPair(), crate, 0, frame, floor, 0, still, options);
-      const epsilon = 0.002 * crate.radius;
+      const { out, frame, margin, epsilon } = hover(random, 'hard');
       const got = new Set(out.index.subarray(0, out.count));
       const furthest = Math.max(...out.distance.subarray(0, out.count));
-      if (out.count >= 8 && furthest > 2 * epsilon) speculative++;
-      const bar = out.count < 8 ? margin : furthest > 2 * epsilon ? furthest - epsilon : -epsilon;
+      if (out.count < 8 || !(furthest > 2 * epsilon)) continue;
+      speculative++;
+      const bar = Math.min(margin, furthest - epsilon);
       const near = bruteContacts(crate, 0, floor, 0, frame, bar).filter((c) => facesDown(c.index, frame));
       missed += near.filter((c) => !got.has(c.index)).length;
       expect(got.size).toBe(out.count);
     }
     expect(missed).toBe(0);
     expect(speculative).toBeGreaterThan(25);
+  });
+
+  it('of speculative contacts adaptive keeps the closest, and some wherever it may touch; seed 12', () => {
+    const random = createRandom(12);
+    const p = new Float64Array(3);
+    const size = crate.forest?.radius[crate.forest.root[0]] ?? 0;
+    let left = 0;
+    for (let trial = 0; trial < 200; trial++) {
+      const { out, frame, margin, epsilon } = hover(random, 'adaptive');
+      const close = bruteContacts(crate, 0, floor, 0, frame, margin).filter((c) => facesDown(c.index, frame));
+      const least = Math.min(...close.map((c) => c.distance));
+      if (close.length > 0)
+        expect(Math.min(...out.distance.subarray(0, out.count))).toBeLessThan(least + epsilon);
+      for (const { index } of close) {
+        movePoint(p, 0, frame, crate.position, 3 * index);
+        let nearest = Infinity;
+        for (let i = 0; i < out.count; i++) {
+          const [x, y, z] = out.point.subarray(3 * i, 3 * i + 3);
+          nearest = Math.min(nearest, Math.hypot(x - p[0], y - p[1], z - p[2]));
+        }
+        if (nearest > 1e-9) left++;
+        expect(nearest).toBeLessThan(2 * size * Math.min(0.35, (0.02 * size) / margin));
+      }
+    }
+    expect(left).toBeGreaterThan(500);
   });
 
   it('a way without points leaves all contacts to the other', () => {
