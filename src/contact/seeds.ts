@@ -9,7 +9,7 @@ import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import { keepEdge } from './touch-edges.ts';
-import { KEEP, type QueryWork, REST, TAU, WATCH, type Way } from './work.ts';
+import { KEEP, type QueryWork, TAU, type Way } from './work.ts';
 
 /** Notes for each point of a way where it stands among the last contacts, or forgets it again. */
 export function markPast(work: QueryWork, pair: PairState, way: Way, mark: boolean): void {
@@ -90,7 +90,7 @@ function keepPoint(
   const point = pair.last.index[past];
   if (!(point < forest.pointCount) || forest.fragment[point] !== way.label || !onSurface(forest, point))
     return;
-  reach[0] = reach[1] = limit[WATCH] > 0 ? limit[REST] : limit[KEEP];
+  reach[0] = reach[1] = limit[KEEP];
   if (measurePoint(work, way, point) === NEAR && isWanted(out, work))
     takeContact(out, work, pair, way, FEATURE_POINT, point, point, past);
 }
