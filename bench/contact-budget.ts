@@ -15,7 +15,7 @@ import { judgeRest } from './rest.ts';
 
 const TRIALS = 200; // a budget; the paper has 10,000
 const FRAMES = 60; // a trial, of 1/60 s: it falls, hits the wall, slides down and rocks
-const BUDGETS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 50];
+const BUDGETS = [2, 3, 4, 5, 6, 8, 10, 14, 20, 50];
 const KNEE = 0.1; // of what there is to gain from the least budget to the largest: less is left from the knee on
 
 /** Means over the frames in which plate and bowl overlap. */

@@ -14,6 +14,7 @@ const SPEED = 1.2; // m/s, of the rolling plate
 
 /** A count that is taken in every step. */
 interface Tally {
+  steps: number;
   sum: number;
   most: number;
 }
@@ -35,42 +36,23 @@ export const bench: Bench = {
     });
     const epsilon = EPSILON * world.info(body).radius;
     const judge = createJudge();
-    const tallies = {
-      chosen: tally(),
-      touching: tally(),
-      full: tally(),
-      rollChosen: tally(),
-      rollFull: tally(),
-    };
+    const rolls = { chosen: tally(), touching: tally(), full: tally() };
+    const lies = { chosen: tally(), touching: tally(), full: tally() };
     let deepest = 0;
-    let steps = 0;
-    let upright = 0;
-    for (; steps < 60 * SECONDS; steps++) {
+    for (let step = 0; step < 60 * SECONDS; step++) {
       world.step(1 / 60);
       deepest = Math.max(deepest, judgeDepth(judge, world, floor, body, epsilon));
       const { count, distance } = world.contacts;
-      const touching = distance.subarray(0, count).filter((d) => d <= epsilon).length;
-      add(tallies.chosen, count);
-      add(tallies.touching, touching);
-      add(tallies.full, judge.found.count);
-      if (world.poses[7 * world.indexOf(body) + 1] < RADIUS / 2) continue;
-      upright++;
-      add(tallies.rollChosen, count);
-      add(tallies.rollFull, judge.found.count);
+      const to = world.poses[7 * world.indexOf(body) + 1] > RADIUS / 2 ? rolls : lies;
+      add(to.chosen, count);
+      add(to.touching, distance.subarray(0, count).filter((d) => d <= epsilon).length);
+      add(to.full, judge.found.count);
     }
-    const rolling = upright / 60;
-    print(report, 'self-adapting, all', tallies.chosen, steps, '6 at most', 8);
-    print(
-      report,
-      `self-adapting, rolling (${rolling.toFixed(1)} s)`,
-      tallies.rollChosen,
-      upright,
-      '6 at most',
-      8,
-    );
-    print(report, 'self-adapting, closer than ε', tallies.touching, steps, '6 at most', 8);
-    print(report, 'full query, all', tallies.full, steps, '128 at most');
-    print(report, `full query, rolling (${rolling.toFixed(1)} s)`, tallies.rollFull, upright, '128 at most');
+    for (const [name, { chosen, touching, full }] of Object.entries({ rolls, 'leans over and lies': lies })) {
+      print(report, `${name}: chosen`, chosen, '6 at most');
+      print(report, `${name}: chosen, closer than ε`, touching, '6 at most', 8);
+      print(report, `${name}: closer than ε, by a full query`, full, '128 at most');
+    }
     report.row({
       name: 'deepest point, by the full query',
       value: 1000 * deepest,
@@ -81,22 +63,23 @@ export const bench: Bench = {
 };
 
 function tally(): Tally {
-  return { sum: 0, most: 0 };
+  return { steps: 0, sum: 0, most: 0 };
 }
 
 function add(to: Tally, count: number): void {
+  to.steps++;
   to.sum += count;
   to.most = Math.max(to.most, count);
 }
 
+/** A row of the mean; the largest beside it. */
 function print(
   report: Report,
   name: string,
-  { sum, most }: Tally,
-  steps: number,
+  { steps, sum, most }: Tally,
   paper: string,
   target?: number,
 ): void {
-  const row = { name: `${name}: most`, value: most, unit: 'contacts', paper, mean: sum / steps };
+  const row = { name, value: sum / steps, unit: 'contacts', paper, most, seconds: steps / 60 };
   report.row(target === undefined ? row : { ...row, target });
 }
