@@ -6,7 +6,6 @@ import { type Contacts, createContacts, FEATURE_EDGE } from '../../src/contact/c
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { copyPair, createPair } from '../../src/contact/pair.ts';
 import { queryContacts, queryPair } from '../../src/contact/query.ts';
-import type { Solid } from '../../src/contact/solid.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -46,17 +45,6 @@ function place(random: ReturnType<typeof createRandom>): [Float64Array, Float64A
     b[d] = 0.5 * nextFloat(random);
   }
   return [a, b];
-}
-
-/** The crate somewhere above the floor, asked with some margin. */
-function hover(random: ReturnType<typeof createRandom>, budget: 'hard' | 'adaptive') {
-  const frame = createTurned(random);
-  const margin = 0.1 * nextFloat(random);
-  frame[10] = 0.3 * nextFloat(random) + 0.1;
-  const out = createContacts();
-  const options = createQueryOptions({ edges: false, margin, cap: 1000, budget });
-  queryPair(out, work, createPair(), crate, 0, frame, floor, 0, still, options);
-  return { out, frame, margin, epsilon: 0.002 * crate.radius };
 }
 
 describe('the budget of a pair', () => {
@@ -148,56 +136,6 @@ describe('the budget of a pair', () => {
     expect([pair.wanted, pair.last.count]).toEqual([0, 0]);
     queryPair(out, work, pair, crate, 0, createShift(0, 0.15, 0), floor, 0, still, points);
     expect(out.count).toBe(8);
-  });
-
-  /** Whether the floor can meet a point of the crate: one on a smooth part only from in front. */
-  function facesDown(point: number, frame: Float64Array): boolean {
-    const [x, y, z, flat] = (crate.solid as Solid).facing.subarray(4 * point, 4 * point + 4);
-    return flat < 0.9 || frame[3] * x + frame[4] * y + frame[5] * z <= -0.7;
-  }
-
-  it('of speculative contacts hard keeps the closest; random poses above a floor, seed 12', () => {
-    const random = createRandom(12);
-    let speculative = 0;
-    let missed = 0;
-    for (let trial = 0; trial < 200; trial++) {
-      const { out, frame, margin, epsilon } = hover(random, 'hard');
-      const got = new Set(out.index.subarray(0, out.count));
-      const furthest = Math.max(...out.distance.subarray(0, out.count));
-      if (out.count < 8 || !(furthest > 2 * epsilon)) continue;
-      speculative++;
-      const bar = Math.min(margin, furthest - epsilon);
-      const near = bruteContacts(crate, 0, floor, 0, frame, bar).filter((c) => facesDown(c.index, frame));
-      missed += near.filter((c) => !got.has(c.index)).length;
-      expect(got.size).toBe(out.count);
-    }
-    expect(missed).toBe(0);
-    expect(speculative).toBeGreaterThan(25);
-  });
-
-  it('of speculative contacts adaptive keeps the closest, and some wherever it may touch; seed 12', () => {
-    const random = createRandom(12);
-    const p = new Float64Array(3);
-    const size = crate.forest?.radius[crate.forest.root[0]] ?? 0;
-    let left = 0;
-    for (let trial = 0; trial < 200; trial++) {
-      const { out, frame, margin, epsilon } = hover(random, 'adaptive');
-      const close = bruteContacts(crate, 0, floor, 0, frame, margin).filter((c) => facesDown(c.index, frame));
-      const least = Math.min(...close.map((c) => c.distance));
-      if (close.length > 0)
-        expect(Math.min(...out.distance.subarray(0, out.count))).toBeLessThan(least + epsilon);
-      for (const { index } of close) {
-        movePoint(p, 0, frame, crate.position, 3 * index);
-        let nearest = Infinity;
-        for (let i = 0; i < out.count; i++) {
-          const [x, y, z] = out.point.subarray(3 * i, 3 * i + 3);
-          nearest = Math.min(nearest, Math.hypot(x - p[0], y - p[1], z - p[2]));
-        }
-        if (nearest > 1e-9) left++;
-        expect(nearest).toBeLessThan(2 * size * Math.min(0.35, (0.02 * size) / margin));
-      }
-    }
-    expect(left).toBeGreaterThan(500);
   });
 
   it('a way without points leaves all contacts to the other', () => {
