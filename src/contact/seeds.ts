@@ -35,7 +35,8 @@ export function takeSeeds(
 ): void {
   const { kind } = pair.last;
   const count = listSeeds(pair, way);
-  if (count > work.share) spreadSeeds(pair, count);
+  if (work.hard) sortSeeds(pair, count);
+  else if (count > work.share) spreadSeeds(pair, count);
   for (let k = 0; k < count && !work.done; k++) {
     const i = seed[k];
     if (work.hard && 2 * (out.count - work.first) >= work.share) return;
@@ -53,6 +54,17 @@ function listSeeds({ last }: PairState, way: Way): number {
   seed = growColumn(seed, last.count);
   for (let i = 0; i < last.count; i++) if (last.side[i] === way.side) seed[count++] = i;
   return count;
+}
+
+/** Puts seeds in the order of their last distances, the deepest first. */
+function sortSeeds({ last }: PairState, count: number): void {
+  const { distance } = last;
+  for (let k = 1; k < count; k++) {
+    const taken = seed[k];
+    let j = k;
+    for (; j > 0 && distance[seed[j - 1]] > distance[taken]; j--) seed[j] = seed[j - 1];
+    seed[j] = taken;
+  }
 }
 
 /** Puts seeds in an order in which the first ones are far apart: what is given up holds nothing that they do not. */
