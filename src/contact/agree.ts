@@ -9,6 +9,7 @@ import type { PairState } from './pair.ts';
 import { EPSILON, type QueryWork, type Way } from './work.ts';
 
 const AGREE = 0.5; // cosine: normals within 60° of the way out are left as they are
+const AGAINST = -0.3; // cosine: normals that push the other way
 const DEEP = 4; // in ε: contacts that are deeper have gone wrong
 const SAME = 0.95; // cosine: directions that close are one
 const TRIES = 8;
@@ -20,8 +21,9 @@ const way = new Float64Array(3); // scratch: the way out of the field's body, in
 /**
  * Turns overlapping contacts whose normals are against the direction that parts the hulls of A and B: they get that
  * direction, and the distance along it to the plane that the other body lies below, which its hull does not exceed. Of
- * those that are not deep, only where that is the shorter way out. Where contacts are deep, their own normals are tried
- * as directions first. Contacts are in the frames of the fields. Allocation-free.
+ * those that are not deep, only where that is the shorter way out, or where they push the other way although the hulls
+ * overlap deeply. Where contacts are deep, their own normals are tried as directions first. Contacts are in the frames of
+ * the fields. Allocation-free.
  */
 export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Way): void {
   const { solid: A, field: B, frame } = forward;
@@ -53,7 +55,8 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
       top = -(span[SPAN_B] + span[SPAN_GAP]);
       for (let d = 0; d < 3; d++) top += normal[d] * frame[9 + d];
     }
-    if (out.distance[i] > deep && height - top < out.distance[i]) continue;
+    const against = along < AGAINST && span[SPAN_GAP] < deep; // past the middle of a thin body
+    if (!against && out.distance[i] > deep && height - top < out.distance[i]) continue;
     out.distance[i] = height - top;
     for (let d = 0; d < 3; d++) out.normal[3 * i + d] = way[d];
   }
