@@ -33,6 +33,10 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
   tryDeepest(out, pair, forward, deep);
   const { normal, span } = pair.axis;
   if (!(span[SPAN_GAP] > -most)) return;
+  let depth = 0;
+  for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
+  // Hulls that overlap by much more than anything is deep do so because the bodies are hollow there.
+  if (-span[SPAN_GAP] > 2 * (depth + limit[EPSILON])) return;
   for (let i = 0; i < out.count; i++) {
     const side = out.side[i];
     // Seen from A, B is on the other side, and A's own lowest place is the plane.

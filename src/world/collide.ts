@@ -7,6 +7,7 @@ import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
 import { dropPassing } from './ahead.ts';
+import type { Copy } from './copies.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
@@ -114,7 +115,7 @@ function frameOf({ bodies }: WorldState, row: number, side: number): Float64Arra
  * How much two bodies can approach each other within a step. Where they meet is in the smaller one: there, the relative
  * velocity is that at its centre, and what the difference of the spins adds.
  */
-function marginOf({ bodies, settings }: WorldState, { a, b, count }: PairRecord, dt: number): number {
+function marginOf({ bodies, copy, settings }: WorldState, { a, b, count }: PairRecord, dt: number): number {
   const { velocity: v, spin: w, center: c, radius, inverseMass } = bodies;
   const small = radius[a] < radius[b] ? a : b;
   const large = small === a ? b : a;
@@ -135,7 +136,12 @@ function marginOf({ bodies, settings }: WorldState, { a, b, count }: PairRecord,
     const { gravity: g } = settings;
     speed += Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) * dt;
   }
-  return Math.min(SLAM * speed * dt, REACH * radius[small]);
+  return Math.min(SLAM * speed * dt, REACH * radius[small], reachOf(copy[a]), reachOf(copy[b]));
+}
+
+/** How far from a body contacts are looked for: pieces are asked tet by tet, which costs as much as the volume searched. */
+function reachOf(copy: Copy | null): number {
+  return copy === null || copy.row.length === 1 ? Infinity : copy.reach;
 }
 
 /** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */

@@ -87,7 +87,7 @@ export function createCopy(works: Works, source: Source, density: number): Copy 
     collider,
     work,
     thickness,
-    reach: 2 * spacing,
+    reach: spacing,
     density,
     row: [-1],
     log: [],
