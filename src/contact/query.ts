@@ -26,6 +26,7 @@ import {
   KEEP,
   type QueryWork,
   REST,
+  RIM,
   SLACK,
   setWay,
   TAU,
@@ -38,6 +39,7 @@ const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
 // and what lies between them is off by about SLACKNESS at the end of the step.
 const WIDE = 0.35;
 const SLACKNESS = 0.02;
+const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
 
 /**
@@ -350,6 +352,7 @@ function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
   writeExtent(0, solid, way.label);
   writeExtent(1, field, way.fieldLabel);
   const size = Math.min(extents[0], extents[1]);
+  limit[RIM] = work.full ? Infinity : Math.max(limit[REST], RIM_REACH * size);
   limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);
 }
 

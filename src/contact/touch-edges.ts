@@ -14,7 +14,7 @@ import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
-import { EPSILON, KEEP, type QueryWork, REST, SLACK, TAU, type Way } from './work.ts';
+import { EPSILON, KEEP, type QueryWork, REST, RIM, SLACK, TAU, type Way } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
 const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
@@ -28,7 +28,7 @@ const within = new Float64Array(1); // scratch: an edge closer than this is a co
 export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number): void {
   if (point >= rims.first.length || rims.first[point] < 0) return;
   const { lower, limit, reach, edge, edgeEpoch, epoch } = work;
-  const close = limit[TAU] + limit[SLACK];
+  const close = Math.min(limit[TAU], limit[RIM]) + limit[SLACK];
   let longest = 0;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     longest = Math.max(longest, rims.reach[slot]);
@@ -71,7 +71,7 @@ export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, way:
   for (let k = 0; k < work.edgeCount && !work.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, way, rims.index[slot]);
-    within[0] = isHeld(out, work) ? Math.min(limit[TAU], -limit[EPSILON]) : limit[TAU];
+    within[0] = Math.min(limit[TAU], isHeld(out, work) ? -limit[EPSILON] : limit[RIM]);
     touchEdge(out, work, pair, way, rims, slot, past);
   }
 }
@@ -93,7 +93,7 @@ export function keepEdge(
   while (slot >= 0 && rims.index[slot] !== index[past]) slot = rims.next[slot];
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
-  within[0] = out.count - work.first < work.share ? limit[KEEP] : limit[TAU];
+  within[0] = Math.min(out.count - work.first < work.share ? limit[KEEP] : limit[TAU], limit[RIM]);
   touchEdge(out, work, pair, way, rims, slot, past);
 }
 

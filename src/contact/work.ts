@@ -16,6 +16,7 @@ export const REST = 3; // contacts further away than this are speculative: close
 export const SLACK = 4; // more than coordinates lose by rounding
 export const WATCH = 5; // speculative contacts closer than this, apart from all others, are never left out; −∞ if none
 export const APART = 6; // how far that is
+export const RIM = 7; // edges further away than this are no contacts yet: to find them costs more than it is worth
 
 /** One way of a pair: the features of one fragment against the field of another. */
 export interface Way {
@@ -117,7 +118,7 @@ export function createQueryWork(): QueryWork {
     worst: -1,
     wait: new Int32Array(0),
     waitCount: 0,
-    limit: new Float64Array(7),
+    limit: new Float64Array(8),
     gap: new Float64Array(1),
     span: new Float64Array(1),
     p: new Float64Array(3),
