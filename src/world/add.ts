@@ -20,6 +20,8 @@ const mass = new Float64Array(MASS_SIZE); // scratch: its mass at density 1
 const box = new Float64Array(6); // scratch: its box at rest
 const turn = new Float64Array(4); // scratch: a checked rotation
 
+const SPLINTER = 1e-3; // of the volume of the whole: smaller pieces are made blunt
+const BLUNT = 0.4; // of m·r²: the inertia of a ball
 const DENSITY = 1000; // kg/m³, of bodies that say nothing
 
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
@@ -94,10 +96,10 @@ export function weighBody(state: WorldState, row: number): void {
     bodies.radius[row] = reachOfBox(mass, box);
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
-  setMass(state, row, copy.density);
+  setMass(state, row, copy.density, collider.field?.family.topology.volume ?? 0);
 }
 
-function setMass({ bodies }: WorldState, row: number, density: number): void {
+function setMass({ bodies }: WorldState, row: number, density: number, whole: number): void {
   const { inertia, inverseInertia } = bodies;
   const dynamic = bodies.kind[row] === BODY_DYNAMIC;
   bodies.inverseMass[row] = dynamic ? 1 / (mass[0] * density) : 0;
@@ -105,8 +107,17 @@ function setMass({ bodies }: WorldState, row: number, density: number): void {
     throw new InputError('bad-argument', `a body has a volume of ${mass[0]} m³: it is too small to be moved`);
   }
   for (let d = 0; d < 6; d++) inertia[6 * row + d] = dynamic ? mass[4 + d] * density : 0;
+  if (mass[0] < SPLINTER * whole) blunt(bodies.inertia, row, mass[0] * density, bodies.radius[row]);
   inverseInertia.fill(0, 6 * row, 6 * row + 6);
   if (dynamic) invertTensor(inverseInertia, inertia, 6 * row);
+}
+
+/**
+ * Makes a splinter harder to turn, as if it were thicker: a needle of milligrams that turns by a radian a step has no
+ * stable answer to what pushes it.
+ */
+function blunt(inertia: Float64Array, row: number, kilograms: number, radius: number): void {
+  for (let d = 0; d < 3; d++) inertia[6 * row + d] += BLUNT * kilograms * radius * radius;
 }
 
 /** Writes the inverse of the symmetric tensor xx yy zz xy yz zx at `at` of both. */

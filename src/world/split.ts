@@ -17,6 +17,8 @@ import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pai
 import type { WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
 
+const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
+
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
  * largest piece. Momentum, angular momentum and energy stay as they were. Throws for shapes, and before anything has
@@ -30,7 +32,11 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   beginStage(state.timer);
   const { family } = copy.collider.field;
   const log: SplitRecord[] = [];
-  const made = applyPattern(copy.work.changes, family, state.label[row], pattern, { ...options, log });
+  const made = applyPattern(copy.work.changes, family, state.label[row], pattern, {
+    minNodes: MIN_NODES,
+    ...options,
+    log,
+  });
   updateCollider(copy.work, copy.collider);
   if (made === 0) return [];
   copy.log.push(log);

@@ -1,0 +1,117 @@
+// A pile of fragments: bunnies and plates in pieces fall into a heap. Does it come to rest, how deep do pieces sit in each
+// other, when does it sleep, and what does a step cost meanwhile?
+
+import { bake } from '../src/bake/bake.ts';
+import { createShape } from '../src/contact/collider.ts';
+import { familyOf } from '../src/contact/update.ts';
+import { scatterSeeds } from '../src/fragment/scatter.ts';
+import { createPlate } from '../src/mesh/shapes/index.ts';
+import { World } from '../src/world/world.ts';
+import type { Bench } from './bench.ts';
+import { loadPaperModel } from './models.ts';
+
+const DT = 1 / 60;
+const SECONDS = 9;
+const PIECES = 20; // of each body
+
+export const bench: Bench = {
+  name: 'pile',
+  answers: 'fragments of bunnies and plates in a heap: speeds after 5 s, overlap, sleep, time of a step',
+  async run(report, flags) {
+    const bodies = Math.max(1, Math.round((flags?.trials ?? 1000) / PIECES));
+    report.note(`baking; ${bodies} bodies in about ${PIECES} pieces each (--trials N for N fragments)`);
+    const bunny = await bake(loadPaperModel('bunny').mesh, { resolution: 12 });
+    const plate = await bake(createPlate({ radius: 0.12, thickness: 0.012 }), { spacing: 0.02 });
+    const world = new World({ clock: performance });
+    world.addStatic(createShape('plane'));
+    for (let k = 0; k < bodies; k++) {
+      const asset = k % 2 === 0 ? bunny : plate;
+      const position = [
+        0.35 * (k % 5) - 0.7,
+        0.3 + 0.35 * Math.floor(k / 25),
+        0.35 * (Math.floor(k / 5) % 5) - 0.7,
+      ];
+      const body = world.add(asset, { position });
+      const seeds = scatterSeeds(familyOf(world.info(body).collider), 0, { count: PIECES, seed: k + 1 });
+      world.split(body, { kind: 'voronoi', seeds });
+    }
+    const count = world.bodies.length - 1;
+    report.note(`${count} fragments`);
+    const times: number[] = [];
+    const resting: number[] = [];
+    let fastest = 0;
+    let asleep = Infinity;
+    let queries = 0;
+    for (let step = 1; step <= SECONDS / DT; step++) {
+      world.step(DT);
+      const awake = world.bodies.filter((b) => world.info(b).kind === 'dynamic' && !world.info(b).asleep);
+      if (awake.length > 0) times.push(world.timings.total);
+      if (awake.length > 0 && step > 3 / DT) resting.push(world.timings.total);
+      if (awake.length === 0) asleep = Math.min(asleep, step * DT);
+      if (step === Math.round(5 / DT)) fastest = Math.max(0, ...awake.map((b) => speedOf(world, b)));
+      if (step % 60 === 0)
+        report.note(`${step / 60} s: ${awake.length} awake, ${world.timings.total.toFixed(1)} ms`);
+      queries = world.counters.queries;
+    }
+    times.sort((a, b) => a - b);
+    resting.sort((a, b) => a - b);
+    report.row({
+      name: 'fastest fragment after 5 s',
+      value: 100 * fastest,
+      unit: 'cm/s',
+      target: 1,
+      fragments: count,
+    });
+    report.row({
+      name: 'deepest overlap at the end',
+      value: deepest(world),
+      unit: 'of what is allowed',
+      target: 1,
+    });
+    report.row({ name: 'all asleep after', value: asleep, unit: 's', target: 8 });
+    const worst = times[times.length - 1];
+    report.row({
+      name: 'a step while awake, median',
+      value: times[times.length >> 1],
+      unit: 'ms',
+      target: 16,
+      slowest: worst,
+      queries,
+    });
+    if (resting.length > 0) {
+      report.row({
+        name: 'a step while awake, from 3 s on, median',
+        value: resting[resting.length >> 1],
+        unit: 'ms',
+      });
+    }
+    const before = world.bodies.length;
+    world.impulse(world.bodies[1], [0, 2 * world.info(world.bodies[1]).mass, 0]);
+    world.step(DT);
+    const woken = world.bodies.filter(
+      (b) => world.info(b).kind === 'dynamic' && !world.info(b).asleep,
+    ).length;
+    report.row({ name: 'awake after one fragment is pushed', value: woken, unit: `of ${before - 1}` });
+  },
+};
+
+/** The speed of the fastest place of a body, at most. */
+function speedOf(world: World, body: number): number {
+  const { poses, previousPoses } = world;
+  const o = 7 * world.indexOf(body);
+  const gone = Math.hypot(...[0, 1, 2].map((d) => poses[o + d] - previousPoses[o + d]));
+  const turn = 2 * Math.hypot(...[3, 4, 5, 6].map((d) => poses[o + d] - previousPoses[o + d]));
+  return (gone + turn * world.info(body).radius) / DT;
+}
+
+/** The deepest contact, as a share of 0.5 % of the smaller fragment's radius or 0.2 mm, whichever is more. */
+function deepest(world: World): number {
+  const { contacts } = world;
+  const radius = new Map(world.bodies.map((b) => [world.indexOf(b), world.info(b).radius]));
+  let most = 0;
+  for (let i = 0; i < contacts.count; i++) {
+    const small = Math.min(radius.get(contacts.bodyA[i]) ?? 0, radius.get(contacts.bodyB[i]) ?? 0);
+    most = Math.max(most, -contacts.distance[i] / Math.max(0.005 * small, 0.0002));
+  }
+  return most;
+}
