@@ -127,6 +127,7 @@ export { validateForest } from './tree/validate-forest.ts';
 export type { ContactEvent, Events, JointEvent, SplitEvent } from './world/events.ts';
 export { interpolatePose } from './world/interpolate.ts';
 export type { JointOptions } from './world/joining.ts';
+export type { LookOptions, RayHit } from './world/look.ts';
 export type { Measures } from './world/measure.ts';
 export type { BodyKind, BodyOptions, Clock, WorldOptions } from './world/options.ts';
 export type { Recording } from './world/recording.ts';

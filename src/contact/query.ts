@@ -76,6 +76,7 @@ export function queryPair(
   runBoth(out, work, pair, forward, backward, options);
   boundDepths(out, forward, backward);
   if (work.thin) agreeNormals(out, work, pair, forward);
+  boundDepths(out, forward, backward);
   endPair(out, work, pair, forward, options);
   moveContacts(out, frameA, frameB);
   return out.count;

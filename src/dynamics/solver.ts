@@ -92,11 +92,12 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
   const { motion } = solver;
   if (solver.active.length < bodies) {
     solver.active = growColumn(solver.active, bodies);
-    motion.state = growColumn(motion.state, STATE_SIZE * bodies);
-    motion.ease = growColumn(motion.ease, EASE_SIZE * bodies);
-    solver.inertia = growColumn(solver.inertia, 6 * bodies);
-    solver.slow = growColumn(solver.slow, bodies);
-    solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * bodies);
+    const size = solver.active.length;
+    motion.state = growColumn(motion.state, STATE_SIZE * size);
+    motion.ease = growColumn(motion.ease, EASE_SIZE * size);
+    solver.inertia = growColumn(solver.inertia, 6 * size);
+    solver.slow = growColumn(solver.slow, size);
+    solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);
   }
   if (solver.pairPush.length < contacts) {
     solver.pairPush = growColumn(solver.pairPush, contacts);

@@ -1,11 +1,12 @@
 // What callers do to bodies between steps: push, blast, place, take away.
 
-import { BODY_DYNAMIC, BODY_KINEMATIC, BODY_STATIC, placeBody, removeBody } from '../dynamics/bodies.ts';
+import { BODY_DYNAMIC, BODY_STATIC, placeBody, removeBody } from '../dynamics/bodies.ts';
 import { removeBox } from '../dynamics/broad-phase.ts';
+import { firstJoint, nextJoint } from '../dynamics/joints.ts';
 import { forgetBody, wakeBody } from '../dynamics/sleep.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
-import { enterBody, moveOrigin, weighBody } from './add.ts';
+import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.ts';
 import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
@@ -127,6 +128,7 @@ export function setPlace(
   moveOrigin(state, row, position);
   forgetPairs(state, row);
   enterBody(state, row);
+  keepPose(state, row);
 }
 
 /** Makes a body static, kinematic or dynamic. */
@@ -134,6 +136,7 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   const number = readKind(kind);
   const { bodies, islands } = state;
   if (bodies.kind[row] === number) return;
+  if (number !== BODY_STATIC) checkMovable(state, row);
   wakeNeighbors(state, row);
   forgetBody(islands, bodies, row);
   bodies.kind[row] = number;
@@ -175,12 +178,16 @@ export function dropBody(state: WorldState, row: number): void {
   removeBody(bodies, row);
 }
 
-/** Wakes what rests on or against a body. */
-function wakeNeighbors({ pairs, bodies, islands }: WorldState, row: number): void {
+/** Wakes what rests on or against a body, or hangs on it. */
+function wakeNeighbors({ pairs, bodies, islands, joints }: WorldState, row: number): void {
+  for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
+    const other = joints.bodyA[j] === row ? joints.bodyB[j] : joints.bodyA[j];
+    if (other >= 0) wakeBody(islands, bodies, other);
+  }
   for (const pair of pairs.list) {
     if (!pair.live || (pair.a !== row && pair.b !== row)) continue;
     const other = pair.a === row ? pair.b : pair.a;
-    if (bodies.kind[other] !== BODY_KINEMATIC) wakeBody(islands, bodies, other);
+    wakeBody(islands, bodies, other);
   }
 }
 

@@ -1,7 +1,7 @@
 // Bodies come: a copy of an asset or a shape takes a row, with its mass, box and pose.
 
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
-import { addBody, BODY_DYNAMIC, BODY_KINEMATIC, BODY_STATIC, placeBody } from '../dynamics/bodies.ts';
+import { addBody, BODY_DYNAMIC, BODY_STATIC, placeBody } from '../dynamics/bodies.ts';
 import { setBox, setFilter } from '../dynamics/broad-phase.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { extractShape } from '../fragment/extract.ts';
@@ -30,7 +30,7 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   setTurn(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
   const kind = readKind(options.kind ?? 'dynamic');
   const copy = createCopy(state.works, source, options.density ?? DENSITY);
-  if (kind !== BODY_STATIC && copy.collider.solid === null) checkMovable(copy);
+  if (kind !== BODY_STATIC) checkMass(copy, 0);
   const { bodies, settings } = state;
   const row = addBody(bodies);
   bodies.kind[row] = kind;
@@ -49,12 +49,28 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   weighBody(state, row);
   moveOrigin(state, row, options.position ?? [0, 0, 0]);
   enterBody(state, row);
+  keepPose(state, row);
   return idOf(bodies.slots, row);
 }
 
-function checkMovable({ collider }: Copy): void {
-  boxOfCollider(box, collider, 0);
-  measureShapeMass(mass, collider);
+/** Throws unless a body can be moved. */
+export function checkMovable({ copy, label }: WorldState, row: number): void {
+  const of = copy[row];
+  if (of !== null) checkMass(of, label[row]);
+}
+
+/** Throws unless a fragment of a copy has a mass that can be moved. */
+function checkMass({ collider, density }: Copy, label: number): void {
+  if (collider.field === null) measureShapeMass(mass, collider);
+  else {
+    extractShape(mesh, collider.field.family, label);
+    measureMass(mass, 0, mesh);
+  }
+  if (mass[0] > 0 && 1 / (mass[0] * density) < Infinity) return;
+  throw new InputError(
+    'bad-argument',
+    `a body of ${mass[0]} m³ at a density of ${density} kg/m³ is too light to be moved: make it larger or denser`,
+  );
 }
 
 function setVector(column: Float64Array, row: number, value: ArrayLike<number> | undefined): void {
@@ -103,9 +119,6 @@ function setMass({ bodies }: WorldState, row: number, density: number, whole: nu
   const { inertia, inverseInertia } = bodies;
   const dynamic = bodies.kind[row] === BODY_DYNAMIC;
   bodies.inverseMass[row] = dynamic ? 1 / (mass[0] * density) : 0;
-  if (dynamic && !(mass[0] > 0 && bodies.inverseMass[row] < Infinity)) {
-    throw new InputError('bad-argument', `a body has a volume of ${mass[0]} m³: it is too small to be moved`);
-  }
   for (let d = 0; d < 6; d++) inertia[6 * row + d] = dynamic ? mass[4 + d] * density : 0;
   if (mass[0] < SPLINTER * whole) blunt(bodies.inertia, row, mass[0] * density, bodies.radius[row]);
   inverseInertia.fill(0, 6 * row, 6 * row + 6);
@@ -174,16 +187,15 @@ export function enterBody(state: WorldState, row: number): void {
   writeBox(state, row, 0);
   setBox(state.broad, row, state.box, 6 * row);
   writePose(state, row);
-  for (let d = 0; d < 7; d++) state.previousPoses[7 * row + d] = state.poses[7 * row + d];
+}
+
+/** Makes a body come from nowhere: before the last step it was where it is. */
+export function keepPose({ poses, previousPoses }: WorldState, row: number): void {
+  for (let d = 0; d < 7; d++) previousPoses[7 * row + d] = poses[7 * row + d];
 }
 
 /** The pose of a body's rest frame, for readers. */
 export function writePose({ bodies, poses }: WorldState, row: number): void {
   for (let d = 0; d < 3; d++) poses[7 * row + d] = bodies.frame[12 * row + 9 + d];
   for (let d = 0; d < 4; d++) poses[7 * row + 3 + d] = bodies.turn[4 * row + d];
-}
-
-/** Whether a body moves at all. */
-export function isMoving({ bodies }: WorldState, row: number): boolean {
-  return bodies.kind[row] === BODY_DYNAMIC || bodies.kind[row] === BODY_KINEMATIC;
 }

@@ -7,7 +7,7 @@ import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
 import { dropPassing } from './ahead.ts';
-import type { Copy } from './copies.ts';
+import { type Copy, reachOf } from './copies.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
@@ -34,7 +34,6 @@ export function collide(state: WorldState, dt: number, scale: number): void {
     keepImpulses(state, pair, scale);
     if (pair.count > 0 || pair.touching) active.push(pair);
   }
-  dropPairs(state);
 }
 
 /**
@@ -136,12 +135,12 @@ function marginOf({ bodies, copy, settings }: WorldState, { a, b, count }: PairR
     const { gravity: g } = settings;
     speed += Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) * dt;
   }
-  return Math.min(SLAM * speed * dt, REACH * radius[small], reachOf(copy[a]), reachOf(copy[b]));
-}
-
-/** How far from a body contacts are looked for: pieces are asked tet by tet, which costs as much as the volume searched. */
-function reachOf(copy: Copy | null): number {
-  return copy === null || copy.row.length === 1 ? Infinity : copy.reach;
+  return Math.min(
+    SLAM * speed * dt,
+    REACH * radius[small],
+    reachOf(copy[a] as Copy),
+    reachOf(copy[b] as Copy),
+  );
 }
 
 /** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */
@@ -188,8 +187,11 @@ export function storeImpulses({ active, contacts }: WorldState): void {
   }
 }
 
-/** Forgets pairs that are no longer close. Those of two bodies that both rest stay as they are. */
-function dropPairs(state: WorldState): void {
+/**
+ * Forgets pairs that are no longer close, once the collision step has found all of them. Those of two bodies that both
+ * rest stay as they are.
+ */
+export function dropPairs(state: WorldState): void {
   const { pairs, bodies, steps, active } = state;
   const { list } = pairs;
   for (let k = 0; k < list.length; k++) {

@@ -39,7 +39,7 @@ export function isAsset(source: Source): source is Asset {
 }
 
 /** The solid of an asset; built at the first call, in linear time. */
-export function solidOf(asset: Asset): Solid {
+function solidOf(asset: Asset): Solid {
   let solid = solids.get(asset);
   if (solid === undefined) {
     solid = buildSolid(asset);
@@ -94,6 +94,11 @@ export function createCopy(works: Works, source: Source, density: number): Copy 
     version: 0,
     groups: 0,
   };
+}
+
+/** How far ahead of a body contacts are seen: pieces are asked tet by tet, which costs as much as the volume searched. */
+export function reachOf(copy: Copy): number {
+  return copy.row.length === 1 ? Infinity : copy.reach;
 }
 
 /** Makes everything in a log happen to a whole copy of the same asset. */

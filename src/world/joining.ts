@@ -15,6 +15,7 @@ import {
 } from '../dynamics/joints.ts';
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf, rowOf } from '../dynamics/slots.ts';
+import { NEAR } from '../field/answer.ts';
 import { InputError } from '../job/error.ts';
 import { type Reader, readColumn, type Writer, writeColumn } from './bytes.ts';
 import { checkNumbers, type Vector } from './check.ts';
@@ -120,13 +121,23 @@ function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 
   for (const piece of pieces) {
     const copy = state.copy[piece];
     if (copy === null) continue;
-    reach[0] = reach[1] = 2 * state.bodies.radius[piece];
-    measureCollider(found, copy.collider, state.label[piece], place, 0, reach, false);
-    if (found[0] >= least) continue;
-    least = found[0];
+    reach[0] = reach[1] = 1.01 * reachOf(state, piece);
+    const answer = measureCollider(found, copy.collider, state.label[piece], place, 0, reach, false);
+    // Far from a piece its distance may not be known: then that of its centre stands for it.
+    const far = answer === NEAR ? found[0] : reachOf(state, piece);
+    if (far >= least) continue;
+    least = far;
     best = piece;
   }
   return best;
+}
+
+/** How far the furthest place of a body can be from `place`. */
+function reachOf({ bodies }: WorldState, row: number): number {
+  let square = 0;
+  for (let d = 0; d < 3; d++)
+    square += (place[d] - bodies.local[3 * row + d]) * (place[d] - bodies.local[3 * row + d]);
+  return Math.sqrt(square) + bodies.radius[row];
 }
 
 /** The columns that a snapshot holds, with their numbers a row: all that prepareJoints does not make. */

@@ -1,6 +1,7 @@
 // How often a step looks for contacts: at least as often as the world says, and more often where something is so fast
 // that it would be past the middle of what it meets before it is seen.
 
+import { reachOf } from './copies.ts';
 import type { WorldState } from './state.ts';
 
 const MOST = 4; // times as often as without fast bodies: sweeps, not short steps, are for bullets
@@ -15,7 +16,7 @@ export function countSteps(state: WorldState, dt: number): number {
 
 /**
  * The largest number of its own sizes that a body goes in a second: with speculation, how far ahead contacts are seen
- * (collide.ts, and two edges of its tets); without, half of its thickness.
+ * (collide.ts); without, half of its thickness.
  */
 function fastest({ bodies, copy, settings }: WorldState): number {
   const { slots, awake, velocity, spin, radius } = bodies;
@@ -28,7 +29,7 @@ function fastest({ bodies, copy, settings }: WorldState): number {
       velocity[v] * velocity[v] + velocity[v + 1] * velocity[v + 1] + velocity[v + 2] * velocity[v + 2];
     const round = spin[v] * spin[v] + spin[v + 1] * spin[v + 1] + spin[v + 2] * spin[v + 2];
     const speed = Math.sqrt(straight) + (round > 0 ? Math.sqrt(round) * radius[row] : 0);
-    const size = settings.speculation ? Math.min(radius[row], of.reach) : of.thickness / 2;
+    const size = settings.speculation ? Math.min(radius[row], reachOf(of)) : of.thickness / 2;
     most = Math.max(most, speed / size);
   }
   return most;

@@ -1,5 +1,5 @@
 // Which fragments of a copy have not moved against each other since they broke: they form a group, and cracks within it
-// are closed. A body that slides over them does not feel them [DESIGN, decision 7].
+// are closed. A body that slides over them does not feel them.
 
 import type { Copy } from './copies.ts';
 import type { WorldState } from './state.ts';

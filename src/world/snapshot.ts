@@ -6,7 +6,6 @@ import { setBox, setFilter } from '../dynamics/broad-phase.ts';
 import { reserveIslands } from '../dynamics/islands.ts';
 import { InputError } from '../job/error.ts';
 import { reserveRows } from './add.ts';
-import { writeBox } from './boxes.ts';
 import {
   createReader,
   createWriter,
@@ -40,7 +39,6 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeText(writer, JSON.stringify({ gravity: [...gravity], ...rest }));
   writeNumber(writer, state.steps);
   writeNumber(writer, state.time);
-  writeNumber(writer, state.spare);
   writeNumber(writer, state.substep);
   writeNumber(writer, state.solver.pace[0]);
   writeColumn(writer, state.random.state, 4);
@@ -52,6 +50,7 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeColumn(writer, state.group, state.bodies.slots.count);
   writeColumn(writer, state.mask, state.bodies.slots.count);
   writeColumn(writer, state.restBox, 6 * state.bodies.slots.count);
+  writeColumn(writer, state.box, 6 * state.bodies.slots.count);
   writeColumn(writer, state.poses, 7 * state.bodies.slots.count);
   writeColumn(writer, state.previousPoses, 7 * state.bodies.slots.count);
   writeCopies(writer, state);
@@ -75,10 +74,9 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   if (version !== VERSION) {
     throw new InputError('bad-file', `the snapshot is of version ${version}: this fracas reads ${VERSION}`);
   }
-  const state = createState({ ...JSON.parse(readText(reader)), clock: options.clock });
+  const state = createState({ ...parse(readText(reader)), clock: options.clock });
   state.steps = readNumber(reader);
   state.time = readNumber(reader);
-  state.spare = readNumber(reader);
   state.substep = readNumber(reader);
   state.solver.pace[0] = readNumber(reader);
   state.random.state.set(readColumn(reader, new Uint32Array(4)));
@@ -89,6 +87,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.group = readColumn(reader, state.group);
   state.mask = readColumn(reader, state.mask);
   state.restBox = readColumn(reader, state.restBox);
+  state.box = readColumn(reader, state.box);
   state.poses = readColumn(reader, state.poses);
   state.previousPoses = readColumn(reader, state.previousPoses);
   readCopies(reader, state, sources);
@@ -124,6 +123,15 @@ function readBodyColumn(reader: Reader, bodies: Bodies, name: (typeof COLUMNS)[n
   else bodies[name] = readColumn(reader, bodies[name]);
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: what a snapshot of ours holds is checked where it is used
+function parse(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError('bad-file', 'the snapshot holds text that cannot be read: it was altered');
+  }
+}
+
 /** Copies in the order of their first bodies, then the copy of each row. */
 function writeCopies(writer: Writer, { bodies, copy }: WorldState): void {
   const copies: Copy[] = [];
@@ -150,7 +158,7 @@ function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
   const count = readNumber(reader);
   const copies: Copy[] = [];
   for (let k = 0; k < count; k++) {
-    const { source, density, log } = JSON.parse(readText(reader));
+    const { source, density, log } = parse(readText(reader));
     const of = createCopy(state.works, findSource(source, sources), density);
     replayLog(of, log as Happening[]);
     of.row.splice(0, of.row.length, ...readColumn(reader, new Int32Array(0)));
@@ -171,7 +179,6 @@ function enterAll(state: WorldState): void {
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0) continue;
     setFilter(state.broad, row, state.group[row], state.mask[row]);
-    writeBox(state, row, 0);
     setBox(state.broad, row, state.box, 6 * row);
   }
 }

@@ -1,28 +1,53 @@
-// What bodies are made of, by name: assets by the hash of their contents, shapes by their kind and sizes.
+// What bodies are made of, by name: assets by the hash of their contents, ground likewise, shapes by kind and sizes.
 
+import { hashBytes } from '../bake/hash.ts';
 import { type Collider, createShape, SHAPES } from '../contact/collider.ts';
 import { InputError } from '../job/error.ts';
 import { isAsset, type Source } from './copies.ts';
 
-/** Assets, and colliders that are no plain shapes, in any order. */
+/** Assets, and ground made by createMeshTerrain or createHeightTerrain, in any order. */
 export type Sources = readonly Source[];
 
 /** A name for a source, which survives JSON. */
-export type SourceName = { readonly asset: string } | { readonly shape: string; readonly size: number[] };
+export type SourceName =
+  | { readonly asset: string }
+  | { readonly ground: string }
+  | { readonly shape: string; readonly size: number[] };
 
 export function nameSource(source: Source): SourceName {
   if (isAsset(source)) return { asset: source.hash };
+  if (source.terrain !== null) return { ground: hashGround(source) };
   return { shape: SHAPES[source.kind], size: [...source.size] };
 }
 
-/** The source of a name: from `sources`, or made anew. Throws when an asset is missing. */
+/** The source of a name: from `sources`, or made anew. Throws when one is missing. */
 export function findSource(name: SourceName, sources: Sources): Source {
   if ('shape' in name) return createShape(name.shape as Parameters<typeof createShape>[0], ...name.size);
-  for (const source of sources) if (isAsset(source) && source.hash === name.asset) return source;
+  for (const source of sources) {
+    if (isAsset(source) ? 'asset' in name && source.hash === name.asset : isGround(source, name))
+      return source;
+  }
+  const hash = 'asset' in name ? name.asset : name.ground;
   throw new InputError(
     'bad-argument',
-    `assets lacks the one with hash ${name.asset}: give all that the bodies are made of`,
+    `assets lacks the one with hash ${hash}: give all that the bodies are made of`,
   );
 }
 
-export type { Collider };
+function isGround(source: Collider, name: SourceName): boolean {
+  return 'ground' in name && source.terrain !== null && hashGround(source) === name.ground;
+}
+
+/** A hash of what a ground is made of: its corners or its heights, and how far it is solid. */
+function hashGround({ terrain }: Collider): string {
+  if (terrain === null) return '';
+  const { mesh, heights } = terrain;
+  const columns = mesh !== null ? [mesh.positions, mesh.indices] : heights !== null ? [heights.height] : [];
+  let name = '';
+  for (const column of [...columns, terrain.box]) {
+    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+    const { low, high } = hashBytes(bytes, 0);
+    name += low.toString(16) + high.toString(16);
+  }
+  return name;
+}

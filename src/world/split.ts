@@ -38,6 +38,7 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
     log,
   });
   updateCollider(copy.work, copy.collider);
+  options.log?.push(...log);
   if (made === 0) return [];
   copy.log.push(log);
   copy.version++;
@@ -51,6 +52,7 @@ function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
   const { bodies, label } = state;
   const { field } = copy.collider;
   if (field === null) return [];
+  wakeBody(state.islands, bodies, row);
   const first = copy.row.length;
   const rows: number[] = [];
   for (let made = first; made < field.family.fragments.count; made++) {
@@ -69,7 +71,6 @@ function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
   moveJoints(state, row, rows);
   const ids = rows.map((piece) => idOf(bodies.slots, piece));
   state.events.splits.push({ parent: idOf(bodies.slots, row), fragments: ids });
-  for (const piece of [row, ...rows]) wakeBody(state.islands, bodies, piece);
   return ids;
 }
 
@@ -86,6 +87,7 @@ function copyBody(state: WorldState, from: number, to: number): void {
   }
   for (let d = 0; d < 4; d++) bodies.turn[4 * to + d] = bodies.turn[4 * from + d];
   for (let d = 0; d < 12; d++) bodies.frame[12 * to + d] = bodies.frame[12 * from + d];
+  for (let d = 0; d < 7; d++) state.previousPoses[7 * to + d] = state.previousPoses[7 * from + d];
   state.group[to] = state.group[from];
   state.mask[to] = state.mask[from];
 }

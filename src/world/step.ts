@@ -8,7 +8,7 @@ import { solveStep } from '../dynamics/solve.ts';
 import { growColumn } from '../math/columns.ts';
 import { writePose } from './add.ts';
 import { writeBoxes } from './boxes.ts';
-import { collide, storeImpulses } from './collide.ts';
+import { collide, dropPairs, storeImpulses } from './collide.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
 import { countSteps } from './pace.ts';
@@ -45,6 +45,7 @@ function collisionStep(state: WorldState, dt: number): void {
     woken = linkIslands(state);
     endStage(timer, 'islands');
   }
+  dropPairs(state);
   solveStep(solver, bodies, contacts, state.joints, dt, settings.gravity, state.solving);
   state.substep = h;
   endStage(timer, 'solve');

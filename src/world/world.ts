@@ -10,10 +10,11 @@ import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { blast, dropBody, pushBody, setKind, setMotion, setPlace } from './act.ts';
 import { addSource } from './add.ts';
-import { checkAtLeast, checkPositive, type Vector } from './check.ts';
+import { checkAtLeast, type Vector } from './check.ts';
 import type { Source } from './copies.ts';
 import type { Events } from './events.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
+import { castWorld, type LookOptions, overlapWorld, type RayHit } from './look.ts';
 import { type Measures, measureWorld } from './measure.ts';
 import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
 import {
@@ -48,6 +49,11 @@ const CALLS = [
 ];
 
 const LONGEST = 1; // seconds that a step may take
+
+function checkStep(name: string, dt: number): void {
+  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST) return;
+  throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST}`);
+}
 
 /** What can be read of a body. */
 export interface BodyInfo {
@@ -100,9 +106,7 @@ export class World {
 
   /** Advances by `dt` seconds, at most 1. Events and previousPoses are those of this step from then on. */
   step(dt: number): void {
-    if (!(typeof dt === 'number' && dt > 0 && dt <= LONGEST)) {
-      throw new InputError('bad-argument', `dt is ${dt}: give seconds above 0 and up to ${LONGEST}`);
-    }
+    checkStep('dt', dt);
     stepWorld(this.#open, dt);
     this.#note('step', dt);
   }
@@ -115,7 +119,7 @@ export class World {
   advance(seconds: number, { step = 1 / 60, most = 5 }: AdvanceOptions = {}): number {
     checkAtLeast('seconds', seconds, 0);
     checkAtLeast('most', most, 1);
-    checkPositive('step', step);
+    checkStep('step', step);
     const state = this.#open;
     state.spare = Math.min(state.spare + seconds, (most + 1) * step);
     for (let k = 0; k < most && state.spare >= step; k++) {
@@ -187,6 +191,16 @@ export class World {
   setKind(body: number, kind: BodyKind): void {
     setKind(this.#open, this.#row(body), kind);
     this.#note('setKind', body, kind);
+  }
+
+  /** The first body along a ray; null if there is none. `direction` may be of any length. */
+  castRay(origin: Vector, direction: Vector, options: LookOptions = {}): RayHit | null {
+    return castWorld(this.#open, origin, direction, options);
+  }
+
+  /** The bodies within `radius` of a point. */
+  overlap(center: Vector, radius: number, options: LookOptions = {}): number[] {
+    return overlapWorld(this.#open, center, radius, options);
   }
 
   /** What a body is. */

@@ -6,7 +6,9 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
+import * as fracas from '../../src/index.ts';
 import { bake, shapes } from '../../src/index.ts';
+import { runGolden } from '../world/golden.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const bunny = createRequire(import.meta.url)('bunny') as { positions: number[][]; cells: number[][] };
@@ -63,6 +65,17 @@ describe('in Chromium', () => {
       expect(there.stages).toBeGreaterThan(4);
     }
   });
+
+  it('steps three worlds 600 times to the same hashes as Node', async () => {
+    const here = await runGolden(fracas, 600);
+    const there = await page.evaluate(async (steps) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
+      const { fracas, runGolden } = globalThis as any;
+      return runGolden(fracas, steps);
+    }, 600);
+    expect(there).toEqual(here);
+    expect(new Set(here).size).toBe(3);
+  }, 120_000);
 
   it('cancels a bake in a worker', async () => {
     const name = await page.evaluate(

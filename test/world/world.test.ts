@@ -105,6 +105,33 @@ describe('a world', () => {
     expect(world.poses[7 * world.indexOf(right)]).toBeGreaterThan(1.05);
   });
 
+  it('takes in one body after the other between steps', () => {
+    const world = createFloor();
+    for (let k = 0; k < 40; k++) {
+      world.add(createShape('sphere', 0.1), { position: [0.3 * k, 0.2, 0] });
+      world.step(1 / 60);
+    }
+    run(world, 1);
+    for (const body of world.bodies.slice(1)) expect(heightOf(world, body)).toBeCloseTo(0.1, 2);
+  });
+
+  it('tells of contacts that end in a step in which something wakes', () => {
+    const world = createFloor();
+    const sleeper = world.add(cube, { position: [2, 0.1, 0] });
+    const leaver = world.add(cube, { position: [0, 0.1, 0] });
+    run(world, 2);
+    expect(world.info(sleeper).asleep).toBe(true);
+    world.setVelocity(leaver, [0, 3, 0]);
+    const bullet = world.add(createShape('sphere', 0.05), { position: [2, 0.26, 0], velocity: [0, -1, 0] });
+    let ends = 0;
+    for (let k = 0; k < 10; k++) {
+      world.step(1 / 60);
+      ends += world.events.ends.filter((end) => end.bodyA === leaver || end.bodyB === leaver).length;
+    }
+    expect(ends).toBe(1);
+    expect(world.has(bullet)).toBe(true);
+  });
+
   it('is moved by a kinematic body', () => {
     const world = createFloor();
     const pusher = world.add(createShape('box', 0.1, 0.2, 0.3), {
@@ -146,6 +173,8 @@ describe('bad input', () => {
       /normal/,
     ],
     ['the split of a shape', (w) => w.split(0, { kind: 'slice', normal: [0, 1, 0], offset: 0 }), /shape/],
+    ['a plane that is to move', (w) => w.setKind(0, 'dynamic'), /mass/],
+    ['a density of next to nothing', (w) => w.add(cube, { density: 1e-322 }), /too light/],
     ['an unknown kind', (w, b) => w.setKind(b, 'ghost' as never), /kind is 'ghost'/],
   ];
   it.each(wrong)('%s throws by name and leaves the world as it was', (_, act, message) => {

@@ -3,8 +3,10 @@
 import * as io from '../../../dist/io/index.js';
 import * as fracas from '../../../dist/src/index.js';
 import * as worker from '../../../dist/worker/index.js';
+import { runGolden } from '../../world/golden.ts';
 
 globalThis.fracas = fracas;
 globalThis.io = io;
 globalThis.worker = worker;
+globalThis.runGolden = runGolden;
 globalThis.ready = true;

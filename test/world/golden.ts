@@ -1,0 +1,48 @@
+// Three worlds whose state after 600 steps is the same in every engine. `fracas` is the library, wherever it runs.
+
+type Library = typeof import('../../src/index.ts');
+
+/** Runs all three; returns their hashes. */
+export async function runGolden(fracas: Library, steps: number): Promise<string[]> {
+  const { bake, createShape, shapes, World } = fracas;
+  const cube = await bake(shapes.createBox({ size: [0.2, 0.2, 0.2], edge: 0.1 }), {
+    spacing: 0.1,
+    cells: 24,
+  });
+  const hashes: string[] = [];
+  for (const build of [stack, shatter, chain]) {
+    const world = new World({ seed: 3 });
+    world.addStatic(createShape('plane'));
+    build(world);
+    for (let step = 0; step < steps; step++) world.step(step % 5 === 0 ? 0.02 : 1 / 60);
+    hashes.push(world.hash());
+    world.dispose();
+  }
+  return hashes;
+
+  /** Blocks, a ball and a capsule fall on each other. */
+  function stack(world: InstanceType<Library['World']>): void {
+    for (let k = 0; k < 4; k++)
+      world.add(cube, { position: [0.03 * k, 0.15 + 0.25 * k, 0], spin: [k, 0, 1] });
+    world.add(createShape('sphere', 0.1), { position: [0.1, 1.4, 0.05], restitution: 0.5 });
+    world.add(createShape('capsule', 0.1, 0.05), { position: [-0.1, 1.8, 0], rotation: [0.3, 0, 0.1, 1] });
+  }
+
+  /** A cube in seven pieces lands. */
+  function shatter(world: InstanceType<Library['World']>): void {
+    const body = world.add(cube, { position: [0, 0.4, 0], velocity: [0.5, 0, 0], spin: [2, 1, 0] });
+    const seeds = [-0.06, -0.05, 0.04, 0.05, 0.06, 0, 0.05, -0.05, 0.02, -0.05, 0.05, -0.05, 0, 0, 0.08];
+    world.split(body, { kind: 'voronoi', seeds });
+  }
+
+  /** A chain hangs from the world and is blown about. */
+  function chain(world: InstanceType<Library['World']>): void {
+    let last = -1;
+    for (let k = 0; k < 4; k++) {
+      const body = world.add(createShape('box', 0.1, 0.02, 0.02), { position: [0.2 * k + 0.1, 1, 0] });
+      world.join({ kind: 'ball', bodyA: body, bodyB: last, anchor: [0.2 * k, 1, 0] });
+      last = body;
+    }
+    world.explode([0.4, 0.8, 0.1], 3, 1);
+  }
+}
