@@ -1,7 +1,7 @@
 // How often a step looks for contacts: at least as often as the world says, and more often where something is so fast
 // that it would be past the middle of what it meets before it is seen.
 
-import { reachOf } from './copies.ts';
+import type { Copy } from './copies.ts';
 import type { WorldState } from './state.ts';
 
 const MOST = 4; // times as often as without fast bodies: sweeps, not short steps, are for bullets
@@ -29,8 +29,13 @@ function fastest({ bodies, copy, settings }: WorldState): number {
       velocity[v] * velocity[v] + velocity[v + 1] * velocity[v + 1] + velocity[v + 2] * velocity[v + 2];
     const round = spin[v] * spin[v] + spin[v + 1] * spin[v + 1] + spin[v + 2] * spin[v + 2];
     const speed = Math.sqrt(straight) + (round > 0 ? Math.sqrt(round) * radius[row] : 0);
-    const size = settings.speculation ? Math.min(radius[row], reachOf(of)) : of.thickness / 2;
+    const size = settings.speculation ? Math.min(radius[row], paceOf(of)) : of.thickness / 2;
     most = Math.max(most, speed / size);
   }
   return most;
+}
+
+/** How far a body may go between two looks: of wholes two edges, of pieces one, which is how far ahead they are seen. */
+function paceOf({ row, reach }: Copy): number {
+  return row.length === 1 ? 2 * reach : reach;
 }
