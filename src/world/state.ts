@@ -60,6 +60,7 @@ export interface WorldState {
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
   pairs: number; // pairs of bodies whose boxes overlap
+  tamed: number; // bodies that were put back because the solver had no answer: see tame.ts
   queries: number; // of these, how many were queried; the others went on with what they had
   points: number; // that these queries measured
 }
@@ -104,6 +105,6 @@ export function createState(options: WorldOptions): WorldState {
     },
     events: createEvents(),
     timer: createTimer(options.clock ?? null),
-    counters: { pairs: 0, queries: 0, points: 0 },
+    counters: { tamed: 0, pairs: 0, queries: 0, points: 0 },
   };
 }

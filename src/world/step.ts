@@ -14,6 +14,7 @@ import { breakJoints } from './joining.ts';
 import { countSteps } from './pace.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
+import { keepMotion, tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
@@ -46,10 +47,12 @@ function collisionStep(state: WorldState, dt: number): void {
     endStage(timer, 'islands');
   }
   dropPairs(state);
+  keepMotion(state);
   solveStep(solver, bodies, contacts, state.joints, dt, settings.gravity, state.solving);
   state.substep = h;
   endStage(timer, 'solve');
   storeImpulses(state);
+  tameMotion(state, dt);
   noteTouches(state);
   breakJoints(state);
   openSeams(state);
