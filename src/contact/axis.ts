@@ -37,6 +37,9 @@ export function resetAxis(axis: Axis): void {
   axis.known = false;
   axis.pointA = -1;
   axis.pointB = -1;
+  axis.normal.fill(0); // pairs of shapes leave some of it as it is
+  axis.span.fill(0);
+  axis.frame.fill(0);
 }
 
 /** Makes `out` equal to `axis`. */
