@@ -9,6 +9,7 @@ import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
+import { invertTensor } from '../math/tensor.ts';
 import { writeBox } from './boxes.ts';
 import { setTurn } from './check.ts';
 import { type Copy, createCopy, type Source } from './copies.ts';
@@ -120,9 +121,10 @@ function setMass({ bodies }: WorldState, row: number, density: number, whole: nu
   const dynamic = bodies.kind[row] === BODY_DYNAMIC;
   bodies.inverseMass[row] = dynamic ? 1 / (mass[0] * density) : 0;
   for (let d = 0; d < 6; d++) inertia[6 * row + d] = dynamic ? mass[4 + d] * density : 0;
-  if (mass[0] < SPLINTER * whole) blunt(bodies.inertia, row, mass[0] * density, bodies.radius[row]);
+  if (dynamic && mass[0] < SPLINTER * whole)
+    blunt(bodies.inertia, row, mass[0] * density, bodies.radius[row]);
   inverseInertia.fill(0, 6 * row, 6 * row + 6);
-  if (dynamic) invertTensor(inverseInertia, inertia, 6 * row);
+  if (dynamic) invertTensor(inverseInertia, 6 * row, inertia, 6 * row);
 }
 
 /**
@@ -131,26 +133,6 @@ function setMass({ bodies }: WorldState, row: number, density: number, whole: nu
  */
 function blunt(inertia: Float64Array, row: number, kilograms: number, radius: number): void {
   for (let d = 0; d < 3; d++) inertia[6 * row + d] += BLUNT * kilograms * radius * radius;
-}
-
-/** Writes the inverse of the symmetric tensor xx yy zz xy yz zx at `at` of both. */
-function invertTensor(out: Float64Array, tensor: Float64Array, at: number): void {
-  const xx = tensor[at];
-  const yy = tensor[at + 1];
-  const zz = tensor[at + 2];
-  const xy = tensor[at + 3];
-  const yz = tensor[at + 4];
-  const zx = tensor[at + 5];
-  const a = yy * zz - yz * yz;
-  const b = yz * zx - xy * zz;
-  const c = xy * yz - yy * zx;
-  const s = 1 / (xx * a + xy * b + zx * c);
-  out[at] = a * s;
-  out[at + 1] = (xx * zz - zx * zx) * s;
-  out[at + 2] = (xx * yy - xy * xy) * s;
-  out[at + 3] = b * s;
-  out[at + 4] = (xy * zx - xx * yz) * s;
-  out[at + 5] = c * s;
 }
 
 function reachFrom(center: Float64Array, x: Float64Array, count: number): number {

@@ -2,11 +2,10 @@
 // when they give way.
 
 import { measureCollider } from '../contact/measure.ts';
+import { setMotor, setTarget } from '../dynamics/joint-control.ts';
 import { addJoint, type JointSpec } from '../dynamics/joint-spec.ts';
 import {
   firstJoint,
-  JOINT_DRAG,
-  JOINT_HINGE,
   type Joints,
   moveJoint,
   nextJoint,
@@ -16,7 +15,6 @@ import {
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf, rowOf } from '../dynamics/slots.ts';
 import { NEAR } from '../field/answer.ts';
-import { InputError } from '../job/error.ts';
 import { type Reader, readColumn, type Writer, writeColumn } from './bytes.ts';
 import { checkNumbers, type Vector } from './check.ts';
 import { readSlots, writeSlots } from './slot-bytes.ts';
@@ -45,21 +43,14 @@ export function unjoinBodies(state: WorldState, joint: number): void {
 export function aimJoint({ joints, bodies, islands }: WorldState, joint: number, point: Vector): void {
   checkNumbers('point', point, 3);
   const row = rowOf(joints.slots, joint, 'joint');
-  if (joints.kind[row] !== JOINT_DRAG) {
-    throw new InputError('bad-argument', `joint ${joint} is no drag: only those have a target`);
-  }
-  for (let d = 0; d < 3; d++) joints.anchor[6 * row + 3 + d] = point[d];
+  setTarget(joints, row, point);
   wakeBody(islands, bodies, joints.bodyA[row]);
 }
 
 /** Sets the speed of a hinge's motor. */
 export function turnJoint({ joints, bodies, islands }: WorldState, joint: number, speed: number): void {
-  checkNumbers('speed', [speed], 1);
   const row = rowOf(joints.slots, joint, 'joint');
-  if (joints.kind[row] !== JOINT_HINGE) {
-    throw new InputError('bad-argument', `joint ${joint} is no hinge: only those have a motor`);
-  }
-  joints.speed[row] = speed;
+  setMotor(joints, row, speed, joints.strength[row]);
   wakeBody(islands, bodies, joints.bodyA[row]);
   if (joints.bodyB[row] >= 0) wakeBody(islands, bodies, joints.bodyB[row]);
 }
@@ -84,7 +75,7 @@ export function breakJoints(state: WorldState): void {
 }
 
 /** Takes a joint away and wakes what it held. */
-export function dropJoint({ joints, bodies, islands }: WorldState, row: number): void {
+function dropJoint({ joints, bodies, islands }: WorldState, row: number): void {
   const { bodyA, bodyB } = joints;
   const rows = [bodyA[row], bodyB[row]];
   removeJoint(joints, row);
