@@ -39,6 +39,17 @@ export { fieldBytes, type GridField } from './field/grid-field.ts';
 export type { HeightInput } from './field/height-field.ts';
 export type { FieldOptions } from './field/plan.ts';
 export { sampleField, sampleGradient } from './field/sample.ts';
+export { applyFracture, choosePattern } from './fracture/apply.ts';
+export { type Brittle, buildBrittle } from './fracture/brittle.ts';
+export {
+  addDamage,
+  createDecision,
+  type Decision,
+  decideFracture,
+  type FractureOptions,
+} from './fracture/decide.ts';
+export { LOAD_SIZE } from './fracture/loads.ts';
+export { createMaterial, type Material, materials, strengthenMaterial } from './fracture/material.ts';
 export { type Changes, clearChanges, createChanges } from './fragment/changes.ts';
 export { extractFragment, extractShape } from './fragment/extract.ts';
 export {

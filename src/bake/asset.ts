@@ -2,6 +2,7 @@
 // file; everything that follows from them is built here, once, by the same code for both.
 
 import type { GridField } from '../field/grid-field.ts';
+import type { Material } from '../fracture/material.ts';
 import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
@@ -23,6 +24,7 @@ export interface AssetParts {
   readonly mesher: Mesher;
   readonly spacing: number; // longest surface edge and lattice step, metres
   readonly sharpAngle: number; // degrees
+  readonly material: Material | null; // what it is made of; null: it does not break by force
   readonly tets: TetMesh;
   readonly surfaceCount: number; // nodes [0, surfaceCount) are the vertices of the surface
   readonly surface: TriangleMesh; // the boundary of the tets; its positions are the tets'

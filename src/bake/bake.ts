@@ -236,13 +236,14 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   }
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));
   const nodeFace = yield* stage('nodes', findNodeFaces(tets.positions, surfaceCount, query));
-  const { name, spacing, sharpAngle } = settings;
+  const { name, spacing, sharpAngle, material } = settings;
   const parts = {
     ...solid,
     surface,
     name,
     spacing,
     sharpAngle,
+    material,
     thickness: thickness.slice(0, surfaceCount),
     wall,
     field,

@@ -2,6 +2,7 @@
 // the columns exist and fit each other, so that even a forged file gives an error and not a broken asset.
 
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK } from '../field/grid-field.ts';
+import { checkMaterial, type Material } from '../fracture/material.ts';
 import { InputError } from '../job/error.ts';
 import { finishWork } from '../job/work.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
@@ -31,6 +32,7 @@ interface Meta
     'name' | 'mesher' | 'spacing' | 'sharpAngle' | 'surfaceCount' | 'wall' | 'report' | 'notes'
   > {
   readonly render: { outsideCount: number; farthest: number } | null;
+  readonly material?: Omit<Material, 'strength'> & { readonly strength: number | null };
   readonly field: { cell: number; nx: number; ny: number; nz: number; band: number; step: number };
 }
 
@@ -91,6 +93,7 @@ function readParts(container: Container): AssetParts {
     mesher,
     spacing,
     sharpAngle,
+    material: readMaterial(meta),
     tets,
     surfaceCount,
     surface,
@@ -103,6 +106,13 @@ function readParts(container: Container): AssetParts {
     report,
     notes,
   };
+}
+
+function readMaterial({ material }: Meta): Material | null {
+  if (!material) return null;
+  const read = { ...material, strength: material.strength ?? Infinity };
+  checkMaterial(read);
+  return read;
 }
 
 function fitsMesh({ positions, indices, uvs, normals, colors, groups }: TriangleMesh): boolean {

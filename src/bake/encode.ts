@@ -2,6 +2,7 @@
 // written so that gzip, which every static host applies, does well on them: indices in 16 bits where they fit, the
 // distance grid as differences between neighbouring nodes.
 
+import type { Material } from '../fracture/material.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { AssetParts } from './asset.ts';
 import { type Column, encodeContainer } from './container.ts';
@@ -37,9 +38,15 @@ export function encodeAsset(asset: AssetParts): Uint8Array {
     report: asset.report,
     notes: asset.notes,
     render: asset.render && { outsideCount: asset.render.outsideCount, farthest: asset.render.farthest },
+    ...(asset.material && { material: writeMaterial(asset.material) }),
     field: { cell: field.cell, nx: field.nx, ny: field.ny, nz: field.nz, band: field.band, step: field.step },
   };
   return encodeContainer({ meta, columns });
+}
+
+/** As JSON has no infinity, an endless strength is written as null. */
+function writeMaterial(material: Material): object {
+  return { ...material, strength: material.strength === Infinity ? null : material.strength };
 }
 
 function addMesh(columns: Map<string, Column>, name: string, mesh: TriangleMesh): void {

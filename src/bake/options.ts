@@ -1,5 +1,6 @@
 // What a bake can be told, and what it decides when not told.
 
+import { checkMaterial, type Material } from '../fracture/material.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
 import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
@@ -28,6 +29,8 @@ export interface BakeOptions {
   readonly cells?: number;
   /** Edges that deviate from flat by more than this many degrees are features of their own. Default 30. */
   readonly sharpAngle?: number;
+  /** What it is made of: lets it break by force. Default none. */
+  readonly material?: Material | null;
   /** 'auto' keeps the input's surface where it can (Delaunay) and re-meshes dirty input (stuffing). */
   readonly mesher?: 'auto' | 'delaunay' | 'stuffing';
   /** Bytes the bake may need before it is refused. Default 2 GiB. */
@@ -45,6 +48,7 @@ export interface BakeSettings {
   readonly interior: number;
   readonly cells: number;
   readonly sharpAngle: number;
+  readonly material: Material | null;
   readonly mesher: 'auto' | 'delaunay' | 'stuffing';
   readonly memoryLimit: number;
 }
@@ -73,6 +77,7 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
     cells = DEFAULT_CELLS,
     sharpAngle = DEFAULT_SHARP_ANGLE,
     memoryLimit = DEFAULT_MEMORY,
+    material = null,
   } = options;
   requireRange('resolution', options.resolution, 1, Infinity);
   requireRange('spacing', options.spacing, 0, Infinity);
@@ -80,6 +85,7 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   requireRange('cells', cells, 4, 4096);
   requireRange('sharpAngle', sharpAngle, 0, 180);
   requireRange('memoryLimit', memoryLimit, 0, Infinity);
+  if (material !== null) checkMaterial(material);
   if (mesher !== 'auto' && mesher !== 'delaunay' && mesher !== 'stuffing') {
     throw new InputError(
       'bad-argument',
@@ -88,7 +94,16 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   }
   const spacing = options.spacing ?? longest / (options.resolution ?? DEFAULT_RESOLUTION);
   const interior = options.interior ?? LATTICE_STEP * spacing;
-  return { name: options.name ?? '', spacing, interior, cells, sharpAngle, mesher, memoryLimit };
+  return {
+    name: options.name ?? '',
+    spacing,
+    interior,
+    cells,
+    sharpAngle,
+    material,
+    mesher,
+    memoryLimit,
+  };
 }
 
 function requireRange(name: string, value: number | undefined, low: number, high: number): void {

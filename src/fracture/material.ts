@@ -1,0 +1,118 @@
+// What a solid is made of, in SI units. Stiffness and density are those of the handbooks. Strength and crack energy are
+// those that make things of 5 cm to 3 m break as one has seen them break: an impact is short, real surfaces are worn,
+// and most of the energy goes into heat and sound, not into cracks (docs/materials.md).
+
+import { InputError } from '../job/error.ts';
+
+/** Plain data; survives JSON. */
+export interface Material {
+  readonly name: string;
+  readonly density: number; // kg/m³
+  readonly young: number; // Young's modulus, Pa
+  readonly poisson: number; // Poisson's ratio, 0 to below 0.5
+  readonly strength: number; // tension at which cracks begin in an impact, Pa; Infinity never breaks
+  readonly crackEnergy: number; // taken up by a square metre of crack, J/m²
+  readonly friction: number;
+  readonly restitution: number; // 0 to 1
+  readonly damage: number; // how much impacts that do not break it weaken it, 0: not at all, 1: fully
+}
+
+/** A material of given properties; those left out are those of `like`. Throws on what no material has. */
+export function createMaterial(properties: Partial<Material>, like: Material = materials.stone): Material {
+  const { name, density, young, poisson, strength, crackEnergy, friction, restitution, damage } = {
+    ...like,
+    ...properties,
+  };
+  const material = {
+    name,
+    density,
+    young,
+    poisson,
+    strength,
+    crackEnergy,
+    friction,
+    restitution,
+    damage,
+  };
+  checkMaterial(material);
+  return material;
+}
+
+/** The same material, so many times as strong. */
+export function strengthenMaterial(material: Material, factor: number): Material {
+  if (!(factor > 0)) {
+    throw new InputError('bad-argument', `factor is ${factor}: give a number above 0`);
+  }
+  return createMaterial({ strength: factor * material.strength }, material);
+}
+
+/** Throws unless a material is whole and possible. */
+export function checkMaterial(material: Material): void {
+  if (material === null || typeof material !== 'object') {
+    throw new InputError('bad-argument', `material is ${material}: give one of \`materials\` or your own`);
+  }
+  for (const key of ['density', 'young', 'crackEnergy'] as const) require(material, key, 0, Infinity, true);
+  require(material, 'strength', 0, Infinity, true, true);
+  require(material, 'poisson', 0, 0.4999);
+  require(material, 'friction', 0, Infinity);
+  require(material, 'restitution', 0, 1);
+  require(material, 'damage', 0, 1);
+  if (typeof material.name === 'string') return;
+  throw new InputError('bad-argument', `material.name is ${material.name}: give a text`);
+}
+
+function require(
+  material: Material,
+  key: keyof Material,
+  low: number,
+  high: number,
+  above = false,
+  endless = false,
+): void {
+  const value = material[key] as number;
+  const inside = typeof value === 'number' && (above ? value > low : value >= low) && value <= high;
+  if (inside && (endless || value < Infinity)) return;
+  const range =
+    high === Infinity
+      ? above
+        ? `a number above ${low}`
+        : `a number from ${low} up`
+      : `a number from ${low} to ${high}`;
+  throw new InputError('bad-argument', `material.${key} is ${value}: give ${range}`);
+}
+
+function preset(
+  name: string,
+  density: number,
+  young: number,
+  poisson: number,
+  strength: number,
+  crackEnergy: number,
+  friction: number,
+  restitution: number,
+  damage: number,
+): Material {
+  return Object.freeze({
+    name,
+    density,
+    young,
+    poisson,
+    strength,
+    crackEnergy,
+    friction,
+    restitution,
+    damage,
+  });
+}
+
+/** Materials to begin with. */
+export const materials = Object.freeze({
+  glass: preset('glass', 2500, 70e9, 0.22, 80e6, 50, 0.4, 0.1, 0),
+  ceramic: preset('ceramic', 2400, 60e9, 0.2, 60e6, 60, 0.5, 0.1, 0.05),
+  brick: preset('brick', 1900, 10e9, 0.15, 8e6, 60, 0.7, 0.05, 0.3),
+  plaster: preset('plaster', 1100, 4e9, 0.2, 3e6, 20, 0.6, 0.05, 0.3),
+  concrete: preset('concrete', 2400, 30e9, 0.2, 16e6, 100, 0.7, 0.05, 0.2),
+  ice: preset('ice', 917, 9e9, 0.33, 5e6, 10, 0.05, 0.1, 0.1),
+  stone: preset('stone', 2650, 50e9, 0.25, 30e6, 120, 0.6, 0.1, 0.1),
+  steel: preset('steel', 7850, 200e9, 0.29, Infinity, 1e5, 0.4, 0.2, 0),
+});
