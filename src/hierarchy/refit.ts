@@ -1,0 +1,101 @@
+// Boxes after edits and motion, from the leaves up. `refitTouched` visits only what changed and what that changes
+// above it; `refitTree` visits every node, for surfaces that move as a whole [Otaduy07, sec. 4.3].
+
+import { boundTriangle, lengthen, type TriangleTree } from './tree.ts';
+
+const FREE = -1;
+
+/**
+ * Refits the touched nodes and, above them, those whose children's boxes changed; returns how many it visited. They
+ * are left in work.visited, children before parents. Stops going up where a box comes out as it was. Allocation-free
+ * unless the tree has grown higher than ever.
+ */
+export function refitTouched(tree: TriangleTree): number {
+  const { box, child, parent, height, triangle, touched, work } = tree;
+  work.visitedCount = 0;
+  if (tree.root < 0) {
+    tree.touchedCount = 0;
+    return 0;
+  }
+  const top = height[tree.root];
+  if (top >= work.first.length) work.first = lengthen(work.first, 2 * top, -1);
+  const { queued, next, first, visited } = work;
+  for (let i = 0; i < tree.touchedCount; i++) {
+    const node = touched[i];
+    if (queued[node] !== 1 || height[node] === FREE) continue;
+    queued[node] = 2;
+    next[node] = first[height[node]];
+    first[height[node]] = node;
+  }
+  tree.touchedCount = 0;
+  let count = 0;
+  for (let h = 0; h <= top; h++) {
+    let node = first[h];
+    first[h] = -1;
+    while (node >= 0) {
+      queued[node] = 0;
+      visited[count++] = node;
+      const above = parent[node];
+      // A leaf's box was written by whoever touched it, and may have changed.
+      const changed = triangle[node] >= 0 || unite(box, node, child[2 * node], child[2 * node + 1]);
+      if (changed && above >= 0 && queued[above] === 0) {
+        queued[above] = 2;
+        next[above] = first[height[above]];
+        first[height[above]] = above;
+      }
+      node = next[node];
+    }
+  }
+  work.visitedCount = count;
+  return count;
+}
+
+/** Writes the box around two children to a node; returns whether it changed. */
+export function unite(box: Float64Array, node: number, a: number, b: number): boolean {
+  let changed = false;
+  const o = 6 * node;
+  const i = 6 * a;
+  const j = 6 * b;
+  for (let d = 0; d < 3; d++) {
+    const low = Math.min(box[i + d], box[j + d]);
+    const high = Math.max(box[i + 3 + d], box[j + 3 + d]);
+    if (low !== box[o + d] || high !== box[o + 3 + d]) {
+      changed = true;
+      box[o + d] = low;
+      box[o + 3 + d] = high;
+    }
+  }
+  return changed;
+}
+
+/** Writes every leaf's box from the mesh and every other box from these. Nothing is touched then. Allocation-free. */
+export function refitTree(tree: TriangleTree, positions: Float64Array, indices: Uint32Array): void {
+  const { nodeCount, box, height, triangle } = tree;
+  for (let node = 0; node < nodeCount; node++) {
+    if (height[node] === 0) boundTriangle(box, node, positions, indices, triangle[node]);
+  }
+  refitInner(tree);
+}
+
+/** Writes every box but the leaves' from the leaves'. Nothing is touched then. Allocation-free. */
+export function refitInner(tree: TriangleTree): void {
+  const { box, child, root, work } = tree;
+  work.queued.fill(0, 0, tree.nodeCount);
+  tree.touchedCount = 0;
+  if (root < 0 || tree.height[root] === 0) return;
+  // A list in which parents come before children, read backwards.
+  const { visited } = work;
+  let count = 1;
+  visited[0] = root;
+  for (let i = 0; i < count; i++) {
+    const left = child[2 * visited[i]];
+    const right = child[2 * visited[i] + 1];
+    if (tree.height[left] > 0) visited[count++] = left;
+    if (tree.height[right] > 0) visited[count++] = right;
+  }
+  for (let i = count - 1; i >= 0; i--) {
+    const node = visited[i];
+    unite(box, node, child[2 * node], child[2 * node + 1]);
+  }
+  work.visitedCount = 0;
+}
