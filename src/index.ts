@@ -87,6 +87,8 @@ export { buildTetGrid, locateTet, type TetGrid } from './fragment/tet-grid.ts';
 export { buildFamilyTopology, type FamilyTopology, type SolidParts } from './fragment/topology.ts';
 export { validateFamily } from './fragment/validate.ts';
 export type { VoronoiPattern } from './fragment/voronoi.ts';
+export { sweepEdgeEdge } from './geometry/edge-edge.ts';
+export { sweepVertexFace } from './geometry/vertex-face.ts';
 export { castRay } from './hierarchy/cast.ts';
 export { closestTriangle } from './hierarchy/closest.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
