@@ -1,0 +1,89 @@
+// All pairs of triangles of one surface that intersect each other, neighbours counted only where they meet elsewhere
+// than in what they share. The tree is descended against itself.
+
+import { intersectFaces } from '../geometry/triangle-triangle.ts';
+import type { TreeMesh } from './build.ts';
+import { isLarger, overlap } from './intersect.ts';
+import type { TriangleTree } from './tree.ts';
+
+/** What a query of a tree against itself needs, and what the last one counted. */
+export interface SelfQuery {
+  waiting: Int32Array; // pairs of nodes put off; a node twice stands for all pairs within it
+  boxTests: number;
+  triangleTests: number;
+}
+
+export function createSelfQuery(): SelfQuery {
+  return { waiting: new Int32Array(256), boxTests: 0, triangleTests: 0 };
+}
+
+/**
+ * Writes the pairs of triangles that intersect (the lower first) to `out` and returns how many there are, as
+ * intersectTrees does. Exact; triangles that share vertices by index count where they meet elsewhere too.
+ */
+export function intersectSelf(
+  out: Uint32Array,
+  query: SelfQuery,
+  tree: TriangleTree,
+  mesh: TreeMesh,
+): number {
+  query.boxTests = 0;
+  query.triangleTests = 0;
+  if (tree.root < 0) return 0;
+  const { box, child, triangle } = tree;
+  const { positions, indices } = mesh;
+  // A visit takes one pair off and puts three on at most; the sum of both nodes' heights falls with each.
+  const room = 2 * (2 * 2 * tree.height[tree.root] + 3);
+  if (query.waiting.length < room) query.waiting = new Int32Array(room);
+  const { waiting } = query;
+  const most = out.length >> 1;
+  let found = 0;
+  let boxTests = 0;
+  let triangleTests = 0;
+  let depth = put(waiting, 0, tree.root, tree.root);
+  while (depth > 0) {
+    const j = waiting[--depth];
+    const i = waiting[--depth];
+    const left = child[2 * i];
+    if (i === j) {
+      if (left < 0) continue;
+      const right = child[2 * i + 1];
+      boxTests++;
+      if (overlap(box, 6 * left, box, 6 * right)) depth = put(waiting, depth, left, right);
+      depth = put(waiting, depth, right, right);
+      depth = put(waiting, depth, left, left);
+      continue;
+    }
+    const leftJ = child[2 * j];
+    if (left < 0 && leftJ < 0) {
+      triangleTests++;
+      const s = Math.min(triangle[i], triangle[j]);
+      const t = Math.max(triangle[i], triangle[j]);
+      if (!intersectFaces(positions, indices, s, t)) continue;
+      if (found < most) {
+        out[2 * found] = s;
+        out[2 * found + 1] = t;
+      }
+      found++;
+    } else if (leftJ < 0 || (left >= 0 && isLarger(box, 6 * i, box, 6 * j))) {
+      boxTests += 2;
+      const right = child[2 * i + 1];
+      if (overlap(box, 6 * right, box, 6 * j)) depth = put(waiting, depth, right, j);
+      if (overlap(box, 6 * left, box, 6 * j)) depth = put(waiting, depth, left, j);
+    } else {
+      boxTests += 2;
+      const rightJ = child[2 * j + 1];
+      if (overlap(box, 6 * i, box, 6 * rightJ)) depth = put(waiting, depth, i, rightJ);
+      if (overlap(box, 6 * i, box, 6 * leftJ)) depth = put(waiting, depth, i, leftJ);
+    }
+  }
+  query.boxTests = boxTests;
+  query.triangleTests = triangleTests;
+  return found;
+}
+
+function put(waiting: Int32Array, depth: number, i: number, j: number): number {
+  waiting[depth] = i;
+  waiting[depth + 1] = j;
+  return depth + 2;
+}
