@@ -2,6 +2,7 @@
 // come to differ by two, a rotation sets it right [Otaduy07, sec. 3.2, 3.3.1]. Boxes wait for the next refit.
 
 import { InputError } from '../job/error.ts';
+import { unite } from './refit.ts';
 import {
   giveNode,
   putInPlace,
@@ -113,6 +114,8 @@ function rotate(tree: TriangleTree, node: number, high: number, low: number): nu
   putInPlace(tree, high, node);
   setChildren(tree, node, given, low);
   setChildren(tree, high, kept, node);
+  unite(tree.box, node, given, low);
+  unite(tree.box, high, kept, node);
   touchNode(tree, node);
   touchNode(tree, high);
   return high;

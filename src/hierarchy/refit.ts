@@ -23,7 +23,7 @@ export function refitTouched(tree: TriangleTree): number {
   for (let i = 0; i < tree.touchedCount; i++) {
     const node = touched[i];
     if (queued[node] !== 1 || height[node] === FREE) continue;
-    queued[node] = 2;
+    queued[node] = 3;
     next[node] = first[height[node]];
     first[height[node]] = node;
   }
@@ -33,12 +33,13 @@ export function refitTouched(tree: TriangleTree): number {
     let node = first[h];
     first[h] = -1;
     while (node >= 0) {
+      // What was touched may have changed already, or hangs elsewhere now: its parent is visited in any case.
+      const wasTouched = queued[node] === 3;
       queued[node] = 0;
       visited[count++] = node;
       const above = parent[node];
-      // A leaf's box was written by whoever touched it, and may have changed.
-      const changed = triangle[node] >= 0 || unite(box, node, child[2 * node], child[2 * node + 1]);
-      if (changed && above >= 0 && queued[above] === 0) {
+      const changed = triangle[node] < 0 && unite(box, node, child[2 * node], child[2 * node + 1]);
+      if ((changed || wasTouched) && above >= 0 && queued[above] === 0) {
         queued[above] = 2;
         next[above] = first[height[above]];
         first[height[above]] = above;

@@ -21,7 +21,7 @@ export interface TriangleTree {
 
 /** What a refit needs and leaves behind: the nodes it visited, children before parents. */
 export interface RefitWork {
-  queued: Uint8Array; // a node: 1 while it is in `touched` or waits to be refitted
+  queued: Uint8Array; // a node: 1 in `touched`, 2 waits to be refitted, 3 waits and was touched
   next: Int32Array; // a node: the next one that waits at its height
   first: Int32Array; // a height: the first node that waits
   visited: Int32Array;
@@ -158,13 +158,9 @@ export function setChildren(tree: TriangleTree, node: number, a: number, b: numb
   tree.height[node] = 1 + Math.max(tree.height[a], tree.height[b]);
 }
 
-/**
- * Says that the box of a leaf was written, or that an inner node has other children: the next refit looks there. Until
- * then an inner node's box is not to be read: its first number is NaN, so that the refit also goes on to its parent.
- */
+/** Says that the box of a leaf was written, or that an inner node has other children: the next refit looks there. */
 export function touchNode(tree: TriangleTree, node: number): void {
   const { queued } = tree.work;
-  if (tree.triangle[node] < 0) tree.box[6 * node] = NaN;
   if (queued[node] !== 0) return;
   queued[node] = 1;
   if (tree.touchedCount === tree.touched.length) {
