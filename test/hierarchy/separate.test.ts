@@ -150,7 +150,7 @@ describe('insertTriangles', () => {
     const all = [...Array(400).keys()];
     insertTriangles(tree, loose, none, all, 400, createFloodWork());
     validateTree(tree, { mesh: loose, balanced: true });
-    expect(measureQuality(tree)).toBeLessThan(0.1 * measureQuality(insertAnywhere(loose, 400, 64)));
+    expect(measureQuality(tree)).toBeLessThan(0.2 * measureQuality(insertAnywhere(loose, 400, 64)));
     expect(() => insertNear(tree, loose, 5)).toThrow();
   });
 
