@@ -20,6 +20,7 @@ export interface Report {
 /** What a bench can be told on the command line; each takes what it knows. */
 export interface Flags {
   readonly trials?: number; // repetitions with other random numbers, where a bench has such
+  readonly large?: boolean; // sizes that take long or much memory
 }
 
 export interface Bench {

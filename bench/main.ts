@@ -1,5 +1,5 @@
-// npm run bench -- --list | NAME [--json] [--check] [--trials N]: finds the benches beside this file, runs one, prints a table
-// or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is missed.
+// npm run bench -- --list | NAME [--json] [--check] [--trials N] [--large]: finds the benches beside this file, runs one,
+// prints a table or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is missed.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -10,12 +10,13 @@ import { parseArgs } from 'node:util';
 import type { Bench, Report, Row } from './bench.ts';
 
 const USAGE = `Usage: npm run bench -- --list
-       npm run bench -- NAME [--json] [--check] [--trials N]
+       npm run bench -- NAME [--json] [--check] [--trials N] [--large]
 
   --list    name every bench and what it answers
   --json    print one JSON object and nothing else (with npm run -s)
   --check   exit 1 when a row misses its target
-  --trials  how often to repeat what is random, in benches that do`;
+  --trials  how often to repeat what is random, in benches that do
+  --large   the largest sizes too, in benches that leave them out`;
 
 async function findBenches(): Promise<Bench[]> {
   const folder = dirname(fileURLToPath(import.meta.url));
@@ -65,6 +66,7 @@ async function main(): Promise<number> {
       json: { type: 'boolean' },
       check: { type: 'boolean' },
       trials: { type: 'string' },
+      large: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -101,7 +103,8 @@ async function main(): Promise<number> {
     },
   };
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
-  await bench.run(report, trials === undefined ? {} : { trials });
+  const { large = false } = values;
+  await bench.run(report, trials === undefined ? { large } : { trials, large });
   if (values.json)
     console.log(JSON.stringify({ bench: bench.name, machine, commit: readCommit(), rows }, null, 1));
   const missed = rows.filter((row) => row.ok === false).length;
