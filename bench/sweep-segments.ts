@@ -65,7 +65,7 @@ interface Timed {
 }
 
 /** Processor time of `job` over batches of segments, as for a million. */
-function time(segments: Float64Array, size: number, batches: number, job: (at: number) => number): Timed {
+function time(size: number, batches: number, job: (at: number) => number): Timed {
   const times: number[] = [];
   let found = 0;
   for (let b = -1; b < batches; b++) {
@@ -122,7 +122,7 @@ function compareWalks(
   const what = first ? 'first hit' : 'all intervals';
   report.note(`${name}: ${what}`);
   Object.assign(segmentCounters, { blocks: 0, cells: 0, cubics: 0 });
-  const ours = time(segments, BATCH, MILLION / BATCH, (at) =>
+  const ours = time(BATCH, MILLION / BATCH, (at) =>
     first ? Number(sweepFirst(out, octree, segments, at)) : sweepSegment(out, octree, segments, at),
   );
   const walked = MILLION + BATCH; // with those that warmed it up
@@ -139,7 +139,7 @@ function compareWalks(
     cubics: segmentCounters.cubics / walked,
   });
   Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
-  const steps = time(segments, BATCH, 10, (at) => walkDistance(out, field, segments, at, first));
+  const steps = time(BATCH, 10, (at) => walkDistance(out, field, segments, at, first));
   report.row({
     name: `${name}: ${what}, by the distance`,
     value: steps.seconds,
@@ -149,7 +149,7 @@ function compareWalks(
     steps: walkCounters.steps / walked,
   });
   Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
-  const plain = time(segments, FEW, 5, (at) => walkCells(out, field, segments, at, first, 'exact'));
+  const plain = time(FEW, 5, (at) => walkCells(out, field, segments, at, first, 'exact'));
   report.row({
     name: `${name}: ${what}, from cell to cell`,
     value: plain.seconds,
@@ -159,7 +159,7 @@ function compareWalks(
     cells: walkCounters.cells / (6 * FEW),
   });
   if (first) return;
-  const rough = time(segments, FEW, 5, (at) => walkCells(out, field, segments, at, false, 'bisection'));
+  const rough = time(FEW, 5, (at) => walkCells(out, field, segments, at, false, 'bisection'));
   report.row({
     name: `${name}: ${what}, the same, five bisections`,
     value: rough.seconds,
