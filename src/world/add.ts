@@ -13,7 +13,7 @@ import { invertTensor } from '../math/tensor.ts';
 import { writeBox } from './boxes.ts';
 import { setTurn } from './check.ts';
 import { type Copy, createCopy, type Source } from './copies.ts';
-import { type BodyOptions, checkBodyOptions, readKind } from './options.ts';
+import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
 import type { WorldState } from './state.ts';
 
 const mesh = createFragmentMesh(); // scratch: the surface of a fragment
@@ -30,14 +30,15 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   checkBodyOptions(options);
   setTurn(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
   const kind = readKind(options.kind ?? 'dynamic');
-  const copy = createCopy(state.works, source, options.density ?? DENSITY);
+  const material = readMaterial(source, options.material);
+  const copy = createCopy(state.works, source, options.density ?? material?.density ?? DENSITY, material);
   if (kind !== BODY_STATIC) checkMass(copy, 0);
   const { bodies, settings } = state;
   const row = addBody(bodies);
   bodies.kind[row] = kind;
   bodies.awake[row] = kind === BODY_STATIC ? 0 : 1;
-  bodies.friction[row] = options.friction ?? settings.friction;
-  bodies.restitution[row] = options.restitution ?? settings.restitution;
+  bodies.friction[row] = options.friction ?? material?.friction ?? settings.friction;
+  bodies.restitution[row] = options.restitution ?? material?.restitution ?? settings.restitution;
   setVector(bodies.velocity, row, kind === BODY_STATIC ? undefined : options.velocity);
   setVector(bodies.spin, row, kind === BODY_STATIC ? undefined : options.spin);
   for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
@@ -46,7 +47,11 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   state.label[row] = 0;
   state.group[row] = options.group ?? 1;
   state.mask[row] = options.mask ?? 0xffffffff;
+  state.damage[row] = 0;
+  state.crackArea[row] = 0;
+  state.fading[row] = 0;
   copy.row[0] = row;
+  if (copy.brittle !== null) state.breaking.any = true;
   weighBody(state, row);
   moveOrigin(state, row, options.position ?? [0, 0, 0]);
   enterBody(state, row);
@@ -87,6 +92,9 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.mask = growColumn(state.mask, size);
   state.restBox = growColumn(state.restBox, 6 * size);
   state.box = growColumn(state.box, 6 * size);
+  state.damage = growColumn(state.damage, size);
+  state.crackArea = growColumn(state.crackArea, size);
+  state.fading = growColumn(state.fading, size);
   state.poses = growColumn(state.poses, 7 * size);
   state.previousPoses = growColumn(state.previousPoses, 7 * size);
   while (state.copy.length < state.label.length) state.copy.push(null);
@@ -107,6 +115,7 @@ export function weighBody(state: WorldState, row: number): void {
     extractShape(mesh, collider.field.family, label[row]);
     measureMass(mass, 0, mesh);
     bodies.radius[row] = reachFrom(mass, mesh.positions, mesh.vertexCount);
+    state.crackArea[row] = mesh.crackArea;
   } else {
     if (bodies.kind[row] === BODY_STATIC) mass.fill(0);
     else measureShapeMass(mass, collider);

@@ -5,6 +5,8 @@ import type { Asset } from '../bake/asset.ts';
 import { type Collider, createCollider } from '../contact/collider.ts';
 import { buildSolid, type Solid } from '../contact/solid.ts';
 import { type BreakWork, createBreakWork, updateCollider } from '../contact/update.ts';
+import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
+import type { Material } from '../fracture/material.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
 import { InputError } from '../job/error.ts';
@@ -23,6 +25,8 @@ export interface Copy {
   readonly thickness: number; // of its thinnest part, metres
   readonly reach: number; // how far ahead of its fragments contacts are seen, metres
   readonly density: number; // kg/m³
+  readonly material: Material | null; // without one, blows do not break it
+  readonly brittle: Brittle | null; // what breaking by blows needs to know of it; null if it cannot
   readonly row: number[]; // the body of each label, −1 once it has left
   readonly log: Happening[];
   version: number; // of its shape: goes up when it breaks or when a crack opens
@@ -48,8 +52,19 @@ function solidOf(asset: Asset): Solid {
   return solid;
 }
 
+const brittles = new WeakMap<Asset, Brittle>(); // the same for those that can break by blows
+
+function brittleOf(asset: Asset, solid: Solid): Brittle {
+  let brittle = brittles.get(asset);
+  if (brittle === undefined) {
+    brittle = buildBrittle(solid.topology, asset.thickness);
+    brittles.set(asset, brittle);
+  }
+  return brittle;
+}
+
 /** A whole copy. Throws when `source` is neither an asset nor a shape. */
-export function createCopy(works: Works, source: Source, density: number): Copy {
+export function createCopy(works: Works, source: Source, density: number, material: Material | null): Copy {
   if (source === null || typeof source !== 'object' || !('tets' in source || 'kind' in source)) {
     throw new InputError('bad-argument', 'source is neither an asset nor a shape: use bake or createShape');
   }
@@ -68,6 +83,8 @@ export function createCopy(works: Works, source: Source, density: number): Copy 
       thickness,
       reach: Infinity,
       density,
+      material,
+      brittle: null,
       row: [-1],
       log: [],
       version: 0,
@@ -89,6 +106,8 @@ export function createCopy(works: Works, source: Source, density: number): Copy 
     thickness,
     reach: spacing,
     density,
+    material,
+    brittle: material === null ? null : brittleOf(source, solid),
     row: [-1],
     log: [],
     version: 0,

@@ -15,6 +15,19 @@ export interface SplitEvent {
   readonly fragments: readonly number[]; // ids of the new bodies
 }
 
+/** A body that a blow broke. */
+export interface FractureEvent {
+  readonly parent: number; // id; it goes on as its largest piece
+  readonly fragments: readonly number[]; // ids of the new bodies
+  readonly by: number; // id of what struck it hardest; −1 if nothing did
+  readonly point: readonly number[]; // where that was, in the world
+  readonly impulse: number; // N·s, all blows together
+  readonly energy: number; // that breaking took from the motion of both, J
+  readonly crackArea: number; // m², one side
+  readonly cracks: Float32Array; // points on the cracks, xyz each, in the world: for dust and sound
+  readonly milliseconds: { readonly cut: number; readonly update: number }; // by the world's clock; 0 without one
+}
+
 /** A joint that gave way. */
 export interface JointEvent {
   readonly joint: number; // the id it had
@@ -28,20 +41,24 @@ export interface JointEvent {
 export interface Events {
   readonly begins: ContactEvent[];
   readonly ends: ContactEvent[];
-  readonly splits: SplitEvent[];
+  readonly splits: SplitEvent[]; // those of fractures too
+  readonly fractures: FractureEvent[];
+  readonly left: number[]; // ids of fragments that were too many and are gone
   readonly joints: JointEvent[];
   readonly slept: number[]; // ids
   readonly woken: number[];
 }
 
 export function createEvents(): Events {
-  return { begins: [], ends: [], splits: [], joints: [], slept: [], woken: [] };
+  return { begins: [], ends: [], splits: [], fractures: [], left: [], joints: [], slept: [], woken: [] };
 }
 
 export function clearEvents(events: Events): void {
   events.begins.length = 0;
   events.ends.length = 0;
   events.splits.length = 0;
+  events.fractures.length = 0;
+  events.left.length = 0;
   events.joints.length = 0;
   events.slept.length = 0;
   events.woken.length = 0;

@@ -1,6 +1,8 @@
 // What a world and its bodies can be told. Checked once, when given.
 
+import { checkMaterial, type Material } from '../fracture/material.ts';
 import { InputError } from '../job/error.ts';
+import { isAsset, type Source } from './copies.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 
 /** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
@@ -19,6 +21,10 @@ export interface WorldOptions {
   readonly sleep?: boolean; // bodies that rest stop being simulated; default true
   readonly friction?: number; // of bodies that say nothing; default 0.5
   readonly restitution?: number; // likewise; default 0
+  readonly smallestFragment?: number; // metres across: what is smaller does not break by blows; default 0.02
+  readonly maxPieces?: number; // of one fracture; default 64
+  readonly maxFragments?: number; // beyond these, the smallest leave; default 1000
+  readonly fadeTime?: number; // seconds that it takes them; default 2
   readonly clock?: Clock; // for world.timings
   readonly record?: boolean; // keep every call, for world.recording(); default false
 }
@@ -35,6 +41,10 @@ export interface WorldSettings {
   readonly sleep: boolean;
   readonly friction: number;
   readonly restitution: number;
+  readonly smallestFragment: number;
+  readonly maxPieces: number;
+  readonly maxFragments: number;
+  readonly fadeTime: number;
 }
 
 export type BodyKind = 'static' | 'kinematic' | 'dynamic';
@@ -46,9 +56,10 @@ export interface BodyOptions {
   readonly velocity?: Vector; // of the centre of mass, m/s; default 0, 0, 0
   readonly spin?: Vector; // angular velocity, rad/s; default 0, 0, 0
   readonly kind?: BodyKind; // default 'dynamic'
-  readonly density?: number; // kg/m³; default 1000
-  readonly friction?: number; // two bodies rub with the geometric mean of theirs; default the world's
-  readonly restitution?: number; // of two bodies the larger counts; default the world's
+  readonly material?: Material | null; // that blows break it as; null: never. Default the asset's, if it has one
+  readonly density?: number; // kg/m³; default the material's, else 1000
+  readonly friction?: number; // two bodies rub with the geometric mean of theirs; default the material's, else the world's
+  readonly restitution?: number; // of two bodies the larger counts; default likewise
   readonly group?: number; // bits of the groups it belongs to; default 1
   readonly mask?: number; // bits of the groups it meets; default all
 }
@@ -72,6 +83,11 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
   }
   const { friction = 0.5, restitution = 0 } = options;
   checkSurface(friction, restitution);
+  const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 1000, fadeTime = 2 } = options;
+  checkAtLeast('smallestFragment', smallestFragment, 0);
+  checkAtLeast('maxPieces', maxPieces, 2);
+  checkAtLeast('maxFragments', maxFragments, 1);
+  checkAtLeast('fadeTime', fadeTime, 0);
   return {
     gravity: Float64Array.from(gravity),
     seed,
@@ -83,6 +99,10 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     sleep: options.sleep ?? true,
     friction,
     restitution,
+    smallestFragment,
+    maxPieces,
+    maxFragments,
+    fadeTime,
   };
 }
 
@@ -97,6 +117,15 @@ export function checkBodyOptions(options: BodyOptions): void {
   if (mask !== undefined) checkBits('mask', mask);
   checkSurface(options.friction ?? 0, options.restitution ?? 0);
   if (kind !== undefined) readKind(kind);
+}
+
+/** What a body of `source` breaks as; null if blows do not break it. */
+export function readMaterial(source: Source, material: Material | null | undefined): Material | null {
+  const given = material === undefined && isAsset(source) ? ((source as { material?: Material | null }).material ?? null) : (material ?? null);
+  if (given === null) return null;
+  const whole = { ...given, strength: given.strength ?? Infinity }; // JSON has no Infinity
+  checkMaterial(whole);
+  return whole;
 }
 
 /** The number of a kind of body. */

@@ -21,14 +21,14 @@ import {
 } from './bytes.ts';
 import { type Copy, createCopy, type Happening, replayLog } from './copies.ts';
 import { readJoints, writeJoints } from './joining.ts';
-import type { WorldOptions } from './options.ts';
+import { readMaterial, type WorldOptions } from './options.ts';
 import { readPairs, writePairs } from './pair-bytes.ts';
 import { readSlots, writeSlots } from './slot-bytes.ts';
 import { findSource, nameSource, type Sources } from './sources.ts';
 import { createState, type WorldState } from './state.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 1;
+const VERSION = 2;
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
@@ -51,6 +51,10 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeColumn(writer, state.mask, state.bodies.slots.count);
   writeColumn(writer, state.restBox, 6 * state.bodies.slots.count);
   writeColumn(writer, state.box, 6 * state.bodies.slots.count);
+  writeColumn(writer, state.damage, state.bodies.slots.count);
+  writeColumn(writer, state.crackArea, state.bodies.slots.count);
+  writeColumn(writer, state.fading, state.bodies.slots.count);
+  writeText(writer, JSON.stringify(state.breaking.waiting));
   writeColumn(writer, state.poses, 7 * state.bodies.slots.count);
   writeColumn(writer, state.previousPoses, 7 * state.bodies.slots.count);
   writeCopies(writer, state);
@@ -88,6 +92,10 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.mask = readColumn(reader, state.mask);
   state.restBox = readColumn(reader, state.restBox);
   state.box = readColumn(reader, state.box);
+  state.damage = readColumn(reader, state.damage);
+  state.crackArea = readColumn(reader, state.crackArea);
+  state.fading = readColumn(reader, state.fading);
+  state.breaking.waiting.push(...parse(readText(reader)));
   state.poses = readColumn(reader, state.poses);
   state.previousPoses = readColumn(reader, state.previousPoses);
   readCopies(reader, state, sources);
@@ -144,7 +152,7 @@ function writeCopies(writer: Writer, { bodies, copy }: WorldState): void {
   }
   writeNumber(writer, copies.length);
   for (const of of copies) {
-    writeText(writer, JSON.stringify({ source: nameSource(of.source), density: of.density, log: of.log }));
+    writeText(writer, JSON.stringify({ source: nameSource(of.source), density: of.density, material: of.material, log: of.log }));
     writeColumn(writer, Int32Array.from(of.row), of.row.length);
     const group = of.collider.field?.group ?? new Int32Array(1);
     writeColumn(writer, group, of.row.length);
@@ -158,8 +166,10 @@ function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
   const count = readNumber(reader);
   const copies: Copy[] = [];
   for (let k = 0; k < count; k++) {
-    const { source, density, log } = parse(readText(reader));
-    const of = createCopy(state.works, findSource(source, sources), density);
+    const { source, density, material, log } = parse(readText(reader));
+    const from = findSource(source, sources);
+    const of = createCopy(state.works, from, density, readMaterial(from, material));
+    if (of.brittle !== null) state.breaking.any = true;
     replayLog(of, log as Happening[]);
     of.row.splice(0, of.row.length, ...readColumn(reader, new Int32Array(0)));
     const group = readColumn(reader, new Int32Array(0));

@@ -17,7 +17,7 @@ import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pai
 import type { WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
 
-const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
+export const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
 
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
@@ -30,21 +30,27 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
   }
   beginStage(state.timer);
-  const { family } = copy.collider.field;
   const log: SplitRecord[] = [];
-  const made = applyPattern(copy.work.changes, family, state.label[row], pattern, {
+  const { family } = copy.collider.field;
+  applyPattern(copy.work.changes, family, state.label[row], pattern, {
     minNodes: MIN_NODES,
     ...options,
     log,
   });
-  updateCollider(copy.work, copy.collider);
   options.log?.push(...log);
-  if (made === 0) return [];
-  copy.log.push(log);
-  copy.version++;
-  const ids = adoptFragments(state, row, copy);
+  const ids = finishSplit(state, row, copy, log);
   endStage(state.timer, 'split');
   return ids;
+}
+
+/** After cuts of a body, noted in `log`: brings its collider up to date and gives the pieces bodies; their ids. */
+export function finishSplit(state: WorldState, row: number, copy: Copy, log: SplitRecord[]): number[] {
+  if (copy.work === null) return [];
+  updateCollider(copy.work, copy.collider);
+  if (log.length === 0) return [];
+  copy.log.push(log);
+  copy.version++;
+  return adoptFragments(state, row, copy);
 }
 
 /** Gives every new fragment of a copy a body. */
@@ -88,6 +94,8 @@ function copyBody(state: WorldState, from: number, to: number): void {
   for (let d = 0; d < 4; d++) bodies.turn[4 * to + d] = bodies.turn[4 * from + d];
   for (let d = 0; d < 12; d++) bodies.frame[12 * to + d] = bodies.frame[12 * from + d];
   for (let d = 0; d < 7; d++) state.previousPoses[7 * to + d] = state.previousPoses[7 * from + d];
+  state.damage[to] = state.damage[from];
+  state.fading[to] = 0;
   state.group[to] = state.group[from];
   state.mask[to] = state.mask[from];
 }

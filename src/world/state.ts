@@ -11,6 +11,7 @@ import { createIslands, type Islands } from '../dynamics/islands.ts';
 import { createJoints, type Joints } from '../dynamics/joints.ts';
 import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
 import { createRandom, type Random } from '../math/random.ts';
+import { type Breaking, createBreaking } from './break.ts';
 import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
@@ -35,6 +36,9 @@ export interface WorldState {
   mask: Uint32Array;
   restBox: Float64Array; // per row, min xyz max xyz in the rest frame
   box: Float64Array; // per row, the same in the world, grown by what may happen in a step
+  damage: Float64Array; // per row, done by blows that did not break it: 0 none, 1 nothing holds any more
+  crackArea: Float64Array; // per row, of its surface, m²
+  fading: Float64Array; // per row, seconds since it was found to be too much debris; 0: it stays
   poses: Float32Array; // per row, seven numbers: the rest frame
   previousPoses: Float32Array;
   readonly works: Works;
@@ -52,6 +56,7 @@ export interface WorldState {
   readonly query: QueryWork;
   readonly found: Contacts;
   readonly asking: Asking;
+  readonly breaking: Breaking;
   readonly events: Events;
   readonly timer: Timer;
   readonly counters: WorldCounters;
@@ -81,6 +86,9 @@ export function createState(options: WorldOptions): WorldState {
     mask: new Uint32Array(0),
     restBox: new Float64Array(0),
     box: new Float64Array(0),
+    damage: new Float64Array(0),
+    crackArea: new Float64Array(0),
+    fading: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
     works: new Map(),
@@ -103,6 +111,7 @@ export function createState(options: WorldOptions): WorldState {
         contacts: settings.contacts,
       }),
     },
+    breaking: createBreaking(),
     events: createEvents(),
     timer: createTimer(options.clock ?? null),
     counters: { tamed: 0, pairs: 0, queries: 0, points: 0 },

@@ -8,7 +8,10 @@ import { solveStep } from '../dynamics/solve.ts';
 import { growColumn } from '../math/columns.ts';
 import { writePose } from './add.ts';
 import { writeBoxes } from './boxes.ts';
+import { breakBodies, keepWaiting } from './break.ts';
+import { keepSolver, restoreSolver } from './break-keep.ts';
 import { collide, dropPairs, storeImpulses } from './collide.ts';
+import { calmDebris, limitDebris } from './debris.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
 import { countSteps } from './pace.ts';
@@ -25,6 +28,7 @@ export function stepWorld(state: WorldState, dt: number): void {
   keepPoses(state);
   const count = countSteps(state, dt);
   for (let k = 0; k < count; k++) collisionStep(state, dt / count);
+  limitDebris(state, dt);
   writePoses(state);
   tellNews(state);
   state.time += dt;
@@ -33,32 +37,52 @@ export function stepWorld(state: WorldState, dt: number): void {
 }
 
 function collisionStep(state: WorldState, dt: number): void {
-  const { bodies, islands, solver, contacts, settings, timer } = state;
+  const { bodies, islands, settings, timer } = state;
   const h = dt / settings.substeps;
-  let scale = state.substep > 0 ? h / state.substep : 1;
+  const scale = state.substep > 0 ? h / state.substep : 1;
   state.steps++;
-  for (let woken = 1; woken > 0; scale = 1) {
-    writeBoxes(state, dt);
-    findPairs(state.near, state.broad, bodies.awake);
-    endStage(timer, 'pairs');
-    collide(state, dt, scale);
-    endStage(timer, 'contacts');
-    woken = linkIslands(state);
-    endStage(timer, 'islands');
+  state.substep = h;
+  findContacts(state, dt, scale);
+  keepSolver(state);
+  solve(state, dt);
+  if (breakBodies(state, dt)) {
+    restoreSolver(state);
+    findContacts(state, dt, 1);
+    solve(state, dt);
+    keepWaiting(state);
   }
   dropPairs(state);
-  keepMotion(state);
-  solveStep(solver, bodies, contacts, state.joints, dt, settings.gravity, state.solving);
-  state.substep = h;
-  endStage(timer, 'solve');
   storeImpulses(state);
   tameMotion(state, dt);
   noteTouches(state);
   breakJoints(state);
   openSeams(state);
   endStage(timer, 'events');
+  calmDebris(state, SLEEP_DEFAULTS.time);
   if (settings.sleep) sleepIslands(islands, bodies, dt, SLEEP_DEFAULTS);
   endStage(timer, 'islands');
+}
+
+/** Finds pairs, contacts and islands, again and again while these wake others. */
+function findContacts(state: WorldState, dt: number, first: number): void {
+  const { timer } = state;
+  let scale = first;
+  for (let woken = 1; woken > 0; scale = 1) {
+    writeBoxes(state, dt);
+    findPairs(state.near, state.broad, state.bodies.awake);
+    endStage(timer, 'pairs');
+    collide(state, dt, scale);
+    endStage(timer, 'contacts');
+    woken = linkIslands(state);
+    endStage(timer, 'islands');
+  }
+}
+
+function solve(state: WorldState, dt: number): void {
+  keepMotion(state);
+  const { solver, bodies, contacts, joints, settings, solving } = state;
+  solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
+  endStage(state.timer, 'solve');
 }
 
 /** Finds the islands by contacts and joints; returns how many bodies woke. */

@@ -7,7 +7,10 @@ import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joi
 import { growColumn } from '../math/columns.ts';
 import type { WorldState } from './state.ts';
 
-const SIZE = 13; // centre, turn, velocity, spin
+/** Numbers of a body in motionBefore(), and where its centre, turn, velocity and spin begin. */
+export const MOTION_SIZE = 13;
+export const CENTER = 0;
+export const TURN = 3;
 const FASTER = 4; // times the fastest; two bodies of very different mass bounce at twice the speed
 const SPARE = 20; // m/s on top: springs and joints pull
 const SLOWER = 0.5; // what is left of the velocity of a body that is put back
@@ -18,11 +21,11 @@ const limit = new Float64Array(1); // scratch: the speed that nothing should exc
 /** Keeps where bodies are and how they move. */
 export function keepMotion({ bodies }: WorldState): void {
   const { slots, awake, center, turn, velocity, spin } = bodies;
-  kept = growColumn(kept, SIZE * slots.count);
+  kept = growColumn(kept, MOTION_SIZE * slots.count);
   limit[0] = 0;
   for (let row = 0; row < slots.count; row++) {
     if (awake[row] === 0) continue;
-    const o = SIZE * row;
+    const o = MOTION_SIZE * row;
     for (let d = 0; d < 3; d++) {
       kept[o + d] = center[3 * row + d];
       kept[o + 7 + d] = velocity[3 * row + d];
@@ -37,6 +40,19 @@ export function keepMotion({ bodies }: WorldState): void {
   limit[0] = FASTER * Math.sqrt(2 * limit[0]) + SPARE;
 }
 
+/** What keepMotion kept: MOTION_SIZE numbers a row, of bodies that were awake. Valid until the next keepMotion. */
+export function motionBefore(): Float64Array {
+  return kept;
+}
+
+/** Puts every body that is awake back to where keepMotion saw it, with the motion that it had. */
+export function restoreMotion(state: WorldState): void {
+  const { slots, awake } = state.bodies;
+  for (let row = 0; row < slots.count; row++) {
+    if (awake[row] === 1 && slots.live[row] === 1) putBack(state, row, 1);
+  }
+}
+
 /** Puts bodies back that are faster than anything can be, and forgets what pushed them. */
 export function tameMotion(state: WorldState, dt: number): void {
   const { bodies, active, counters, joints } = state;
@@ -47,7 +63,7 @@ export function tameMotion(state: WorldState, dt: number): void {
     // Both are false for what is no number.
     if (speed <= limit[0] && shiftOf(bodies.center, row) <= limit[0] * dt) continue;
     counters.tamed++;
-    putBack(state, row);
+    putBack(state, row, SLOWER);
     for (const pair of active) if (pair.a === row || pair.b === row) pair.impulse.fill(0);
     for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
       joints.reaction.fill(0, REACTION_SIZE * j, REACTION_SIZE * (j + 1));
@@ -56,12 +72,13 @@ export function tameMotion(state: WorldState, dt: number): void {
   }
 }
 
-function putBack({ bodies }: WorldState, row: number): void {
-  const o = SIZE * row;
+/** Puts a body back, with a share of the motion that it had. */
+function putBack({ bodies }: WorldState, row: number, share: number): void {
+  const o = MOTION_SIZE * row;
   for (let d = 0; d < 3; d++) {
     bodies.center[3 * row + d] = kept[o + d];
-    bodies.velocity[3 * row + d] = SLOWER * kept[o + 7 + d];
-    bodies.spin[3 * row + d] = SLOWER * kept[o + 10 + d];
+    bodies.velocity[3 * row + d] = share * kept[o + 7 + d];
+    bodies.spin[3 * row + d] = share * kept[o + 10 + d];
   }
   for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = kept[o + 3 + d];
   placeBody(bodies, row);
@@ -69,9 +86,9 @@ function putBack({ bodies }: WorldState, row: number): void {
 
 /** How far a centre has gone since keepMotion. */
 function shiftOf(center: Float64Array, row: number): number {
-  const x = center[3 * row] - kept[SIZE * row];
-  const y = center[3 * row + 1] - kept[SIZE * row + 1];
-  const z = center[3 * row + 2] - kept[SIZE * row + 2];
+  const x = center[3 * row] - kept[MOTION_SIZE * row];
+  const y = center[3 * row + 1] - kept[MOTION_SIZE * row + 1];
+  const z = center[3 * row + 2] - kept[MOTION_SIZE * row + 2];
   return Math.sqrt(x * x + y * y + z * z);
 }
 

@@ -8,7 +8,9 @@ export interface Timings {
   contacts: number; // contact queries
   islands: number; // islands, sleep, what wakes
   solve: number;
-  split: number; // fractures since the step before
+  fracture: number; // deciding what breaks, and cutting
+  update: number; // of fields and trees, mass and bodies of what broke
+  split: number; // calls of split since the step before
   events: number;
   total: number;
 }
@@ -27,7 +29,7 @@ export interface Timer {
 export function createTimer(clock: Clock | null): Timer {
   return {
     clock,
-    timings: { pairs: 0, contacts: 0, islands: 0, solve: 0, split: 0, events: 0, total: 0 },
+    timings: { pairs: 0, contacts: 0, islands: 0, solve: 0, fracture: 0, update: 0, split: 0, events: 0, total: 0 },
     begun: 0,
     last: 0,
     told: false,
@@ -48,6 +50,7 @@ export function beginStep(timer: Timer): void {
   beginStage(timer);
   const { timings } = timer;
   timings.pairs = timings.contacts = timings.islands = timings.solve = timings.events = 0;
+  timings.fracture = timings.update = 0;
   timer.begun = timer.last;
 }
 

@@ -1,0 +1,80 @@
+// Cutting a body that breaks: along the pattern that its material chooses, or that the caller does. Tells of it.
+
+import { idOf } from '../dynamics/slots.ts';
+import { applyFracture } from '../fracture/apply.ts';
+import type { CrackFaces } from '../fragment/crack-faces.ts';
+import { POLYGON_SIZE } from '../fragment/crack-faces.ts';
+import { applyPattern } from '../fragment/patterns.ts';
+import type { SplitRecord } from '../fragment/record.ts';
+import { rowOf } from '../dynamics/slots.ts';
+import type { Break } from './break.ts';
+import { toWorld } from './break-hook.ts';
+import type { FractureEvent } from './events.ts';
+import { finishSplit, MIN_NODES } from './split.ts';
+import type { WorldState } from './state.ts';
+import { endStage } from './timings.ts';
+
+const SAMPLES = 64; // points on the cracks that an event tells of, at most
+const CRUMB = 2e-4; // of the whole: smaller pieces stay with their neighbours
+
+/** Cuts a body, with the motion that it has now. Leaves it whole where the cracks part nothing. */
+export function cutBroken(state: WorldState, one: Break): void {
+  const { row, decision, verdict, seed } = one;
+  const { timer, bodies, label } = state;
+  const copy = state.copy[row];
+  if (copy === null || copy.work === null || copy.brittle === null || copy.collider.field === null) return;
+  const { field } = copy.collider;
+  const { family } = field;
+  const begun = now(state);
+  const parent = idOf(bodies.slots, row);
+  const before = state.crackArea[row];
+  const polygons = field.faces.count;
+  const point = toWorld(state, row, decision.point);
+  const log: SplitRecord[] = [];
+  const options = { minNodes: MIN_NODES, minVolume: CRUMB * family.topology.volume, log };
+  const { changes } = copy.work;
+  if (verdict === null || verdict === false) {
+    applyFracture(changes, copy.brittle, family, label[row], decision, seed, options);
+  } else applyPattern(changes, family, label[row], verdict, options);
+  endStage(timer, 'fracture');
+  const cut = now(state);
+  const fragments = finishSplit(state, row, copy, log);
+  endStage(timer, 'update');
+  if (fragments.length === 0) return;
+  let area = state.crackArea[row] - before;
+  for (const id of fragments) area += state.crackArea[rowOf(bodies.slots, id, 'body')];
+  const event: FractureEvent = {
+    parent,
+    fragments,
+    by: one.by,
+    point,
+    impulse: one.impulse,
+    energy: one.energy,
+    crackArea: area / 2, // both sides of a crack have it
+    cracks: sampleCracks(state, row, field.faces, polygons),
+    milliseconds: { cut: cut - begun, update: now(state) - cut },
+  };
+  state.events.fractures.push(event);
+}
+
+function now({ timer }: WorldState): number {
+  return timer.clock === null ? 0 : timer.clock.now();
+}
+
+/** Middles of crack faces made since there were `first`, in the world, xyz each: evenly over all of them. */
+function sampleCracks(state: WorldState, row: number, faces: CrackFaces, first: number): Float32Array {
+  const made = faces.count - first;
+  const count = Math.min(SAMPLES, made);
+  const out = new Float32Array(3 * count);
+  for (let k = 0; k < count; k++) {
+    const g = first + Math.floor((k * made) / count);
+    const o = POLYGON_SIZE * g;
+    const middle = [0, 1, 2].map((d) => {
+      let x = 0;
+      for (let c = 0; c < faces.sides[g]; c++) x += faces.geometry[o + 3 * c + d] / faces.sides[g];
+      return x;
+    });
+    out.set(toWorld(state, row, middle), 3 * k);
+  }
+  return out;
+}

@@ -1,0 +1,55 @@
+// Before something breaks, whoever uses the world may say no, or say how.
+
+import { idOf } from '../dynamics/slots.ts';
+import type { Pattern } from '../fragment/patterns.ts';
+import { InputError } from '../job/error.ts';
+import { movePoint } from '../math/frame.ts';
+import type { Break } from './break.ts';
+import type { WorldState } from './state.ts';
+
+/** A body about to break. */
+export interface FractureProposal {
+  readonly body: number; // id
+  readonly by: number; // id of what struck it hardest; it may be gone if the blow waited a step
+  readonly point: readonly number[]; // where it was struck hardest, in the rest frame
+  readonly impulse: number; // N·s, all blows together
+  readonly load: number; // over what it can take, 1 or more
+  readonly energy: number; // that the blows bring, J
+  readonly pieces: number; // about how many it would be
+}
+
+/** Return false to leave the body whole, a pattern in its rest frame to break it along that, nothing to agree. */
+export type FractureHook = (proposal: FractureProposal) => false | Pattern | undefined | void;
+
+/** What a hook said: false for no, a pattern, or null to agree. */
+export type Verdict = false | Pattern | null;
+
+/** Asks the hook of a world; null without one. */
+export function askHook({ bodies, breaking }: WorldState, { row, by, decision, impulse }: Break): Verdict {
+  const { hook } = breaking;
+  if (hook === null) return null;
+  const { load, energy, pieces, point } = decision;
+  const answer = hook({
+    body: idOf(bodies.slots, row),
+    by,
+    point: [...point],
+    impulse,
+    load,
+    energy,
+    pieces,
+  });
+  if (answer === undefined || answer === null) return null;
+  if (answer === false || (typeof answer === 'object' && 'kind' in answer)) return answer;
+  throw new InputError(
+    'bad-argument',
+    `onBeforeFracture returned ${answer}: return nothing, false or a pattern`,
+  );
+}
+
+/** The point of the rest frame of a body in the world. */
+export function toWorld({ bodies }: WorldState, row: number, point: ArrayLike<number>, at = 0): number[] {
+  const out = new Float64Array(3);
+  const frame = bodies.frame.subarray(12 * row, 12 * row + 12);
+  movePoint(out, 0, frame, Float64Array.from([point[at], point[at + 1], point[at + 2]]), 0);
+  return [...out];
+}

@@ -1,0 +1,175 @@
+// Breaking by force, within a collision step. The solver has run; what struck a body too hard breaks it now: bodies go
+// back to where they were before the solve, the broken ones are cut, and the step finds and solves its contacts again,
+// once, against the pieces. What is overloaded by that waits for the next step.
+
+import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
+import { addDamage, createDecision, type Decision, decideFracture } from '../fracture/decide.ts';
+import { LOAD_SIZE } from '../fracture/loads.ts';
+import { growColumn } from '../math/columns.ts';
+import { nextUint } from '../math/random.ts';
+import { absorbBlow } from './break-absorb.ts';
+import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
+import { cutBroken } from './break-cut.ts';
+import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
+import { restoreMotion } from './tame.ts';
+import type { WorldState } from './state.ts';
+import { endStage } from './timings.ts';
+
+/** A body that is to break. */
+export interface Break {
+  readonly row: number;
+  readonly by: number; // id of what struck it hardest
+  readonly decision: Decision;
+  readonly impulse: number; // N·s, all blows together
+  readonly seed: number;
+  verdict: Verdict;
+  energy: number; // that was absorbed, J
+}
+
+/** A body that was overloaded in a second solve, with the loads as decideFracture takes them. Survives JSON. */
+export interface Waiting {
+  readonly body: number; // id
+  readonly by: number;
+  readonly loads: readonly number[];
+}
+
+/** Made by createBreaking alone. */
+export interface Breaking {
+  any: boolean; // whether a body that can break was ever added
+  hook: FractureHook | null;
+  readonly blows: Blows; // of the collision step under way
+  readonly struck: number[]; // rows that these may break
+  readonly waiting: Waiting[];
+  loads: Float64Array; // scratch: those of one body
+  taken: Uint8Array; // scratch: contacts whose impulses have been given
+}
+
+export function createBreaking(): Breaking {
+  return {
+    any: false,
+    hook: null,
+    blows: createBlows(),
+    struck: [],
+    waiting: [],
+    loads: new Float64Array(0),
+    taken: new Uint8Array(0),
+  };
+}
+
+/**
+ * After the first solve of a collision step: breaks what was struck too hard. Returns whether anything broke; then all
+ * bodies are as they were before the solve, less what breaking absorbed, and the contacts of the step must be found and
+ * solved again.
+ */
+export function breakBodies(state: WorldState, dt: number): boolean {
+  const { breaking, contacts, timer } = state;
+  gatherBlows(state, breaking.struck);
+  if (breaking.struck.length === 0 && breaking.waiting.length === 0) return false;
+  const broken = decideAll(state, dt);
+  endStage(timer, 'fracture');
+  if (broken.length === 0) return false;
+  restoreMotion(state);
+  breaking.taken = growColumn(breaking.taken, contacts.count);
+  breaking.taken.fill(0, 0, contacts.count);
+  for (const one of broken) one.energy = absorbBlow(state, one.row, one.decision.absorbed, breaking.taken);
+  for (const one of broken) cutBroken(state, one);
+  return true;
+}
+
+/** After the second solve: what it overloaded is kept for the next step. */
+export function keepWaiting(state: WorldState): void {
+  const { breaking, bodies } = state;
+  const { waiting, struck } = breaking;
+  gatherBlows(state, struck);
+  for (const row of struck) {
+    const { by, count } = collectLoads(state, row, null);
+    waiting.push({
+      body: idOf(bodies.slots, row),
+      by,
+      loads: Array.from(breaking.loads.subarray(0, LOAD_SIZE * count)),
+    });
+  }
+  endStage(state.timer, 'fracture');
+}
+
+const decision = createDecision(); // scratch: the answer of one body
+
+/** The bodies that break under the blows of this step and those that waited, ascending; damage adds up in the others. */
+function decideAll(state: WorldState, dt: number): Break[] {
+  const { breaking, bodies, settings, copy, label } = state;
+  const { struck, waiting } = breaking;
+  const broken: Break[] = [];
+  const late = new Map<number, Waiting>();
+  for (const one of waiting) {
+    if (holdsId(bodies.slots, one.body)) late.set(rowOf(bodies.slots, one.body, 'body'), one);
+  }
+  waiting.length = 0;
+  const rows = [...new Set([...struck, ...late.keys()])].sort((a, b) => a - b);
+  for (const row of rows) {
+    const of = copy[row];
+    if (of === null || of.material === null || of.brittle === null || of.collider.field === null) continue;
+    const { by, count, impulse } = collectLoads(state, row, late.get(row) ?? null);
+    const { family } = of.collider.field;
+    decideFracture(decision, of.brittle, family, label[row], of.material, breaking.loads, count, {
+      dt,
+      damage: state.damage[row],
+      maxPieces: settings.maxPieces,
+    });
+    if (!decision.breaks) {
+      state.damage[row] = addDamage(state.damage[row], of.material, decision.load);
+      continue;
+    }
+    const one: Break = {
+      row,
+      by,
+      decision: { ...decision, point: decision.point.slice() },
+      impulse,
+      seed: nextUint(state.random),
+      verdict: null,
+      energy: 0,
+    };
+    one.verdict = askHook(state, one);
+    if (one.verdict !== false) broken.push(one);
+  }
+  return broken;
+}
+
+/** Writes the loads of a body to breaking.loads: its blows, after those that waited. */
+function collectLoads(
+  { breaking, bodies }: WorldState,
+  row: number,
+  late: Waiting | null,
+): { by: number; count: number; impulse: number } {
+  const { blows } = breaking;
+  let count = late === null ? 0 : late.loads.length / LOAD_SIZE;
+  breaking.loads = growColumn(breaking.loads, LOAD_SIZE * (count + blows.count));
+  const { loads } = breaking;
+  if (late !== null) loads.set(late.loads);
+  let by = late === null ? -1 : late.by;
+  let impulse = 0;
+  let most = 0;
+  for (let n = 0; n < count; n++) {
+    const size = lengthOf(loads, LOAD_SIZE * n + 3);
+    impulse += size;
+    most = Math.max(most, size);
+  }
+  for (let n = 0; n < blows.count; n++) {
+    if (blows.row[n] !== row) continue;
+    const o = LOAD_SIZE * count++;
+    for (let d = 0; d < 3; d++) {
+      loads[o + d] = blows.point[3 * n + d];
+      loads[o + 3 + d] = blows.impulse[3 * n + d];
+    }
+    loads[o + 6] = blows.speed[n];
+    const size = lengthOf(loads, o + 3);
+    impulse += size;
+    if (size <= most) continue;
+    most = size;
+    by = idOf(bodies.slots, blows.by[n]);
+  }
+  return { by, count, impulse };
+}
+
+function lengthOf(v: Float64Array, at: number): number {
+  return Math.sqrt(v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2]);
+}
