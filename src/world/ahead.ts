@@ -108,7 +108,8 @@ function frameNow(out: Float64Array, frame: Float64Array, row: number): void {
   for (let d = 0; d < 12; d++) out[d] = frame[12 * row + d];
 }
 
-function moveRow({ found }: WorldState, to: number, from: number): void {
+/** Moves a contact of state.found to another place. */
+export function moveRow({ found }: WorldState, to: number, from: number): void {
   found.side[to] = found.side[from];
   found.kind[to] = found.kind[from];
   found.index[to] = found.index[from];

@@ -1,12 +1,11 @@
 // Cutting a body that breaks: along the pattern that its material chooses, or that the caller does. Tells of it.
 
-import { idOf } from '../dynamics/slots.ts';
+import { idOf, rowOf } from '../dynamics/slots.ts';
 import { applyFracture } from '../fracture/apply.ts';
 import type { CrackFaces } from '../fragment/crack-faces.ts';
 import { POLYGON_SIZE } from '../fragment/crack-faces.ts';
 import { applyPattern } from '../fragment/patterns.ts';
 import type { SplitRecord } from '../fragment/record.ts';
-import { rowOf } from '../dynamics/slots.ts';
 import type { Break } from './break.ts';
 import { toWorld } from './break-hook.ts';
 import type { FractureEvent } from './events.ts';

@@ -19,7 +19,7 @@ export interface FractureProposal {
 }
 
 /** Return false to leave the body whole, a pattern in its rest frame to break it along that, nothing to agree. */
-export type FractureHook = (proposal: FractureProposal) => false | Pattern | undefined | void;
+export type FractureHook = (proposal: FractureProposal) => false | Pattern | null | undefined;
 
 /** What a hook said: false for no, a pattern, or null to agree. */
 export type Verdict = false | Pattern | null;
@@ -38,8 +38,11 @@ export function askHook({ bodies, breaking }: WorldState, { row, by, decision, i
     energy,
     pieces,
   });
-  if (answer === undefined || answer === null) return null;
-  if (answer === false || (typeof answer === 'object' && 'kind' in answer)) return answer;
+  const verdict: Verdict = answer ?? null;
+  if (verdict === null || verdict === false || (typeof verdict === 'object' && 'kind' in verdict)) {
+    breaking.answers?.push(verdict);
+    return verdict;
+  }
   throw new InputError(
     'bad-argument',
     `onBeforeFracture returned ${answer}: return nothing, false or a pattern`,

@@ -5,14 +5,15 @@
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
 import { addDamage, createDecision, type Decision, decideFracture } from '../fracture/decide.ts';
 import { LOAD_SIZE } from '../fracture/loads.ts';
+import type { Material } from '../fracture/material.ts';
 import { growColumn } from '../math/columns.ts';
 import { nextUint } from '../math/random.ts';
 import { absorbBlow } from './break-absorb.ts';
 import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
 import { cutBroken } from './break-cut.ts';
 import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
-import { restoreMotion } from './tame.ts';
 import type { WorldState } from './state.ts';
+import { restoreMotion } from './tame.ts';
 import { endStage } from './timings.ts';
 
 /** A body that is to break. */
@@ -37,6 +38,7 @@ export interface Waiting {
 export interface Breaking {
   any: boolean; // whether a body that can break was ever added
   hook: FractureHook | null;
+  answers: Verdict[] | null; // where those of the hook are noted, if at all
   readonly blows: Blows; // of the collision step under way
   readonly struck: number[]; // rows that these may break
   readonly waiting: Waiting[];
@@ -48,6 +50,7 @@ export function createBreaking(): Breaking {
   return {
     any: false,
     hook: null,
+    answers: null,
     blows: createBlows(),
     struck: [],
     waiting: [],
@@ -110,7 +113,8 @@ function decideAll(state: WorldState, dt: number): Break[] {
     if (of === null || of.material === null || of.brittle === null || of.collider.field === null) continue;
     const { by, count, impulse } = collectLoads(state, row, late.get(row) ?? null);
     const { family } = of.collider.field;
-    decideFracture(decision, of.brittle, family, label[row], of.material, breaking.loads, count, {
+    const material = weaken(of.material, state.damage[row]);
+    decideFracture(decision, of.brittle, family, label[row], material, breaking.loads, count, {
       dt,
       damage: state.damage[row],
       maxPieces: settings.maxPieces,
@@ -132,6 +136,15 @@ function decideAll(state: WorldState, dt: number): Break[] {
     if (one.verdict !== false) broken.push(one);
   }
   return broken;
+}
+
+const CRACKED = 0.9; // of its cracks are there already in what is fully damaged
+
+/** A material whose cracks have begun: those that are there need not be paid for. */
+function weaken(material: Material, damage: number): Material {
+  return damage === 0
+    ? material
+    : { ...material, crackEnergy: material.crackEnergy * (1 - CRACKED * damage) };
 }
 
 /** Writes the loads of a body to breaking.loads: its blows, after those that waited. */

@@ -9,6 +9,7 @@ import { FRAME_SIZE, movePoint } from '../math/frame.ts';
 import { dropPassing } from './ahead.ts';
 import { type Copy, reachOf } from './copies.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
+import { areFitting, dropOutward } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
@@ -59,6 +60,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
     measureDrift(drift, pair.state, frameA, frameB, center, 0, radius, small);
     if (drift[0] + margin <= pair.sure && drift[0] <= STALE * epsilon) {
       reuseContacts(found, pair.state, frameA, frameB);
+      if (areFitting(state, pair)) dropOutward(state, pair);
       dropPassing(state, pair, epsilon, dt);
       return;
     }
@@ -66,9 +68,13 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   counters.queries++;
   asking.epsilon = epsilon;
   asking.margin = margin + ROOM * epsilon;
+  const fitting = areFitting(state, pair);
+  asking.edges = !fitting;
+  asking.thin = !fitting;
   const before = query.counters.points;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
+  if (fitting) dropOutward(state, pair);
   dropPassing(state, pair, epsilon, dt);
   pair.sure = asking.margin;
   pair.version = A.version + B.version;

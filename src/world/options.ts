@@ -2,8 +2,8 @@
 
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import { InputError } from '../job/error.ts';
-import { isAsset, type Source } from './copies.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
+import { isAsset, type Source } from './copies.ts';
 
 /** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
 export interface Clock {
@@ -121,7 +121,7 @@ export function checkBodyOptions(options: BodyOptions): void {
 
 /** What a body of `source` breaks as; null if blows do not break it. */
 export function readMaterial(source: Source, material: Material | null | undefined): Material | null {
-  const given = material === undefined && isAsset(source) ? ((source as { material?: Material | null }).material ?? null) : (material ?? null);
+  const given = material === undefined && isAsset(source) ? source.material : (material ?? null);
   if (given === null) return null;
   const whole = { ...given, strength: given.strength ?? Infinity }; // JSON has no Infinity
   checkMaterial(whole);

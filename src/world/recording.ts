@@ -2,6 +2,7 @@
 // bit for bit, in any engine.
 
 import { InputError } from '../job/error.ts';
+import type { Verdict } from './break-hook.ts';
 import type { WorldSettings } from './options.ts';
 
 /** A call by its name, and what it was given. */
@@ -10,18 +11,20 @@ export type Call = readonly [name: string, ...args: unknown[]];
 /** Survives JSON. */
 export interface Recording {
   readonly format: 'fracas-recording';
-  readonly version: 1;
+  readonly version: 2;
   readonly options: Record<string, unknown>; // of the world
   readonly calls: Call[];
+  readonly answers: Verdict[]; // of onBeforeFracture, in the order it was asked
 }
 
 /** Made by createRecorder alone. */
 export interface Recorder {
   readonly calls: Call[];
+  readonly answers: Verdict[];
 }
 
 export function createRecorder(): Recorder {
-  return { calls: [] };
+  return { calls: [], answers: [] };
 }
 
 /** Notes a call; arguments that were left out may only be the last ones. Steps of the same length one after another become one entry with a count. */
@@ -38,9 +41,10 @@ export function noteCall(recorder: Recorder, name: string, args: readonly unknow
 export function finishRecording(recorder: Recorder, settings: WorldSettings): Recording {
   return {
     format: 'fracas-recording',
-    version: 1,
+    version: 2,
     options: makePlain(settings) as Record<string, unknown>,
     calls: structuredClone(recorder.calls) as Call[],
+    answers: makePlain(recorder.answers) as Verdict[],
   };
 }
 
@@ -50,8 +54,8 @@ export function checkRecording(recording: Recording): void {
   if (format !== 'fracas-recording' || !Array.isArray(calls)) {
     throw new InputError('bad-file', 'this is no recording of a world: give what recording() made');
   }
-  if (version !== 1) {
-    throw new InputError('bad-file', `the recording is of version ${version}: this fracas plays 1`);
+  if (version !== 2) {
+    throw new InputError('bad-file', `the recording is of version ${version}: this fracas plays 2`);
   }
 }
 

@@ -152,7 +152,15 @@ function writeCopies(writer: Writer, { bodies, copy }: WorldState): void {
   }
   writeNumber(writer, copies.length);
   for (const of of copies) {
-    writeText(writer, JSON.stringify({ source: nameSource(of.source), density: of.density, material: of.material, log: of.log }));
+    writeText(
+      writer,
+      JSON.stringify({
+        source: nameSource(of.source),
+        density: of.density,
+        material: of.material,
+        log: of.log,
+      }),
+    );
     writeColumn(writer, Int32Array.from(of.row), of.row.length);
     const group = of.collider.field?.group ?? new Int32Array(1);
     writeColumn(writer, group, of.row.length);

@@ -29,7 +29,17 @@ export interface Timer {
 export function createTimer(clock: Clock | null): Timer {
   return {
     clock,
-    timings: { pairs: 0, contacts: 0, islands: 0, solve: 0, fracture: 0, update: 0, split: 0, events: 0, total: 0 },
+    timings: {
+      pairs: 0,
+      contacts: 0,
+      islands: 0,
+      solve: 0,
+      fracture: 0,
+      update: 0,
+      split: 0,
+      events: 0,
+      total: 0,
+    },
     begun: 0,
     last: 0,
     told: false,

@@ -5,11 +5,13 @@ import { hashBytes } from '../bake/hash.ts';
 import type { Collider } from '../contact/collider.ts';
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
+import type { Material } from '../fracture/material.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { blast, dropBody, pushBody, setKind, setMotion, setPlace } from './act.ts';
 import { addSource } from './add.ts';
+import type { FractureHook } from './break-hook.ts';
 import { checkAtLeast, type Vector } from './check.ts';
 import type { Source } from './copies.ts';
 import type { Events } from './events.ts';
@@ -64,6 +66,9 @@ export interface BodyInfo {
   readonly asleep: boolean;
   readonly mass: number; // kg; infinite unless dynamic
   readonly radius: number; // of a sphere about its centre of mass
+  readonly material: Material | null; // null: blows do not break it
+  readonly damage: number; // done by blows that did not break it, 0 to 1
+  readonly opacity: number; // 1, less while a fragment of which there are too many fades
 }
 
 export interface AdvanceOptions {
@@ -82,8 +87,10 @@ export class World {
   #recorder: Recorder | null;
 
   constructor(options: WorldOptions = {}) {
-    this.#state = createState(options);
+    const state = createState(options);
+    this.#state = state;
     this.#recorder = options.record ? createRecorder() : null;
+    state.breaking.answers = this.#recorder?.answers ?? null;
   }
 
   /** Adds a body made of an asset or a shape; returns its id. */
@@ -138,6 +145,18 @@ export class World {
     const made = splitBody(this.#open, this.#row(body), pattern, options);
     this.#note('split', body, pattern, { ...options, log: undefined });
     return made;
+  }
+
+  /**
+   * Asked before a blow breaks a body: return false to leave it whole, a pattern to break it along that, nothing to
+   * agree. It must not change the world; its answers are part of a recording, not of a snapshot.
+   */
+  get onBeforeFracture(): FractureHook | null {
+    return this.#open.breaking.hook;
+  }
+
+  set onBeforeFracture(hook: FractureHook | null) {
+    this.#open.breaking.hook = hook;
   }
 
   /** Pushes a body by an impulse, N·s, at a point of the world; without one, at its centre of mass. */
@@ -205,7 +224,7 @@ export class World {
 
   /** What a body is. */
   info(body: number): BodyInfo {
-    const { bodies, copy, label } = this.#open;
+    const { bodies, copy, label, damage, fading, settings } = this.#open;
     const row = this.#row(body);
     const of = copy[row];
     if (of === null) throw new Error('a body without a copy');
@@ -217,6 +236,9 @@ export class World {
       asleep: bodies.kind[row] === 2 && bodies.awake[row] === 0,
       mass: 1 / bodies.inverseMass[row],
       radius: bodies.radius[row],
+      material: of.material,
+      damage: damage[row],
+      opacity: fading[row] === 0 ? 1 : Math.max(0, 1 - fading[row] / settings.fadeTime),
     };
   }
 
@@ -311,7 +333,11 @@ export class World {
   static replay(recording: Recording, { assets, clock }: RestoreOptions): World {
     checkRecording(recording);
     const world = new World({ ...recording.options, ...(clock === undefined ? {} : { clock }) });
+    const { breaking } = world.#open;
+    const answers = [...(recording.answers ?? [])];
+    if (answers.length > 0) breaking.hook = () => answers.shift();
     for (const call of recording.calls) world.#play(call, assets);
+    breaking.hook = null;
     return world;
   }
 

@@ -1,0 +1,50 @@
+// Pieces that still fit each other, as they broke, meet along their cracks and nowhere else. A corner on the rim of a
+// crack is as close to the outer surface of its neighbour as to the crack; taken from there, its normal would hold the
+// piece in the crack like a bolt. What lies beyond a crack is the other piece; what lies beyond the surface is air.
+
+import { sampleField } from '../field/sample.ts';
+import { moveRow } from './ahead.ts';
+import type { PairRecord } from './pairs.ts';
+import type { WorldState } from './state.ts';
+
+const STEP = 0.02; // in radii of the smaller body: how far beyond the contact to look
+const AIR = 0.3; // of that: further out of the whole than this is air
+
+const beyond = new Float64Array(3); // scratch: a point beyond a contact, in the rest frame
+const far = new Float64Array(4); // scratch: how far it is from the whole's surface
+
+/**
+ * Whether two bodies are pieces of one copy that have not moved against each other since it broke. Their edges coincide
+ * and cross nowhere, and no plane need part their hulls: queries are told to look at neither.
+ */
+export function areFitting({ copy, label }: WorldState, { a, b }: PairRecord): boolean {
+  const of = copy[a];
+  if (of === null || of !== copy[b] || of.collider.field === null) return false;
+  const { group } = of.collider.field;
+  return group[label[a]] === group[label[b]];
+}
+
+/** Leaves out what state.found holds of two pieces that still fit and that is no contact along a crack. */
+export function dropOutward(state: WorldState, { a, b }: PairRecord): void {
+  const { found, copy, bodies } = state;
+  const field = copy[a]?.collider.field;
+  if (field === null || field === undefined) return;
+  const { grid } = field;
+  const step = STEP * Math.min(bodies.radius[a], bodies.radius[b]);
+  const { frame } = bodies;
+  const f = 12 * a;
+  let kept = 0;
+  for (let i = 0; i < found.count; i++) {
+    const sign = found.side[i] === 0 ? step : -step;
+    for (let d = 0; d < 3; d++) beyond[d] = 0;
+    for (let e = 0; e < 3; e++) {
+      const x = found.point[3 * i + e] + sign * found.normal[3 * i + e] - frame[f + 9 + e];
+      for (let d = 0; d < 3; d++) beyond[d] += frame[f + 3 * e + d] * x;
+    }
+    sampleField(far, grid, beyond, 0);
+    if (far[0] > AIR * step) continue;
+    if (kept < i) moveRow(state, kept, i);
+    kept++;
+  }
+  found.count = kept;
+}
