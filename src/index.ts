@@ -93,6 +93,7 @@ export { sweepVertexFace } from './geometry/vertex-face.ts';
 export { castRay } from './hierarchy/cast.ts';
 export { closestTriangle } from './hierarchy/closest.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
+export { type Metric, RESTRUCTURE_RULES, type RestructureRules } from './hierarchy/restructure.ts';
 export { type ErrorCode, InputError } from './job/error.ts';
 export { finishWork, runWork, type Work } from './job/work.ts';
 export {
@@ -129,7 +130,42 @@ export { tetrahedralise } from './mesh/tetrahedralise/tetrahedralise.ts';
 export { measureThickness } from './mesh/thickness.ts';
 export { createTriangleMesh, type MeshInput, type TriangleMesh } from './mesh/triangle-mesh.ts';
 export { buildWinding, windingNumber } from './mesh/winding.ts';
+export type { Candidates, Scope } from './surface/candidates.ts';
+export {
+  type CollideOptions,
+  collideSurface,
+  createSurfacePairs,
+  type SurfacePairs,
+} from './surface/collide.ts';
+export type { Culling } from './surface/cull.ts';
+export {
+  addBody,
+  type BodyMesh,
+  beginStep,
+  deleteBody,
+  mergeBodies,
+  moveBody,
+  replaceBody,
+} from './surface/edit.ts';
+export { splitBody } from './surface/split.ts';
+export {
+  bytesPerNode,
+  createSurface,
+  type Surface,
+  type SurfaceOptions,
+  verticesOf,
+} from './surface/surface.ts';
+export {
+  createSurfaceContacts,
+  EDGE_EDGE,
+  type SurfaceContacts,
+  sweepSurface,
+  VERTEX_FACE,
+} from './surface/sweep.ts';
+export { type UpdateCounters, type UpdateOptions, updateSurface } from './surface/update.ts';
+export { validateSurface } from './surface/validate.ts';
 export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './sweep/segment.ts';
+
 export { buildSphereTree } from './tree/build.ts';
 export { createForest, forestBytes, removeTree, resetForest, type SphereForest } from './tree/forest.ts';
 export { insertPoints } from './tree/insert.ts';

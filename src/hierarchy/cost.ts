@@ -1,0 +1,81 @@
+// What a hierarchy costs to traverse, estimated node by node [Heo10, sec. 5.2]: TC_I, the box tests that a query with
+// some other node would make below this one, and TC_S, those of a query of this node with itself. And the plain ratio
+// of volumes that serves as yardstick, the LM metric as [Heo10, sec. 6.2] names it.
+
+import { growColumn } from '../math/columns.ts';
+import type { TriangleTree } from './tree.ts';
+
+export interface TreeCost {
+  inter: Float32Array; // a node: TC_I
+  self: Float32Array; // a node: TC_S
+  built: Float32Array; // a node: TC_S when it was built; −1 before its first refit
+}
+
+export function createCost(): TreeCost {
+  return { inter: new Float32Array(0), self: new Float32Array(0), built: new Float32Array(0) };
+}
+
+export function growCost(cost: TreeCost, nodes: number): void {
+  cost.inter = growColumn(cost.inter, nodes);
+  cost.self = growColumn(cost.self, nodes);
+  cost.built = growColumn(cost.built, nodes, -1);
+}
+
+// Extents are floored at this part of the longest, so that flat boxes have a volume (methods: zero volumes break P).
+const FLOOR = 1e-3;
+
+/** Writes the cost of a leaf: one test, none with itself. */
+export function costLeaf(cost: TreeCost, node: number): void {
+  cost.inter[node] = 1;
+  cost.self[node] = 0;
+}
+
+/**
+ * Writes the cost of an inner node from its children's (eqs. 6 and 7): whether a child a or b is culled from queries
+ * with itself is for the caller to say. P(child) is the ratio of volumes.
+ */
+export function costNode(
+  cost: TreeCost,
+  box: Float64Array,
+  node: number,
+  a: number,
+  b: number,
+  culledA: boolean,
+  culledB: boolean,
+): void {
+  const o = 6 * node;
+  const i = 6 * a;
+  const j = 6 * b;
+  const x = box[o + 3] - box[o];
+  const y = box[o + 4] - box[o + 1];
+  const z = box[o + 5] - box[o + 2];
+  const floor = FLOOR * Math.max(x, y, z) + 1e-100;
+  const scale = 1 / (Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor));
+  const volumeA =
+    Math.max(box[i + 3] - box[i], floor) *
+    Math.max(box[i + 4] - box[i + 1], floor) *
+    Math.max(box[i + 5] - box[i + 2], floor);
+  const volumeB =
+    Math.max(box[j + 3] - box[j], floor) *
+    Math.max(box[j + 4] - box[j + 1], floor) *
+    Math.max(box[j + 5] - box[j + 2], floor);
+  const { inter, self } = cost;
+  inter[node] = 1 + volumeA * scale * inter[a] + volumeB * scale * inter[b];
+  self[node] = inter[a] + inter[b] + (culledA ? 0 : self[a]) + (culledB ? 0 : self[b]);
+}
+
+/** Whether a node's box is more than `ratio` times as large as its children's together: the LM metric. */
+export function isLoose(tree: TriangleTree, node: number, ratio: number): boolean {
+  const { box, child } = tree;
+  const sum = volume(box, child[2 * node]) + volume(box, child[2 * node + 1]);
+  return volume(box, node) > ratio * sum;
+}
+
+function volume(box: Float64Array, node: number): number {
+  const o = 6 * node;
+  const x = box[o + 3] - box[o];
+  const y = box[o + 4] - box[o + 1];
+  const z = box[o + 5] - box[o + 2];
+  const floor = FLOOR * Math.max(x, y, z);
+  return Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor);
+}

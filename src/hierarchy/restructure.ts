@@ -1,0 +1,77 @@
+// Selective restructuring [Heo10, sec. 5.4]: which subtrees are worth building again. A subtree is taken if what it
+// would save, its cost now less its cost when it was built, exceeds what building takes, and if that does not exceed
+// a part of what the last query took. The paper measures times; here all of it is counted in box tests, with
+// constants that bench/fastcd measured, so that the same input always gives the same tree.
+
+import { isLoose, type TreeCost } from './cost.ts';
+import type { TreeOrder } from './restructure-order.ts';
+import type { TriangleTree } from './tree.ts';
+
+/** What decides: the paper's traversal cost, the plain ratio of volumes, or nothing (no restructuring). */
+export type Metric = 'cost' | 'volume' | 'none';
+
+export interface RestructureRules {
+  readonly metric: Metric;
+  readonly buildTests: number; // box tests that take as long as building over a node, for each level
+  readonly share: number; // of the last query's tests that building may take in one update
+}
+
+/** Rules as measured; the share is the paper's p = 25 %. */
+export const RESTRUCTURE_RULES: RestructureRules = { metric: 'cost', buildTests: 3, share: 0.25 };
+
+// A node whose box is this many times as large as its children's together is loose: as in [Heo10]'s comparison, with
+// a threshold of ours.
+const LOOSE = 1.8;
+
+const MOST = 64; // subtrees an update
+
+let waiting = new Int32Array(256); // scratch: nodes to look at
+
+/** Tests that building a subtree over `size` leaves takes. */
+export function buildCost(rules: RestructureRules, size: number): number {
+  return rules.buildTests * size * (32 - Math.clz32(size));
+}
+
+/**
+ * Writes to `out` the roots of subtrees to build again, from the top, none below another, and returns how many. The
+ * sum of what they cost stays within the share of `tests`, the box tests of the last query.
+ */
+export function chooseSubtrees(
+  out: Int32Array,
+  tree: TriangleTree,
+  order: TreeOrder,
+  cost: TreeCost,
+  rules: RestructureRules,
+  tests: number,
+): number {
+  if (rules.metric === 'none' || tree.root < 0) return 0;
+  let left = rules.share * tests;
+  let found = 0;
+  let depth = 0;
+  waiting[depth++] = tree.root;
+  const most = Math.min(MOST, out.length);
+  while (depth > 0 && found < most) {
+    const node = waiting[--depth];
+    const size = order.size[node];
+    if (size < 8) continue;
+    const price = buildCost(rules, size);
+    const gain = cost.self[node] - cost.built[node];
+    const worth = rules.metric === 'cost' ? gain > price : isLoose(tree, node, LOOSE);
+    if (worth && price <= left) {
+      out[found++] = node;
+      left -= price;
+      continue;
+    }
+    if (rules.metric === 'cost' && !(gain > 0)) continue; // nothing has become worse below
+    if (depth + 2 > waiting.length) waiting = growWaiting();
+    waiting[depth++] = tree.child[2 * node + 1];
+    waiting[depth++] = tree.child[2 * node];
+  }
+  return found;
+}
+
+function growWaiting(): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * waiting.length);
+  longer.set(waiting);
+  return longer;
+}

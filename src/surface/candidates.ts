@@ -1,0 +1,124 @@
+// The search of a surface's tree with itself: pairs of triangles whose boxes overlap, less those within nodes that
+// are culled. Pairs within a body and between bodies come from one search of the merged tree [Heo10, sec. 3.1].
+
+import { growColumn } from '../math/columns.ts';
+import { type Culling, isCulled } from './cull.ts';
+import type { Surface } from './surface.ts';
+
+/** Which pairs are asked for. */
+export type Scope = 'all' | 'between' | 'within'; // between different bodies, within one
+
+/** Pairs of triangles that may touch, and what finding them took. Reused from query to query; grows. */
+export interface Candidates {
+  count: number;
+  pair: Int32Array; // two triangles each
+  tests: number; // box tests
+  culled: number; // nodes that were culled
+  looks: number; // nodes that culling was tried on
+}
+
+export function createCandidates(): Candidates {
+  return { count: 0, pair: new Int32Array(1024), tests: 0, culled: 0, looks: 0 };
+}
+
+let waiting = new Int32Array(512); // scratch: pairs of nodes; a node twice stands for all pairs within it
+
+/** Finds every pair that culling leaves. The surface must be up to date. Allocation-free once `out` is large enough. */
+export function findCandidates(out: Candidates, surface: Surface, culling: Culling, scope: Scope): void {
+  const { tree, order, node, body } = surface;
+  const { box, child, triangle } = tree;
+  out.count = 0;
+  out.tests = 0;
+  out.culled = 0;
+  out.looks = 0;
+  if (tree.root < 0) return;
+  let tests = 0;
+  let count = 0;
+  let { pair } = out;
+  let depth = 0;
+  waiting[0] = tree.root;
+  waiting[1] = tree.root;
+  depth = 2;
+  while (depth > 0) {
+    const j = waiting[--depth];
+    const i = waiting[--depth];
+    if (depth + 8 > waiting.length) waiting = growColumn(waiting, 2 * waiting.length);
+    const leafI = triangle[i] >= 0;
+    if (i === j) {
+      if (leafI) continue;
+      if (scope === 'between' && order.size[i] <= order.size[node[body[order.triangle[order.first[i]]]]])
+        continue;
+      out.looks++;
+      if (isCulled(surface, i, culling)) {
+        out.culled++;
+        continue;
+      }
+      const a = child[2 * i];
+      const b = child[2 * i + 1];
+      waiting[depth++] = a;
+      waiting[depth++] = a;
+      waiting[depth++] = b;
+      waiting[depth++] = b;
+      tests++;
+      if (overlap(box, 6 * a, 6 * b)) {
+        waiting[depth++] = a;
+        waiting[depth++] = b;
+      }
+      continue;
+    }
+    const leafJ = triangle[j] >= 0;
+    if (leafI && leafJ) {
+      const s = triangle[i];
+      const t = triangle[j];
+      if (scope !== 'all' && (body[s] === body[t]) !== (scope === 'within')) continue;
+      if (2 * count + 2 > pair.length) {
+        pair = growColumn(pair, 2 * pair.length);
+        out.pair = pair;
+      }
+      pair[2 * count] = s;
+      pair[2 * count + 1] = t;
+      count++;
+      continue;
+    }
+    if (leafI) {
+      depth = pushTwo(box, child, depth, j, i);
+      tests += 2;
+    } else if (leafJ) {
+      depth = pushTwo(box, child, depth, i, j);
+      tests += 2;
+    } else {
+      depth = pushTwo(box, child, depth, i, child[2 * j]);
+      depth = pushTwo(box, child, depth, i, child[2 * j + 1]);
+      tests += 4;
+    }
+  }
+  out.tests = tests;
+  out.count = count;
+}
+
+/** Pushes the pairs of the children of i with j that overlap. */
+function pushTwo(box: Float64Array, child: Int32Array, depth: number, i: number, j: number): number {
+  let d = depth;
+  const a = child[2 * i];
+  const b = child[2 * i + 1];
+  if (overlap(box, 6 * a, 6 * j)) {
+    waiting[d++] = a;
+    waiting[d++] = j;
+  }
+  if (overlap(box, 6 * b, 6 * j)) {
+    waiting[d++] = b;
+    waiting[d++] = j;
+  }
+  return d;
+}
+
+function overlap(box: Float64Array, i: number, j: number): boolean {
+  return (
+    box[i] <= box[j + 3] &&
+    box[j] <= box[i + 3] &&
+    box[i + 1] <= box[j + 4] &&
+    box[j + 1] <= box[i + 4] &&
+    box[i + 2] <= box[j + 5] &&
+    box[j + 2] <= box[i + 5]
+  );
+}

@@ -1,0 +1,47 @@
+// The discrete query: pairs of triangles that intersect at the end of the step, within bodies and between them.
+
+import { intersectFaces } from '../geometry/triangle-triangle.ts';
+import { growColumn } from '../math/columns.ts';
+import { type Candidates, createCandidates, findCandidates, type Scope } from './candidates.ts';
+import type { Culling } from './cull.ts';
+import type { Surface } from './surface.ts';
+
+/** Pairs of triangles that intersect, with what the query took. Reused from query to query; grows. */
+export interface SurfacePairs {
+  count: number;
+  pair: Int32Array; // two triangles each, the lower first
+  readonly candidates: Candidates;
+}
+
+export function createSurfacePairs(): SurfacePairs {
+  return { count: 0, pair: new Int32Array(256), candidates: createCandidates() };
+}
+
+export interface CollideOptions {
+  readonly culling?: Culling; // `contour`, which never misses, unless told otherwise
+  readonly scope?: Scope; // `all` unless told otherwise
+}
+
+/**
+ * Finds the pairs of triangles that intersect anywhere but in vertices and edges that they share; returns how many.
+ * Exact with the culling that never misses. The surface must be up to date (updateSurface).
+ */
+export function collideSurface(out: SurfacePairs, surface: Surface, options: CollideOptions = {}): number {
+  const { culling = 'contour', scope = 'all' } = options;
+  const { candidates } = out;
+  findCandidates(candidates, surface, culling, scope);
+  const { end, indices } = surface;
+  const { pair: tried } = candidates;
+  let count = 0;
+  for (let i = 0; i < candidates.count; i++) {
+    const s = tried[2 * i];
+    const t = tried[2 * i + 1];
+    if (!intersectFaces(end, indices, s, t)) continue;
+    if (2 * count + 2 > out.pair.length) out.pair = growColumn(out.pair, 2 * out.pair.length);
+    out.pair[2 * count] = Math.min(s, t);
+    out.pair[2 * count + 1] = Math.max(s, t);
+    count++;
+  }
+  out.count = count;
+  return count;
+}

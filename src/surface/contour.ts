@@ -1,0 +1,235 @@
+// The contour test: seen along the axis of its normals, does the border of a node cross itself? All triangles of the
+// node are seen from their front, so as many of them cover a point of the picture as its border winds around it. If
+// the border nowhere touches itself and winds at most once, no two points of the node lie behind each other, hence
+// none meet: [Volino94], with two departures. Winding is counted instead of asking that the node be in one piece (so
+// holes, pieces side by side and branch points need no special case), and what rounding leaves open counts as
+// touching, so the test never errs on the wrong side. docs/surfaces.md has the proof.
+
+import { growColumn } from '../math/columns.ts';
+import type { Surface } from './surface.ts';
+
+// Nodes with more triangles, or a longer border, are not tried: the test costs the square of the border.
+const MOST_TRIANGLES = 1024;
+const MOST_EDGES = 160;
+
+// Rounding of a product of two differences of projected coordinates, as a multiple of the square of the largest
+// coordinate: under 60 half-ulps, taken as 900.
+const ERROR = 1e-13;
+
+const from = new Int32Array(MOST_EDGES); // scratch: border edges, the node on their left
+const to = new Int32Array(MOST_EDGES);
+const flat = new Float64Array(8 * MOST_EDGES); // scratch: projected: from and to at the start, then at the end
+const box = new Float64Array(4 * MOST_EDGES); // scratch: the box of each over the step
+const basis = new Float64Array(6); // scratch: two directions across the axis
+const origin = new Float64Array(3); // scratch: a vertex near all others
+const bound = new Float64Array(2); // scratch: ERROR · (largest coordinate)², and that coordinate
+const axis = new Float64Array(2); // scratch: an axis that may separate two edges
+
+let leaving = new Int32Array(0); // scratch: a vertex: the border edge that leaves it, plus one; all 0 between calls
+
+/**
+ * Whether the border of a node, or only the part of it that is a border of the surface (`real`), projects without
+ * touching itself, all through the step if the surface was refitted for that. Allocation-free.
+ */
+export function passesContour(surface: Surface, node: number, real: boolean): boolean {
+  if (surface.order.size[node] > MOST_TRIANGLES) return false;
+  const count = gatherBorder(surface, node, real);
+  if (count < 0) return false;
+  if (count === 0) return real; // a closed surface has no axis; only rounding could have left it one
+  projectBorder(surface, node, count);
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < i; j++) {
+      if (box[4 * i] > box[4 * j + 2] || box[4 * j] > box[4 * i + 2]) continue;
+      if (box[4 * i + 1] > box[4 * j + 3] || box[4 * j + 1] > box[4 * i + 3]) continue;
+      if (!edgesApart(i, j)) return false;
+    }
+  }
+  if (real) return true;
+  return isOneLoop(surface, count) || windsOnce(count);
+}
+
+/** Lists the border edges of a node; returns how many, or −1 for too many. */
+function gatherBorder({ order, indices, neighbor }: Surface, node: number, real: boolean): number {
+  const { first, size, rank, triangle } = order;
+  const low = first[node];
+  const high = low + size[node];
+  let count = 0;
+  for (let r = low; r < high; r++) {
+    const t = 3 * triangle[r];
+    for (let k = 0; k < 3; k++) {
+      const across = neighbor[t + k];
+      if (across >= 0 && (real || (rank[across] >= low && rank[across] < high))) continue;
+      if (count === MOST_EDGES) return -1;
+      from[count] = indices[t + k];
+      to[count++] = indices[k === 2 ? t : t + k + 1];
+    }
+  }
+  return count;
+}
+
+function projectBorder({ cone, start, end, swept }: Surface, node: number, count: number): void {
+  const x = cone[4 * node];
+  const y = cone[4 * node + 1];
+  const z = cone[4 * node + 2];
+  // Two directions across the axis, up to the single precision it is stored in: the projection runs along an axis
+  // that is tilted by 1e-7, for which the cone has room.
+  const s = z < 0 ? -1 : 1;
+  const a = -1 / (s + z);
+  const b = x * y * a;
+  basis[0] = 1 + s * x * x * a;
+  basis[1] = s * b;
+  basis[2] = -s * x;
+  basis[3] = b;
+  basis[4] = s + y * y * a;
+  basis[5] = -y;
+  for (let d = 0; d < 3; d++) origin[d] = end[3 * from[0] + d];
+  bound[1] = 0;
+  for (let i = 0; i < count; i++) {
+    projectVertex(end, from[i], 8 * i + 4);
+    projectVertex(end, to[i], 8 * i + 6);
+    if (swept) {
+      projectVertex(start, from[i], 8 * i);
+      projectVertex(start, to[i], 8 * i + 2);
+    } else for (let d = 0; d < 4; d++) flat[8 * i + d] = flat[8 * i + 4 + d];
+  }
+  const largest = bound[1];
+  bound[0] = ERROR * largest * largest;
+  const margin = 1e-14 * largest;
+  for (let i = 0; i < count; i++) {
+    for (let d = 0; d < 2; d++) {
+      const o = 8 * i + d;
+      box[4 * i + d] = Math.min(flat[o], flat[o + 2], flat[o + 4], flat[o + 6]) - margin;
+      box[4 * i + 2 + d] = Math.max(flat[o], flat[o + 2], flat[o + 4], flat[o + 6]) + margin;
+    }
+  }
+}
+
+/** Writes the projection of a vertex, and raises bound[1] to its coordinates. */
+function projectVertex(positions: Float64Array, v: number, at: number): void {
+  const x = positions[3 * v] - origin[0];
+  const y = positions[3 * v + 1] - origin[1];
+  const z = positions[3 * v + 2] - origin[2];
+  flat[at] = basis[0] * x + basis[1] * y + basis[2] * z;
+  flat[at + 1] = basis[3] * x + basis[4] * y + basis[5] * z;
+  bound[1] = Math.max(bound[1], Math.abs(x) + Math.abs(y) + Math.abs(z));
+}
+
+/** Whether two border edges touch nowhere but in a vertex that they share, all through the step. */
+function edgesApart(i: number, j: number): boolean {
+  const a = from[i];
+  const b = to[i];
+  const c = from[j];
+  const d = to[j];
+  const shared = (a === c || a === d ? 1 : 0) + (b === c || b === d ? 1 : 0);
+  if (shared === 2) return false; // an edge that borders the node twice
+  if (shared === 1) {
+    const atStart = a === c || a === d;
+    return unfolded(i, atStart, j, atStart ? a === c : b === c);
+  }
+  return separates(i, j) || separates(j, i);
+}
+
+/** Whether the direction across edge i, halfway through the step, separates i from j at both ends of it. */
+function separates(i: number, j: number): boolean {
+  const o = 8 * i;
+  const q = 8 * j;
+  axis[0] = -(flat[o + 3] - flat[o + 1] + flat[o + 7] - flat[o + 5]) / 2;
+  axis[1] = (flat[o + 2] - flat[o] + flat[o + 6] - flat[o + 4]) / 2;
+  let positive = true;
+  let negative = true;
+  for (let half = 0; half < 8; half += 4) {
+    const i0 = axis[0] * flat[o + half] + axis[1] * flat[o + half + 1];
+    const i1 = axis[0] * flat[o + half + 2] + axis[1] * flat[o + half + 3];
+    const j0 = axis[0] * flat[q + half] + axis[1] * flat[q + half + 1];
+    const j1 = axis[0] * flat[q + half + 2] + axis[1] * flat[q + half + 3];
+    if (!(Math.min(j0, j1) - Math.max(i0, i1) > bound[0])) positive = false;
+    if (!(Math.min(i0, i1) - Math.max(j0, j1) > bound[0])) negative = false;
+  }
+  return positive || negative;
+}
+
+/**
+ * Whether two edges that share a vertex never point the same way from it: their cross product keeps its sign, or
+ * their dot product stays negative. Both are quadratics in time, bounded by their Bernstein coefficients.
+ */
+function unfolded(i: number, atStartI: boolean, j: number, atStartJ: boolean): boolean {
+  const o = 8 * i + (atStartI ? 0 : 2);
+  const q = 8 * j + (atStartJ ? 0 : 2);
+  const far = atStartI ? 2 : -2;
+  const farJ = atStartJ ? 2 : -2;
+  const x0 = flat[o + far] - flat[o];
+  const y0 = flat[o + far + 1] - flat[o + 1];
+  const x1 = flat[o + far + 4] - flat[o + 4];
+  const y1 = flat[o + far + 5] - flat[o + 5];
+  const u0 = flat[q + farJ] - flat[q];
+  const v0 = flat[q + farJ + 1] - flat[q + 1];
+  const u1 = flat[q + farJ + 4] - flat[q + 4];
+  const v1 = flat[q + farJ + 5] - flat[q + 5];
+  const e = bound[0];
+  const c0 = x0 * v0 - y0 * u0;
+  const c1 = (x0 * v1 - y0 * u1 + x1 * v0 - y1 * u0) / 2;
+  const c2 = x1 * v1 - y1 * u1;
+  if ((c0 > e && c1 > e && c2 > e) || (c0 < -e && c1 < -e && c2 < -e)) return true;
+  const d0 = x0 * u0 + y0 * v0;
+  const d1 = (x0 * u1 + y0 * v1 + x1 * u0 + y1 * v0) / 2;
+  const d2 = x1 * u1 + y1 * v1;
+  return d0 < -e && d1 < -e && d2 < -e;
+}
+
+/** Whether the border is one loop through different vertices: then, crossing nowhere, it winds once. */
+function isOneLoop({ vertexCount }: Surface, count: number): boolean {
+  leaving = growColumn(leaving, vertexCount);
+  let simple = true;
+  for (let i = 0; i < count; i++) {
+    if (leaving[from[i]] !== 0) simple = false;
+    leaving[from[i]] = i + 1;
+  }
+  let length = 0;
+  if (simple) {
+    let i = 0;
+    do {
+      i = leaving[to[i]] - 1;
+      length++;
+    } while (i > 0 && length < count);
+    simple = i === 0 && length === count;
+  }
+  for (let i = 0; i < count; i++) leaving[from[i]] = 0;
+  return simple;
+}
+
+/**
+ * Whether the winding number is 0 just right of every border edge, hence 1 on its left, hence nowhere more: counted
+ * along a ray from the middle of each edge to its right side. Edges are apart by more than rounding when this is
+ * asked, so plain comparisons do.
+ */
+function windsOnce(count: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const o = 8 * i + 4;
+    const dx = flat[o + 2] - flat[o];
+    const dy = flat[o + 3] - flat[o + 1];
+    const mx = (flat[o] + flat[o + 2]) / 2;
+    const my = (flat[o + 1] + flat[o + 3]) / 2;
+    const upright = Math.abs(dx) >= Math.abs(dy); // the ray runs along y
+    const along = upright ? mx : my;
+    const across = upright ? my : mx;
+    const a = upright ? 0 : 1;
+    // The right side: −y where the edge runs to +x, +x where it runs to +y.
+    const ray = upright ? (dx > 0 ? -1 : 1) : dy > 0 ? 1 : -1;
+    let winding = 0;
+    for (let j = 0; j < count; j++) {
+      if (j === i) continue;
+      const q = 8 * j + 4;
+      const s = flat[q + a];
+      const t = flat[q + 2 + a];
+      if (s <= along === t <= along) continue;
+      const share = (along - s) / (t - s);
+      const height = flat[q + 1 - a] + share * (flat[q + 3 - a] - flat[q + 1 - a]);
+      if ((height - across) * ray <= 0) continue;
+      // Counter-clockwise around the middle: to +x below it, to −x above it, to +y right of it, to −y left of it.
+      const rising = t > s;
+      winding += (upright ? rising === ray < 0 : rising === ray > 0) ? 1 : -1;
+    }
+    if (winding !== 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,47 @@
+// Whether a node can be passed over in a search for self-collisions: the five ways to decide it. All but OFF ask
+// first that normals stay within a cone of less than a quarter turn; they differ in what they ask of the border.
+
+import { passesContour } from './contour.ts';
+import { LINKED, type Surface } from './surface.ts';
+
+/**
+ * `contour`: the whole border, edges to the rest of the mesh included, projects without crossing itself [Volino94]:
+ * never misses. `dual`: the cones of normals and of binormals at real borders [Heo10, sec. 4]: may miss. `border`: as
+ * contour, at real borders alone: may miss. `normals`: the border does not matter: may miss. `off`: no culling.
+ */
+export type Culling = 'contour' | 'dual' | 'border' | 'normals' | 'off';
+
+// A cone this close to a quarter turn would leave projected triangles too thin to orient.
+const LEAST = 0.02;
+
+/** Whether all normals of a node stay within a cone of less than a quarter turn. */
+export function passesNormals({ cone }: Surface, node: number): boolean {
+  return cone[4 * node + 3] > LEAST;
+}
+
+/** The dual-cone test (Theorem 4.2): a node in one piece whose cones pass. No real border at all passes too. */
+export function passesDual({ cone, binormal, link }: Surface, node: number): boolean {
+  const o = 4 * node;
+  if (link[node] !== LINKED || !(cone[o + 3] > LEAST)) return false;
+  if (binormal[o + 3] > 1) return true;
+  const dot = cone[o] * binormal[o] + cone[o + 1] * binormal[o + 1] + cone[o + 2] * binormal[o + 2];
+  return Math.abs(dot) < binormal[o + 3];
+}
+
+/** Whether a node is passed over. */
+export function isCulled(surface: Surface, node: number, culling: Culling): boolean {
+  switch (culling) {
+    case 'contour':
+      return passesNormals(surface, node) && passesContour(surface, node, false);
+    case 'dual':
+      return passesDual(surface, node);
+    case 'border':
+      return (
+        surface.link[node] === LINKED && passesNormals(surface, node) && passesContour(surface, node, true)
+      );
+    case 'normals':
+      return surface.link[node] === LINKED && passesNormals(surface, node);
+    case 'off':
+      return false;
+  }
+}

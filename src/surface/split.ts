@@ -1,0 +1,248 @@
+// A body tears into pieces along its edges. Its subtree is not rebuilt but divided: nodes whose triangles all go to
+// one piece go with them whole, and only nodes that the tear runs through are replaced, one for each piece below
+// them. [Heo10, sec. 5.3] computes a new sub-hierarchy instead; the pieces inherit ours.
+
+import { refreshOrder } from '../hierarchy/restructure-order.ts';
+import { giveNode, setChildren } from '../hierarchy/tree.ts';
+import { InputError } from '../job/error.ts';
+import { growColumn } from '../math/columns.ts';
+import { freshAncestor, freshNode, joinNodes, joinTwo } from './edit.ts';
+import { nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
+
+const MIXED = -1;
+
+let piece = new Int32Array(0); // scratch: the piece of a triangle, 0 for the largest
+let uniform = new Int32Array(0); // scratch: a node: the piece of all its triangles, or MIXED
+let partsOf = new Int32Array(0); // scratch: a mixed node: the first of its parts
+let partPiece = new Int32Array(64); // scratch: parts as linked lists, by rising piece
+let partNode = new Int32Array(64);
+let partNext = new Int32Array(64);
+let partCount = 0;
+let keeper = new Int32Array(0); // scratch: a vertex: the piece that keeps it, plus one; or TORN, SETTLED; else 0
+
+const TORN = -1; // a copy, or one that was copied: no triangle is tested with it yet
+const SETTLED = -2;
+
+/**
+ * Tears a body apart: triangles t of it with equal label[t] (indexed by triangle, any integers) stay together. The
+ * vertices along the tear are copied, one for each piece. Returns the ids of the pieces by rising label; the largest
+ * keeps the body's id. A few passes over the body's triangles; beyond that, work grows with the tear.
+ */
+export function splitBody(surface: Surface, id: number, label: ArrayLike<number>): number[] {
+  const root = nodeOf(surface, id);
+  const { order, tree } = surface;
+  if (surface.reshaped) refreshOrder(order, tree);
+  const labels = nameLabels(surface, root, label);
+  if (labels.length === 1) return [id];
+  const vertices = separateVertices(surface, id, root, labels.length);
+  const above = tree.parent[root];
+  const side = above >= 0 && tree.child[2 * above + 1] === root ? 1 : 0;
+  const first = order.first[root];
+  const end = first + order.size[root];
+  const roots = divide(surface, root, labels.length);
+  const top = joinNodes(surface, roots);
+  tree.parent[top] = above;
+  if (above < 0) tree.root = top;
+  else tree.child[2 * above + side] = top;
+  for (let n = above; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
+  const ids = [id];
+  surface.node[id] = roots[0];
+  surface.vertices[id] = vertices[0];
+  for (let p = 1; p < labels.length; p++) ids.push(takeBody(surface, roots[p], vertices[p]));
+  for (let r = first; r < end; r++) surface.body[order.triangle[r]] = ids[piece[order.triangle[r]]];
+  const rising = labels.map((_, p) => p).sort((p, q) => labels[p] - labels[q]);
+  return rising.map((p) => ids[p]);
+}
+
+/** Numbers the labels, the most frequent first, the others as they come, and writes `piece`. Returns the labels. */
+function nameLabels({ order, triangleCount }: Surface, root: number, label: ArrayLike<number>): number[] {
+  piece = growColumn(piece, triangleCount);
+  const first = order.first[root];
+  const end = first + order.size[root];
+  const labels: number[] = [];
+  const counts: number[] = [];
+  const known = new Map<number, number>();
+  let last = NaN;
+  let p = -1;
+  for (let r = first; r < end; r++) {
+    const t = order.triangle[r];
+    const name = label[t];
+    if (name !== last) {
+      if (!Number.isInteger(name)) {
+        throw new InputError(
+          'bad-argument',
+          `label[${t}] is ${name}: give each triangle of the body an integer`,
+        );
+      }
+      last = name;
+      p = known.get(name) ?? -1;
+      if (p < 0) {
+        p = labels.length;
+        known.set(name, p);
+        labels.push(name);
+        counts.push(0);
+      }
+    }
+    piece[t] = p;
+    counts[p]++;
+  }
+  const largest = counts.indexOf(Math.max(...counts));
+  if (largest > 0) {
+    [labels[0], labels[largest]] = [labels[largest], labels[0]];
+    for (let r = first; r < end; r++) {
+      const t = order.triangle[r];
+      if (piece[t] === 0) piece[t] = largest;
+      else if (piece[t] === largest) piece[t] = 0;
+    }
+  }
+  return labels;
+}
+
+/** Copies the vertices along the tear, cuts neighbors apart, and returns the vertices of each piece. */
+function separateVertices(surface: Surface, id: number, root: number, pieces: number): Uint32Array[] {
+  const { order, indices: before } = surface;
+  const first = order.first[root];
+  const end = first + order.size[root];
+  keeper = growColumn(keeper, surface.vertexCount);
+  for (let r = first; r < end; r++) {
+    const t = 3 * order.triangle[r];
+    if (piece[order.triangle[r]] === 0) for (let k = 0; k < 3; k++) keeper[before[t + k]] = 1;
+  }
+  const copies = new Map<number, number>(); // vertex · pieces + piece → copy
+  const torn = new Set<number>();
+  const added: number[][] = Array.from({ length: pieces }, () => []);
+  for (let r = first; r < end; r++) {
+    const t = order.triangle[r];
+    const p = piece[t];
+    for (let k = 0; k < 3; k++) {
+      const v = surface.indices[3 * t + k];
+      if (keeper[v] === 0) keeper[v] = p + 1;
+      else if (keeper[v] !== p + 1) {
+        const key = v * pieces + p;
+        let copy = copies.get(key) ?? -1;
+        if (copy < 0) {
+          copy = copyVertex(surface, v);
+          copies.set(key, copy);
+          added[p].push(copy);
+          torn.add(v).add(copy);
+        }
+        surface.indices[3 * t + k] = copy;
+      }
+      const across = surface.neighbor[3 * t + k];
+      if (across >= 0 && piece[across] !== p) {
+        surface.neighbor[3 * t + k] = -1;
+        surface.feature[t] |= 8 << k;
+      }
+    }
+  }
+  const kept: number[][] = Array.from({ length: pieces }, () => []);
+  for (const v of surface.vertices[id]!) kept[Math.max(0, keeper[v] - 1)].push(v);
+  keeper = growColumn(keeper, surface.vertexCount);
+  settleFeatures(surface, root, torn);
+  for (const v of surface.vertices[id]!) keeper[v] = 0;
+  for (const v of torn) keeper[v] = 0;
+  return kept.map((list, p) => Uint32Array.from([...list, ...added[p]]));
+}
+
+function copyVertex(surface: Surface, v: number): number {
+  reserveSurface(surface, 1, 0);
+  const copy = takeVertex(surface);
+  for (let d = 0; d < 3; d++) {
+    surface.start[3 * copy + d] = surface.start[3 * v + d];
+    surface.end[3 * copy + d] = surface.end[3 * v + d];
+  }
+  return copy;
+}
+
+/** Torn vertices, and border edges between them, get a triangle each to be tested with. */
+function settleFeatures(
+  { order, indices, neighbor, feature }: Surface,
+  root: number,
+  torn: Set<number>,
+): void {
+  for (const v of torn) keeper[v] = TORN;
+  const first = order.first[root];
+  const end = first + order.size[root];
+  for (let r = first; r < end; r++) {
+    const t = order.triangle[r];
+    for (let k = 0; k < 3; k++) {
+      const v = indices[3 * t + k];
+      if (keeper[v] >= 0) continue;
+      // Three triangles at one edge may lose the one that was tested with it.
+      if (neighbor[3 * t + k] < 0 && keeper[indices[3 * t + ((k + 1) % 3)]] < 0) feature[t] |= 8 << k;
+      if (keeper[v] === TORN) feature[t] |= 1 << k;
+      else feature[t] &= ~(1 << k);
+      keeper[v] = SETTLED;
+    }
+  }
+}
+
+/** Divides the subtree of `root` among the pieces and returns their roots. */
+function divide(surface: Surface, root: number, pieces: number): Int32Array {
+  const { order, tree } = surface;
+  uniform = growColumn(uniform, tree.parent.length);
+  partsOf = growColumn(partsOf, tree.parent.length);
+  partCount = 0;
+  const place = order.place[root];
+  for (let i = place + 2 * order.size[root] - 2; i >= place; i--) {
+    const node = order.node[i];
+    const t = tree.triangle[node];
+    if (t >= 0) {
+      uniform[node] = piece[t];
+      continue;
+    }
+    const a = tree.child[2 * node];
+    const b = tree.child[2 * node + 1];
+    uniform[node] = uniform[a] === uniform[b] ? uniform[a] : MIXED;
+    if (uniform[node] === MIXED) partsOf[node] = mergeParts(surface, node, a, b);
+  }
+  const roots = new Int32Array(pieces);
+  for (let part = partsOf[root]; part >= 0; part = partNext[part]) {
+    roots[partPiece[part]] = partNode[part];
+    tree.parent[partNode[part]] = -1;
+  }
+  return roots;
+}
+
+/** The parts of both children, those of one piece joined; the mixed node itself serves for the first such, or goes. */
+function mergeParts(surface: Surface, node: number, a: number, b: number): number {
+  const { tree } = surface;
+  let i = uniform[a] === MIXED ? partsOf[a] : takePart(uniform[a], a);
+  let j = uniform[b] === MIXED ? partsOf[b] : takePart(uniform[b], b);
+  let head = -1;
+  let tail = -1;
+  let spare = true;
+  while (i >= 0 || j >= 0) {
+    let part = i;
+    if (i < 0 || (j >= 0 && partPiece[j] < partPiece[i])) {
+      part = j;
+      j = partNext[j];
+    } else if (j >= 0 && partPiece[j] === partPiece[i]) {
+      if (spare) {
+        setChildren(tree, node, partNode[i], partNode[j]);
+        freshNode(surface, node);
+        partNode[i] = node;
+        spare = false;
+      } else partNode[i] = joinTwo(surface, partNode[i], partNode[j]);
+      j = partNext[j];
+      i = partNext[i];
+    } else i = partNext[i];
+    if (tail < 0) head = part;
+    else partNext[tail] = part;
+    tail = part;
+  }
+  partNext[tail] = -1;
+  if (spare) giveNode(tree, node);
+  return head;
+}
+
+function takePart(p: number, node: number): number {
+  const part = partCount++;
+  partPiece = growColumn(partPiece, partCount);
+  partNode = growColumn(partNode, partCount);
+  partNext = growColumn(partNext, partCount);
+  partPiece[part] = p;
+  partNode[part] = node;
+  partNext[part] = -1;
+  return part;
+}

@@ -1,0 +1,110 @@
+// After edits and moves, before queries: brings order, boxes, cones and costs up to date, and builds again the
+// subtrees that have become worth it [Heo10, sec. 5.3 and 5.4].
+
+import { growCost } from '../hierarchy/cost.ts';
+import { chooseSubtrees, RESTRUCTURE_RULES, type RestructureRules } from '../hierarchy/restructure.ts';
+import { buildOver } from '../hierarchy/restructure-build.ts';
+import { refreshOrder } from '../hierarchy/restructure-order.ts';
+import { giveNode } from '../hierarchy/tree.ts';
+import { InputError } from '../job/error.ts';
+import { renew, renewAbove } from './edit.ts';
+import { relink } from './link.ts';
+import { refitSubtree } from './refit.ts';
+import { growNodes, type Surface } from './surface.ts';
+
+export interface UpdateOptions {
+  readonly swept?: boolean; // bound the whole step, for continuous queries; otherwise its end alone
+  readonly separation?: number; // boxes are grown so that pairs this close overlap
+  readonly rules?: RestructureRules;
+  readonly tests?: number; // box tests of the last query: restructuring may take a share of that; 0 for none
+}
+
+/** What an update did. */
+export interface UpdateCounters {
+  restructured: number; // subtrees built again
+  rebuilt: number; // leaves below them
+}
+
+const chosen = new Int32Array(64); // scratch: roots of subtrees to build again
+
+/** Brings the tree up to date. Every query needs it after the last edit or move. Deterministic. */
+export function updateSurface(surface: Surface, options: UpdateOptions = {}): UpdateCounters {
+  const { swept = false, separation = 0, rules = RESTRUCTURE_RULES, tests = 0 } = options;
+  const { tree, order, cost } = surface;
+  const counters = { restructured: 0, rebuilt: 0 };
+  if (!(separation >= 0))
+    throw new InputError('bad-argument', `separation is ${separation}: give a length, 0 or more`);
+  surface.swept = swept;
+  surface.separation = separation;
+  reorder(surface);
+  if (tree.root < 0) return counters;
+  refitSubtree(surface, tree.root);
+  const count = tests > 0 ? chooseSubtrees(chosen, tree, order, cost, rules, tests) : 0;
+  if (count === 0) return counters;
+  for (let i = 0; i < count; i++) {
+    counters.rebuilt += order.size[chosen[i]];
+    chosen[i] = rebuildSubtree(surface, chosen[i]);
+  }
+  counters.restructured = count;
+  reorder(surface);
+  for (let i = 0; i < count; i++) refitSubtree(surface, chosen[i]);
+  return counters;
+}
+
+function reorder(surface: Surface): void {
+  growNodes(surface);
+  growCost(surface.cost, surface.tree.parent.length);
+  if (!surface.reshaped) return;
+  refreshOrder(surface.order, surface.tree);
+  relink(surface);
+  surface.reshaped = false;
+}
+
+/**
+ * Builds the subtree of a node again and returns its new root. Within a body, over triangles; above bodies, over the
+ * nodes of bodies, which stay as they are.
+ */
+export function rebuildSubtree(surface: Surface, root: number): number {
+  const { tree, order, node, body } = surface;
+  const { first, size, triangle } = order;
+  const from = first[root];
+  const to = from + size[root];
+  const owner = body[triangle[from]];
+  const within = size[root] <= size[node[owner]];
+  const list = new Int32Array(to - from);
+  let count = 0;
+  for (let r = from; r < to; ) {
+    const n = within ? tree.leaf[triangle[r]] : node[body[triangle[r]]];
+    list[count++] = n;
+    r += within ? 1 : size[n];
+  }
+  const above = tree.parent[root];
+  const second = above >= 0 && tree.child[2 * above + 1] === root;
+  const kept = new Set(within ? [] : list.subarray(0, count));
+  dropInner(surface, root, kept);
+  const built = buildOver(tree, list, 0, count, surface.construction);
+  growNodes(surface);
+  growCost(surface.cost, tree.parent.length);
+  if (within) renew(surface, built);
+  else renewAbove(surface, built, kept);
+  tree.parent[built] = above;
+  if (above < 0) tree.root = built;
+  else tree.child[2 * above + (second ? 1 : 0)] = built;
+  for (let n = above; n >= 0; n = tree.parent[n]) {
+    tree.height[n] = 1 + Math.max(tree.height[tree.child[2 * n]], tree.height[tree.child[2 * n + 1]]);
+  }
+  if (node[owner] === root) node[owner] = built;
+  surface.reshaped = true;
+  return built;
+}
+
+/** Gives back the inner nodes of a subtree, down to leaves or to the nodes in `kept`. */
+function dropInner({ tree }: Surface, root: number, kept: Set<number>): void {
+  const waiting = [root];
+  while (waiting.length > 0) {
+    const n = waiting.pop()!;
+    if (tree.triangle[n] >= 0 || kept.has(n)) continue;
+    waiting.push(tree.child[2 * n + 1], tree.child[2 * n]);
+    giveNode(tree, n);
+  }
+}
