@@ -91,57 +91,73 @@ export function optimiseTree(tree: TriangleTree): number {
 }
 
 /**
- * Exchanges two grandchildren of `node`, which is two high or more, if q becomes smaller and its children stay
- * balanced. Its own box and height cannot change: they depend on the grandchildren together, and balance of the
- * children implies its own [Otaduy07, sec. 3.3.2].
+ * Makes the exchange below `node`, which is two high or more, that lowers Q most, if any does and balance stays:
+ * - two grandchildren of different children, the paper's permutations [Otaduy07, sec. 3.3.2];
+ * - a child and a grandchild below the other one (ours), which moves subtrees up and down a level.
+ * Box and height of `node` stay, so nothing above it changes.
  */
 function permute(tree: TriangleTree, node: number, floor: number): boolean {
   const { box, child, height } = tree;
   const b = child[2 * node];
   const c = child[2 * node + 1];
-  if (height[b] === 0) return permuteThree(tree, node, c, b, floor);
-  if (height[c] === 0) return permuteThree(tree, node, b, c, floor);
-  const b0 = child[2 * b];
-  const b1 = child[2 * b + 1];
-  const c0 = child[2 * c];
-  const c1 = child[2 * c + 1];
-  let best = squaredVolume(box, b, floor) + squaredVolume(box, c, floor);
-  let with0 = 0; // the partner of b0: 0 for b1 as it is, 1 for c0, 2 for c1
-  if (Math.abs(height[b0] - height[c0]) <= 1 && Math.abs(height[b1] - height[c1]) <= 1) {
-    const q = unitedVolume(box, b0, c0, floor) + unitedVolume(box, b1, c1, floor);
-    if (q < best) {
-      best = q;
-      with0 = 1;
+  const volumeB = squaredVolume(box, b, floor);
+  const volumeC = squaredVolume(box, c, floor);
+  let gain = 0; // of the best exchange so far; rounding must not make a loop of exchanges worth nothing
+  let best = -1;
+  if (height[b] > 0 && height[c] > 0) {
+    for (let k = 0; k < 2; k++) {
+      const b0 = child[2 * b];
+      const b1 = child[2 * b + 1];
+      const partner = child[2 * c + k];
+      const other = child[2 * c + 1 - k];
+      if (!areLevel(height, b0, partner) || !areLevel(height, b1, other)) continue;
+      const less =
+        volumeB + volumeC - unitedVolume(box, b0, partner, floor) - unitedVolume(box, b1, other, floor);
+      if (less > gain) {
+        gain = less;
+        best = k;
+      }
     }
   }
-  if (Math.abs(height[b0] - height[c1]) <= 1 && Math.abs(height[b1] - height[c0]) <= 1) {
-    const q = unitedVolume(box, b0, c1, floor) + unitedVolume(box, b1, c0, floor);
-    if (q < best) with0 = 2;
+  for (let k = 2; k < 6; k++) {
+    const lowered = k < 4 ? c : b;
+    const parent = k < 4 ? b : c;
+    if (height[parent] === 0) continue;
+    const lifted = child[2 * parent + (k & 1)];
+    const stays = child[2 * parent + 1 - (k & 1)];
+    if (!areLevel(height, lowered, stays)) continue;
+    const below = 1 + Math.max(height[lowered], height[stays]);
+    if (Math.abs(below - height[lifted]) > 1 || 1 + Math.max(below, height[lifted]) !== height[node])
+      continue;
+    const less = (k < 4 ? volumeB : volumeC) - unitedVolume(box, lowered, stays, floor);
+    if (less > gain) {
+      gain = less;
+      best = k;
+    }
   }
-  if (with0 === 0) return false;
-  const partner = with0 === 1 ? c0 : c1;
-  const other = with0 === 1 ? c1 : c0;
-  setChildren(tree, b, b0, partner);
-  setChildren(tree, c, b1, other);
-  unite(box, b, b0, partner);
-  unite(box, c, b1, other);
+  if (best < 0) return false;
+  if (best < 2) {
+    const b0 = child[2 * b];
+    const b1 = child[2 * b + 1];
+    const partner = child[2 * c + best];
+    const other = child[2 * c + 1 - best];
+    regroup(tree, b, b0, partner);
+    regroup(tree, c, b1, other);
+  } else {
+    const lowered = best < 4 ? c : b;
+    const parent = best < 4 ? b : c;
+    const lifted = child[2 * parent + (best & 1)];
+    regroup(tree, parent, lowered, child[2 * parent + 1 - (best & 1)]);
+    setChildren(tree, node, parent, lifted);
+  }
   return true;
 }
 
-/** The same where one child is a leaf, so that the other has two leaves: which of the three stands alone? */
-function permuteThree(tree: TriangleTree, node: number, inner: number, leaf: number, floor: number): boolean {
-  const { box, child, height } = tree;
-  if (height[inner] !== 1) return false; // a tree without balance
-  const first = child[2 * inner];
-  const second = child[2 * inner + 1];
-  const alone = squaredVolume(box, inner, floor) + squaredVolume(box, leaf, floor);
-  const aloneFirst = unitedVolume(box, leaf, second, floor) + squaredVolume(box, first, floor);
-  const aloneSecond = unitedVolume(box, leaf, first, floor) + squaredVolume(box, second, floor);
-  if (alone <= aloneFirst && alone <= aloneSecond) return false;
-  const lone = aloneFirst <= aloneSecond ? first : second;
-  const kept = aloneFirst <= aloneSecond ? second : first;
-  setChildren(tree, inner, kept, leaf);
-  setChildren(tree, node, inner, lone);
-  unite(box, inner, kept, leaf);
-  return true;
+function areLevel(height: Int32Array, a: number, b: number): boolean {
+  return Math.abs(height[a] - height[b]) <= 1;
+}
+
+function regroup(tree: TriangleTree, node: number, a: number, b: number): void {
+  setChildren(tree, node, a, b);
+  unite(tree.box, node, a, b);
 }

@@ -189,7 +189,7 @@ describe('quality', () => {
       refitTouched(tree);
       optimiseVisited(tree);
       validateTree(tree, { mesh, balanced: true });
-      for (let pass = 0; pass < 20 && optimiseTree(all) > 0; pass++)
+      for (let pass = 0; pass < 100 && optimiseTree(all) > 0; pass++)
         validateTree(all, { mesh, balanced: true });
       expect(optimiseTree(all)).toBe(0);
       if (kind === 'points') continue; // no box has a volume

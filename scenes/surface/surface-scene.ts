@@ -1,0 +1,25 @@
+// What a surface scene is: a closed mesh that is cut and moved frame by frame. It plays; whoever watches keeps the trees
+// (src/surface/cut-trees.ts), asks for contacts or draws.
+
+import type { CutMesh } from '../../src/surface/cut-mesh.ts';
+
+export interface SurfaceScene {
+  readonly name: string;
+  readonly about: string; // one sentence
+  readonly frames: number;
+  play(): SurfacePlay;
+}
+
+/** A scene under way. `mesh` is the surface as it stands in this frame; its columns are exactly as long as needed. */
+export interface SurfacePlay {
+  readonly cut: CutMesh; // the same triangles at rest, with pieces and what the last step changed
+  readonly mesh: { positions: Float64Array; indices: Uint32Array };
+  frame: number; // how many frames have been played
+  /** Plays one frame; returns whether triangles were cut in it, and whether pieces came off. */
+  step(): FrameNews;
+}
+
+export interface FrameNews {
+  readonly cut: boolean; // cut.changes is of this frame
+  readonly apart: boolean; // there are more pieces than before
+}
