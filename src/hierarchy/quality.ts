@@ -102,7 +102,7 @@ function permute(tree: TriangleTree, node: number, floor: number): boolean {
   const c = child[2 * node + 1];
   const volumeB = squaredVolume(box, b, floor);
   const volumeC = squaredVolume(box, c, floor);
-  let gain = 0; // of the best exchange so far; rounding must not make a loop of exchanges worth nothing
+  let gain = 1e-12 * (volumeB + volumeC); // of the best exchange so far; more than rounding could feign
   let best = -1;
   if (height[b] > 0 && height[c] > 0) {
     for (let k = 0; k < 2; k++) {
