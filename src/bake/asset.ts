@@ -3,6 +3,7 @@
 
 import type { GridField } from '../field/grid-field.ts';
 import type { Material } from '../fracture/material.ts';
+import type { Modes } from '../fracture/modal/modes.ts';
 import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
@@ -34,6 +35,7 @@ export interface AssetParts {
   readonly field: GridField; // signed distance to the surface
   readonly nodeFace: Uint32Array; // the surface triangle closest to each node
   readonly order: Uint32Array; // nodes in maximum-distance order
+  readonly modes: Modes | null; // how it rings; null without a material, or where none could be computed
   readonly report: TetReport;
   readonly notes: readonly string[]; // what was found in the input and changed, in plain words
 }

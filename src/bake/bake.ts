@@ -5,6 +5,8 @@
 import { buildGridField } from '../field/build.ts';
 import type { GridField } from '../field/grid-field.ts';
 import { planGridField } from '../field/plan.ts';
+import { findThickness } from '../fracture/brittle.ts';
+import { buildModes, type Modes } from '../fracture/modal/modes.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
@@ -42,13 +44,14 @@ import {
 
 /** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny). */
 const ENDS: readonly (readonly [BakeStage, number])[] = [
-  ['repair', 0.03],
-  ['inspect', 0.06],
-  ['refine', 0.1],
-  ['tetrahedra', 0.6],
-  ['thickness', 0.65],
-  ['field', 0.88],
-  ['nodes', 0.92],
+  ['repair', 0.01],
+  ['inspect', 0.02],
+  ['refine', 0.04],
+  ['tetrahedra', 0.24],
+  ['thickness', 0.26],
+  ['field', 0.36],
+  ['nodes', 0.38],
+  ['modes', 0.97],
   ['tree', 1],
 ];
 
@@ -71,10 +74,11 @@ export function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): 
   return run(bakeGiven(tets, options, turned), options);
 }
 
-async function run(work: Work<Asset>, { onProgress, signal }: BakeOptions): Promise<Asset> {
+async function run(work: Work<Asset>, { onProgress, signal, material }: BakeOptions): Promise<Asset> {
+  const breaks = material && material.strength < Infinity;
   const asset = await runWork(
     work,
-    onProgress && ((fraction) => onProgress(stageAt(fraction), fraction)),
+    onProgress && ((fraction) => onProgress(stageAt(fraction), breaks ? fraction : withoutModes(fraction))),
     signal,
   );
   onProgress?.('tree', 1);
@@ -83,6 +87,13 @@ async function run(work: Work<Asset>, { onProgress, signal }: BakeOptions): Prom
 
 function stageAt(fraction: number): BakeStage {
   return (ENDS.find(([, end]) => fraction < end) ?? ENDS[ENDS.length - 1])[0];
+}
+
+/** The fraction done of a bake that has no stage `modes`. */
+function withoutModes(fraction: number): number {
+  const i = ENDS.findIndex(([stage]) => stage === 'modes');
+  const [start, end] = [ENDS[i - 1][1], ENDS[i][1]];
+  return (fraction - Math.max(0, Math.min(fraction, end) - start)) / (1 - (end - start));
 }
 
 /** Runs a part as one stage, or as the piece [from, to] of it: its progress fills that share of the whole. */
@@ -237,6 +248,8 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));
   const nodeFace = yield* stage('nodes', findNodeFaces(tets.positions, surfaceCount, query));
   const { name, spacing, sharpAngle, material } = settings;
+  const breaks = material !== null && material.strength < Infinity;
+  const modes = breaks ? yield* stage('modes', ringSolid(surface, thickness, material.poisson, notes)) : null;
   const parts = {
     ...solid,
     surface,
@@ -248,9 +261,23 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
     wall,
     field,
     nodeFace,
+    modes,
     notes,
   };
   return yield* stage('tree', orderAndAssemble(parts));
+}
+
+/** The modes of a solid, or a note that there are none. */
+function* ringSolid(
+  surface: TriangleMesh,
+  thickness: Float32Array,
+  poisson: number,
+  notes: string[],
+): Work<Modes | null> {
+  const median = findThickness(surface.positions, surface.indices, thickness);
+  const modes = yield* buildModes(surface, median, poisson);
+  if (modes === null) notes.push('no modes could be computed; what breaks it is judged by energy alone');
+  return modes;
 }
 
 function* orderAndAssemble(rest: Omit<AssetParts, 'order'>): Work<Asset> {

@@ -3,13 +3,14 @@
 
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK } from '../field/grid-field.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
+import { countNodes, type Modes } from '../fracture/modal/modes.ts';
 import { InputError } from '../job/error.ts';
 import { finishWork } from '../job/work.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
 import { type Asset, type AssetParts, assembleAsset } from './asset.ts';
 import { type Container, decodeContainer, readHash } from './container.ts';
-import { sumDifferences } from './encode.ts';
+import { joinBytes, sumDifferences } from './encode.ts';
 
 /** Reads an asset that encodeAsset wrote. Throws 'bad-file' or 'corrupt-asset'; never returns a damaged asset. */
 export function decodeAsset(bytes: Uint8Array | ArrayBuffer): Asset {
@@ -32,6 +33,7 @@ interface Meta
     'name' | 'mesher' | 'spacing' | 'sharpAngle' | 'surfaceCount' | 'wall' | 'report' | 'notes'
   > {
   readonly render: { outsideCount: number; farthest: number } | null;
+  readonly modes?: { poisson: number };
   readonly material?: Omit<Material, 'strength'> & { readonly strength: number | null };
   readonly field: { cell: number; nx: number; ny: number; nz: number; band: number; step: number };
 }
@@ -103,9 +105,30 @@ function readParts(container: Container): AssetParts {
     field,
     nodeFace,
     order,
+    modes: readModes(container, meta),
     report,
     notes,
   };
+}
+
+function readModes(container: Container, { modes }: Meta): Modes | null {
+  if (!modes) return null;
+  const positions = take(container, 'modes.nodes', Float64Array);
+  const indices = index(container, 'modes.tets', positions.length / 3);
+  const square = take(container, 'modes.square', Float64Array);
+  const step = take(container, 'modes.step', Float64Array);
+  const shape = joinBytes(take(container, 'modes.shape', Uint8Array));
+  const tets = { positions, indices };
+  const read = { count: square.length, poisson: modes.poisson, tets, square, step, shape };
+  const fits =
+    positions.length % 3 === 0 &&
+    positions.every(Number.isFinite) &&
+    indices.length % 4 === 0 &&
+    square.every((x) => x > 0) &&
+    step.length === square.length &&
+    shape.length === square.length * 3 * countNodes(tets);
+  if (!fits) throw new InputError('corrupt-asset', 'its modes do not fit each other: bake it again');
+  return read;
 }
 
 function readMaterial({ material }: Meta): Material | null {

@@ -22,6 +22,14 @@ export function encodeAsset(asset: AssetParts): Uint8Array {
     columns.set('render.tet', narrow(asset.render.tet));
     columns.set('render.weight', asset.render.weight);
   }
+  const { modes } = asset;
+  if (modes) {
+    columns.set('modes.nodes', modes.tets.positions);
+    columns.set('modes.tets', narrow(modes.tets.indices));
+    columns.set('modes.square', modes.square);
+    columns.set('modes.step', modes.step);
+    columns.set('modes.shape', splitBytes(modes.shape));
+  }
   const { field } = asset;
   columns.set('field.origin', field.origin);
   columns.set('field.brick', field.brick);
@@ -39,6 +47,7 @@ export function encodeAsset(asset: AssetParts): Uint8Array {
     notes: asset.notes,
     render: asset.render && { outsideCount: asset.render.outsideCount, farthest: asset.render.farthest },
     ...(asset.material && { material: writeMaterial(asset.material) }),
+    ...(modes && { modes: { poisson: modes.poisson } }),
     field: { cell: field.cell, nx: field.nx, ny: field.ny, nz: field.nz, band: field.band, step: field.step },
   };
   return encodeContainer({ meta, columns });
@@ -75,6 +84,29 @@ function differences(column: Uint16Array): Uint8Array {
     bytes[n + i] = d >> 8;
   }
   return bytes;
+}
+
+/** Signed numbers with the sign in the lowest bit, low bytes first, then high bytes: small ones become runs of 0. */
+function splitBytes(column: Int16Array): Uint8Array {
+  const n = column.length;
+  const bytes = new Uint8Array(2 * n);
+  for (let i = 0; i < n; i++) {
+    const x = column[i] < 0 ? -2 * column[i] - 1 : 2 * column[i];
+    bytes[i] = x & 255;
+    bytes[n + i] = x >> 8;
+  }
+  return bytes;
+}
+
+/** Undoes `splitBytes`. */
+export function joinBytes(bytes: Uint8Array): Int16Array {
+  const n = bytes.length / 2;
+  const column = new Int16Array(n);
+  for (let i = 0; i < n; i++) {
+    const x = bytes[i] + 256 * bytes[n + i];
+    column[i] = (x & 1) === 1 ? -(x + 1) / 2 : x / 2;
+  }
+  return column;
 }
 
 /** Undoes `differences`. */

@@ -14,6 +14,7 @@ export type BakeStage =
   | 'thickness'
   | 'field'
   | 'nodes'
+  | 'modes'
   | 'tree';
 
 export interface BakeOptions {

@@ -1,5 +1,5 @@
-// Cuts a fragment as a decision says: radial shards of a flat plate that is struck across, Voronoi cells around the
-// impact of everything else.
+// Cuts a fragment as a decision says: cracks that follow the stress where the modes decided, radial shards of a flat
+// plate that is struck inside its rim, Voronoi cells around the impact of everything else.
 
 import type { Changes } from '../fragment/changes.ts';
 import type { Family } from '../fragment/family.ts';
@@ -7,9 +7,9 @@ import { applyPattern, type Pattern } from '../fragment/patterns.ts';
 import { createRadial } from '../fragment/radial.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
 import type { SplitOptions } from '../fragment/split.ts';
-import type { Brittle } from './brittle.ts';
+import { type Brittle, findSize } from './brittle.ts';
 import type { Decision } from './decide.ts';
-import { cubeRoot } from './energy.ts';
+import { crackBody } from './modal/crack-body.ts';
 
 /**
  * Breaks a fragment as decided. Returns the number of new fragments; `changes` collects what changed. `seed` is of the
@@ -24,6 +24,14 @@ export function applyFracture(
   seed: number,
   options?: SplitOptions,
 ): number {
+  const { material, modal, swing, area, pieces, point } = decision;
+  const flat = brittle.axis !== null && isInside(brittle, decision);
+  if (modal && material !== null && !flat) {
+    const { young, density } = material;
+    const order = { swing, young, density, area, pieces: Math.max(2, pieces), point, seed };
+    const made = crackBody(changes, brittle, family, fragment, order, options);
+    if (made > 0 || pieces < 2) return made;
+  }
   return applyPattern(
     changes,
     family,
@@ -44,40 +52,28 @@ export function choosePattern(
   decision: Decision,
   seed: number,
 ): Pattern {
-  const { axis, center, topology } = brittle;
+  const { axis, reach, topology } = brittle;
   const count = Math.max(2, decision.pieces);
   const point = [...decision.point];
   const whole = family.fragments.nodeCount[fragment] === topology.nodeCount;
-  const size = farthest(topology.positions, center);
-  if (axis !== null && whole && count >= SHARDS && distance(center, point) < INSIDE * size) {
+  if (axis !== null && whole && count >= SHARDS && isInside(brittle, decision)) {
     const rays = Math.max(3, Math.min(16, Math.round(1.6 * Math.sqrt(count))));
     const rings = Math.max(0, Math.round(count / rays) - 1);
     return createRadial({
       center: point,
       axis,
-      radius: farthest(topology.positions, point),
+      radius: findSize(topology.positions, point),
       rays,
       rings,
       seed,
     });
   }
-  const radius = 0.5 * cubeRoot(topology.volume);
-  const seeds = scatterSeeds(family, fragment, { count, seed, impact: { point, radius } });
+  const seeds = scatterSeeds(family, fragment, { count, seed, impact: { point, radius: reach } });
   return { kind: 'voronoi', seeds, axis };
 }
 
-function distance(a: readonly number[], b: readonly number[]): number {
-  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
-function farthest(positions: Float64Array, [x, y, z]: readonly number[]): number {
-  let square = 0;
-  for (let i = 0; i < positions.length; i += 3) {
-    const dx = positions[i] - x;
-    const dy = positions[i + 1] - y;
-    const dz = positions[i + 2] - z;
-    square = Math.max(square, dx * dx + dy * dy + dz * dz);
-  }
-  return Math.sqrt(square);
+/** Whether a plate is struck far enough from its rim. */
+function isInside({ center, size }: Brittle, { point }: Decision): boolean {
+  const [x, y, z] = [point[0] - center[0], point[1] - center[1], point[2] - center[2]];
+  return Math.sqrt(x * x + y * y + z * z) < INSIDE * size;
 }

@@ -1,29 +1,58 @@
-// What breaking by force needs to know of a solid beyond its tets: how thick it is and whether it is flat. Built once
-// an asset is loaded, shared by all its copies.
+// What breaking by force needs to know of a solid beyond its tets: how thick it is, whether it is flat, how it rings.
+// Built once an asset is loaded, shared by all its copies.
 
 import type { FamilyTopology } from '../fragment/topology.ts';
 import { eigenSymmetric } from './eigen.ts';
+import { type CrackWork, createCrackWork } from './modal/crack-work.ts';
+import { buildModal, type Modal } from './modal/modal.ts';
+import type { Modes } from './modal/modes.ts';
+import { createResponse, type Response } from './modal/respond.ts';
 
 /** Made by buildBrittle alone. */
 export interface Brittle {
   readonly topology: FamilyTopology;
   readonly thickness: number; // of the solid below half of its surface, metres
   readonly center: readonly number[]; // of mass, rest frame
+  readonly reach: number; // how far from an impact pieces are small, metres
+  readonly size: number; // from the centre to the farthest point, metres
   readonly axis: readonly number[] | null; // across it, if it is a flat plate
+  readonly modal: Modal | null; // how it rings, if it was baked with a material
+  readonly response: Response | null; // workspace of judging by modes
+  readonly cracks: CrackWork | null; // workspace of cracking by modes
 }
 
+const REACH = 0.35; // of the size
 const FLAT = 0.2; // of the second longest side: a solid lower than this may be a plate
 const EVEN = 1.5; // times the thickness: a plate is no higher than this, or it is bent
 
-/** `thickness` is that below each surface vertex, as an asset has it. */
-export function buildBrittle(topology: FamilyTopology, thickness: ArrayLike<number>): Brittle {
-  const median = findMedian(topology, thickness);
+/** `thickness` is that below each surface vertex and `modes` are the modes, as an asset has them. */
+export function buildBrittle(
+  topology: FamilyTopology,
+  thickness: ArrayLike<number>,
+  modes: Modes | null = null,
+): Brittle {
+  const median = findThickness(topology.positions, topology.triangle, thickness);
   const center = findCenter(topology);
-  return { topology, thickness: median, center, axis: findAxis(topology, center, median) };
+  const size = findSize(topology.positions, center);
+  return {
+    topology,
+    thickness: median,
+    center,
+    size,
+    reach: REACH * size,
+    axis: findAxis(topology, center, median),
+    modal: modes && buildModal(modes, topology),
+    response: modes && createResponse(modes.count),
+    cracks: modes && createCrackWork(topology),
+  };
 }
 
-/** The thickness that half of the surface stays below. */
-function findMedian({ triangle, positions }: FamilyTopology, thickness: ArrayLike<number>): number {
+/** The thickness that half of a surface stays below. */
+export function findThickness(
+  positions: Float64Array,
+  triangle: Uint32Array,
+  thickness: ArrayLike<number>,
+): number {
   const count = triangle.length / 3;
   const mean = new Float64Array(count);
   const area = new Float64Array(count);
@@ -44,6 +73,18 @@ function findMedian({ triangle, positions }: FamilyTopology, thickness: ArrayLik
     if (2 * sum >= total) return mean[t];
   }
   return mean[order[count - 1]];
+}
+
+/** From a point to the farthest node. */
+export function findSize(positions: Float64Array, [x, y, z]: readonly number[]): number {
+  let square = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    const dx = positions[i] - x;
+    const dy = positions[i + 1] - y;
+    const dz = positions[i + 2] - z;
+    square = Math.max(square, dx * dx + dy * dy + dz * dz);
+  }
+  return Math.sqrt(square);
 }
 
 function findCenter({ positions, nodeVolume, nodeCount, volume }: FamilyTopology): number[] {

@@ -1,11 +1,15 @@
-// Whether a fragment breaks under the loads of a step, where the cracks begin, and what that takes. The answer says
-// nothing of how it is cut: applyFracture does that, or the caller, along a pattern of its own.
+// Whether a fragment breaks under the loads of a step, where the cracks begin, and what that takes. Two limits are
+// looked at, and the one that is reached first decides: the energy that strains the surroundings of the impact, and, for
+// a solid that is still whole and has modes, the stress of its bending. How it is cut is applyFracture's matter, or the
+// caller's, along a pattern of its own.
 
 import type { Family } from '../fragment/family.ts';
 import type { Brittle } from './brittle.ts';
 import { countPieces, cubeRoot, measureLimit, measureVolume } from './energy.ts';
 import { LOAD_SIZE, sumEnergy } from './loads.ts';
 import type { Material } from './material.ts';
+import { respond } from './modal/respond.ts';
+import { peakStress } from './modal/stress.ts';
 
 export interface FractureOptions {
   readonly dt: number; // seconds that the impulses of the loads took, a step
@@ -20,10 +24,20 @@ export interface Decision {
   energy: number; // that the impacts bring, J
   budget: number; // that cracks may take of it, J
   area: number; // of crack that this pays for, m²
-  pieces: number; // about how many, all told
+  pieces: number; // about how many, all told; with `modal` it may be that nothing comes off, at 1
   absorbed: number; // share of the impulses that breaking takes; the rest goes on to the pieces
+  modal: boolean; // whether the stress of its modes suffices
+  bending: number; // energy of its modes, J; 0 where they were not asked
+  stress: number; // the highest tension of its modes, Pa; 0 where the modes were not asked
+  material: Material | null; // that was asked about
   readonly point: Float64Array; // where it is hit hardest, rest frame
+  readonly swing: Float64Array; // of its modes, for applyFracture
 }
+
+const MOST_MODES = 64;
+const MAX_PIECES = 64;
+const BENDING = 0.3; // share of the energy of the modes that goes into cracks
+const number = new Float64Array(2); // scratch: sums, volume, limits
 
 export function createDecision(): Decision {
   return {
@@ -34,12 +48,14 @@ export function createDecision(): Decision {
     area: 0,
     pieces: 1,
     absorbed: 0,
+    modal: false,
+    bending: 0,
+    stress: 0,
+    material: null,
     point: new Float64Array(3),
+    swing: new Float64Array(MOST_MODES),
   };
 }
-
-const MAX_PIECES = 64;
-const number = new Float64Array(2); // scratch: sums, volume, limits
 
 /**
  * Decides whether a fragment breaks. `loads` holds `count` loads of LOAD_SIZE numbers. Returns and notes in `out` what
@@ -61,29 +77,63 @@ export function decideFracture(
   out.area = 0;
   out.pieces = 1;
   out.absorbed = 0;
+  out.modal = false;
+  out.bending = 0;
+  out.stress = 0;
+  out.material = material;
+  out.energy = 0;
+  if (count === 0 || material.strength === Infinity) return false;
   const strongest = sumEnergy(number, loads, count);
   out.energy = number[0];
-  if (strongest < 0 || material.strength === Infinity) return false;
   for (let d = 0; d < 3; d++) out.point[d] = loads[LOAD_SIZE * strongest + d];
   measureVolume(number, family, fragment);
   const volume = number[0];
   const thickness = Math.min(brittle.thickness, cubeRoot(volume));
   measureLimit(number, material, volume, thickness);
-  const left = 1 - Math.min(1, options.damage ?? 0);
-  const needed = number[0] * left * left;
-  out.load = needed > 0 ? Math.sqrt(out.energy / needed) : Infinity;
-  out.budget = out.energy * number[1];
+  const needed = number[0];
+  const share = number[1];
+  const left = Math.max(1e-6, 1 - (options.damage ?? 0));
+  out.load = Math.sqrt(out.energy / needed) / left;
+  askModes(out, brittle, family, fragment, material, loads, count, options.dt, left);
+  if (!(out.load >= 1)) return false;
+  const bending = out.modal ? BENDING * out.bending : 0; // steady loads bring no energy: what bends the body pays
+  out.budget = Math.max(share * out.energy, bending);
   out.area = out.budget / material.crackEnergy;
-  out.pieces = Math.min(
-    options.maxPieces ?? MAX_PIECES,
-    Math.floor(countPieces(out.area, volume, thickness)),
-  );
-  if (!(out.load >= 1) || out.pieces < 2) return false;
+  const pieces = Math.floor(countPieces(out.area, volume, thickness));
+  out.pieces = Math.min(options.maxPieces ?? MAX_PIECES, pieces);
+  if (out.pieces < 2 && !out.modal) return false; // what bends most may break off at little cost: the cut will show
   // A spring that gives way at this energy has taken that share of the impulse that stops what comes.
-  const taken = Math.min(1, Math.max(needed, out.budget) / out.energy);
-  out.absorbed = 1 - Math.sqrt(1 - taken);
+  const taken = Math.max(1 / (out.load * out.load), share);
+  out.absorbed = 1 - Math.sqrt(1 - Math.min(1, taken));
   out.breaks = true;
   return true;
+}
+
+/** Raises out.load to the stress of the modes over the strength, for a solid that is whole and has modes. */
+function askModes(
+  out: Decision,
+  { modal, response, topology }: Brittle,
+  { fragments }: Family,
+  fragment: number,
+  material: Material,
+  loads: Float64Array,
+  count: number,
+  dt: number,
+  left: number,
+): void {
+  if (modal === null || response === null || fragments.nodeCount[fragment] < topology.nodeCount) return;
+  const { strength, young, density } = material;
+  const size = cubeRoot(topology.volume);
+  // A tenth of the strength: below, loads neither break nor count as damage to speak of.
+  respond(response, modal, material, size, loads, count, dt, 0.1 * left * strength);
+  if (response.energy === 0) return;
+  peakStress(number, modal, response.swing, young, density);
+  out.stress = number[0];
+  out.bending = response.energy;
+  const load = number[0] / (strength * left);
+  out.load = Math.max(load, out.load);
+  out.modal = load >= 1;
+  for (let k = 0; k < modal.count; k++) out.swing[k] = response.swing[k];
 }
 
 /** The damage after loads that did not break: grows with the square of how close they came, as the material says. */

@@ -6,7 +6,7 @@ import type { Family } from '../fragment/family.ts';
 import type { Material } from './material.ts';
 
 const FILL = 0.3; // of the strained material at the strength, on average: bending strains faces more than the middle
-const BRUISE = 9; // energy that the place of the impact takes, over what bends the body, in a body as thick as wide
+const BRUISE = 4; // energy that the place of the impact takes, over what bends the body, in a body as thick as wide
 const SPREAD = 1250; // cubes of the thickness that an impact strains before the strength is reached: a disc of radius 20 t
 const SPENT = 0.15; // share of what bends the body that goes into cracks
 

@@ -5,22 +5,24 @@ export const LOAD_SIZE = 7;
 
 /**
  * Writes to out[0] the energy, J, that the loads bring: what it takes to stop the closing speed of each, half of
- * impulse × speed. Contacts at rest bring none. Returns the load that brings most, −1 when none does.
+ * impulse × speed. Contacts at rest bring none. Returns the load that brings most, or of those at rest the strongest.
  */
 export function sumEnergy(out: Float64Array, loads: Float64Array, count: number): number {
   let total = 0;
   let most = 0;
-  let strongest = -1;
+  let strongest = 0;
+  let resting = 0;
   for (let i = 0; i < count; i++) {
     const at = LOAD_SIZE * i;
     const x = loads[at + 3];
     const y = loads[at + 4];
     const z = loads[at + 5];
-    const energy = 0.5 * Math.sqrt(x * x + y * y + z * z) * Math.max(0, loads[at + 6]);
+    const impulse = Math.sqrt(x * x + y * y + z * z);
+    const energy = 0.5 * impulse * Math.max(0, loads[at + 6]);
     total += energy;
-    if (energy <= most) continue;
-    most = energy;
-    strongest = i;
+    if (energy > most || (most === 0 && impulse > resting)) strongest = i;
+    most = Math.max(most, energy);
+    resting = Math.max(resting, impulse);
   }
   out[0] = total;
   return strongest;

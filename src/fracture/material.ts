@@ -107,12 +107,12 @@ function preset(
 
 /** Materials to begin with. */
 export const materials = Object.freeze({
-  glass: preset('glass', 2500, 70e9, 0.22, 80e6, 50, 0.4, 0.1, 0),
+  glass: preset('glass', 2500, 70e9, 0.22, 110e6, 50, 0.4, 0.1, 0),
   ceramic: preset('ceramic', 2400, 60e9, 0.2, 60e6, 60, 0.5, 0.1, 0.05),
-  brick: preset('brick', 1900, 10e9, 0.15, 8e6, 60, 0.7, 0.05, 0.3),
-  plaster: preset('plaster', 1100, 4e9, 0.2, 3e6, 20, 0.6, 0.05, 0.3),
-  concrete: preset('concrete', 2400, 30e9, 0.2, 16e6, 100, 0.7, 0.05, 0.2),
-  ice: preset('ice', 917, 9e9, 0.33, 5e6, 10, 0.05, 0.1, 0.1),
-  stone: preset('stone', 2650, 50e9, 0.25, 30e6, 120, 0.6, 0.1, 0.1),
+  brick: preset('brick', 1900, 10e9, 0.15, 15e6, 60, 0.7, 0.05, 0.3),
+  plaster: preset('plaster', 1100, 4e9, 0.2, 4e6, 20, 0.6, 0.05, 0.3),
+  concrete: preset('concrete', 2400, 30e9, 0.2, 28e6, 100, 0.7, 0.05, 0.2),
+  ice: preset('ice', 917, 9e9, 0.33, 6e6, 10, 0.05, 0.1, 0.1),
+  stone: preset('stone', 2650, 50e9, 0.25, 45e6, 120, 0.6, 0.1, 0.1),
   steel: preset('steel', 7850, 200e9, 0.29, Infinity, 1e5, 0.4, 0.2, 0),
 });

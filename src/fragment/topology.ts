@@ -153,7 +153,7 @@ function measureTets(positions: Float64Array, tetNode: Uint32Array): Float64Arra
 }
 
 /** Edges in the order of (lower node, higher node), by two stable counting sorts. */
-function numberEdges(
+export function numberEdges(
   tetNode: Uint32Array,
   nodeCount: number,
 ): { edgeNode: Uint32Array; tetEdge: Uint32Array } {

@@ -1,0 +1,45 @@
+// The mesh that modes are computed on: few tets, as quadratic ones need no more, and about as many whatever the
+// resolution of the solid, so that neither the time it takes nor the height from which things break depends on that.
+
+import { surfaceArea } from '../../geometry/triangle.ts';
+import type { Work } from '../../job/work.ts';
+import { decimateMesh } from '../../mesh/decimate.ts';
+import { computeMass } from '../../mesh/mass.ts';
+import { refineMesh } from '../../mesh/refine.ts';
+import type { TetMesh } from '../../mesh/tet-mesh.ts';
+import { tetrahedralise } from '../../mesh/tetrahedralise/tetrahedralise.ts';
+import { createTriangleMesh, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+
+const FEWEST = 800; // triangles of a surface without thin walls
+const MOST = 2400; // beyond, modes would take longer than everything else in a bake
+const SLENDER = 5; // edges over thickness: longer ones bend too stiffly (measured: bench/modes)
+const EQUILATERAL = 0.433; // the area of a triangle over the square of its sides
+const LONGEST = 2.2; // mean edges: longer ones are split
+const LATTICE = 1.6; // mean edges: steps of the lattice inside
+const MAX_CHANGE = 0.05; // of the volume
+const TRIES = 3; // with half as many triangles again each time
+
+/**
+ * A coarse tet mesh of the solid inside a closed surface whose walls are as thick as `thickness`. Null when none could
+ * be made. Deterministic.
+ */
+export function* buildCoarse(surface: TriangleMesh, thickness: number): Work<TetMesh | null> {
+  const plain = createTriangleMesh({ positions: surface.positions, indices: surface.indices });
+  const area = surfaceArea(plain);
+  const volume = computeMass(plain).volume;
+  const edge = SLENDER * thickness;
+  let wanted = Math.min(MOST, Math.max(FEWEST, area / (EQUILATERAL * edge * edge)));
+  for (let i = 0; i < TRIES; i++) {
+    yield i / TRIES;
+    const has = plain.indices.length / 3;
+    const fewer =
+      wanted < has ? decimateMesh(plain, { triangles: 2 * Math.round(wanted / 2), evenness: 0.3 }) : plain;
+    const mean = Math.sqrt(area / (EQUILATERAL * wanted));
+    const { solid } = yield* tetrahedralise(refineMesh(fewer, LONGEST * mean).mesh, {
+      spacing: LATTICE * mean,
+    });
+    if (solid && Math.abs(computeMass(solid.surface).volume / volume - 1) < MAX_CHANGE) return solid.tets;
+    wanted *= 1.5;
+  }
+  return null;
+}

@@ -1,0 +1,169 @@
+// Cracks a whole solid as its stress says: seeds where the tension is highest, one crack after the other, as far as the
+// energy goes; what energy is left breaks the pieces around the impact into cells.
+
+import type { Changes } from '../../fragment/changes.ts';
+import type { Family } from '../../fragment/family.ts';
+import { applyPattern } from '../../fragment/patterns.ts';
+import { type SplitOptions, splitFragment } from '../../fragment/split.ts';
+import { createRandom, nextFloat } from '../../math/random.ts';
+import type { Brittle } from '../brittle.ts';
+import { cubeRoot } from '../energy.ts';
+import { growCrack } from './crack.ts';
+import { measureCut } from './crack-area.ts';
+import type { CrackWork } from './crack-work.ts';
+import type { Modal } from './modal.ts';
+import { principal, sumStress } from './stress.ts';
+
+const MOST_CRACKS = 12; // that follow the stress; beyond, cells look the same and cost less
+const MOST_SEEDS = 40; // tried
+const LEAST = 0.3; // of the highest tension: no crack begins below
+const APART = 0.6; // of the size of a piece: no two cracks begin nearer to each other
+
+let corner = new Float64Array(0); // scratch: the stress at the corners of the coarse mesh
+const area = new Float64Array(1); // scratch: of a crack
+
+export interface CrackOrder {
+  readonly swing: Float64Array; // of the modes
+  readonly young: number;
+  readonly density: number;
+  readonly area: number; // of crack that there is energy for, m²
+  readonly pieces: number; // wanted
+  readonly point: Float64Array; // that was hit
+  readonly seed: number; // of random numbers
+}
+
+/** Cracks a fragment that is still the whole solid. Returns the number of new fragments. Deterministic. */
+export function crackBody(
+  changes: Changes,
+  brittle: Brittle,
+  family: Family,
+  fragment: number,
+  order: CrackOrder,
+  options?: SplitOptions,
+): number {
+  const { modal, cracks } = brittle;
+  if (modal === null || cracks === null) return 0;
+  const before = family.fragments.count;
+  spreadStress(cracks, modal, family, fragment, order);
+  const left = crackByStress(changes, brittle, cracks, family, fragment, order, options);
+  const made = family.fragments.count - before;
+  if (left > 0 && made + 1 < order.pieces) {
+    crackByCells(changes, brittle, family, before, fragment, order, options);
+  }
+  return family.fragments.count - before;
+}
+
+/** The stress at the nodes of the fine mesh, and those nodes in the order of their tension. */
+function spreadStress(
+  cracks: CrackWork,
+  modal: Modal,
+  { node, fragments }: Family,
+  fragment: number,
+  { swing, young, density }: CrackOrder,
+): void {
+  const { tet, weight, mesh } = modal;
+  const { stress, top, order } = cracks;
+  if (corner.length < 6 * mesh.corners) corner = new Float64Array(6 * mesh.corners);
+  sumStress(corner, modal, swing, young, density);
+  const start = fragments.start[fragment];
+  const count = fragments.nodeCount[fragment];
+  for (let n = 0; n < count; n++) {
+    const i = node[start + n];
+    for (let d = 0; d < 6; d++) {
+      let sum = 0;
+      for (let c = 0; c < 4; c++) {
+        sum += weight[4 * i + c] * corner[6 * mesh.tets.indices[4 * tet[i] + c] + d];
+      }
+      stress[6 * i + d] = sum;
+    }
+    principal(top, i, stress, 6 * i);
+    order[n] = i;
+  }
+  order.subarray(0, count).sort((i, j) => top[j] - top[i] || i - j);
+}
+
+/** Cracks from the highest tension down. Returns the area that is left. */
+function crackByStress(
+  changes: Changes,
+  { topology, thickness }: Brittle,
+  cracks: CrackWork,
+  family: Family,
+  fragment: number,
+  { area: budget, pieces }: CrackOrder,
+  options?: SplitOptions,
+): number {
+  const { order, top, phi } = cracks;
+  const { positions, volume, cornerStart, corner: around } = topology;
+  const count = family.fragments.nodeCount[fragment];
+  const apart = APART * Math.sqrt(volume / (Math.min(thickness, cubeRoot(volume / pieces)) * pieces));
+  const seeds: number[] = [];
+  let left = budget;
+  let made = 1;
+  let grown = 0;
+  for (let n = 0; n < count && seeds.length < MOST_SEEDS; n++) {
+    const i = order[n];
+    if (top[i] < LEAST * top[order[0]] || made >= pieces || grown >= MOST_CRACKS) break;
+    if (seeds.some((j) => isNear(positions, i, j, apart))) continue;
+    seeds.push(i);
+    const piece = family.label[i];
+    if (!growCrack(cracks, family, piece, around[cornerStart[i]] >> 2)) continue;
+    measureCut(area, family, piece, phi);
+    if (!(area[0] <= left)) continue;
+    const more = splitFragment(changes, family, piece, phi, options);
+    if (more === 0) continue;
+    made += more;
+    left -= area[0];
+    grown++;
+  }
+  return left;
+}
+
+function isNear(positions: Float64Array, i: number, j: number, apart: number): boolean {
+  const x = positions[3 * i] - positions[3 * j];
+  const y = positions[3 * i + 1] - positions[3 * j + 1];
+  const z = positions[3 * i + 2] - positions[3 * j + 2];
+  return x * x + y * y + z * z < apart * apart;
+}
+
+/** Breaks the pieces further into cells around nodes, which are drawn more often close to the impact. */
+function crackByCells(
+  changes: Changes,
+  { topology, axis, reach }: Brittle,
+  family: Family,
+  first: number,
+  fragment: number,
+  { pieces, point, seed }: CrackOrder,
+  options?: SplitOptions,
+): void {
+  const { positions, nodeVolume, nodeCount } = topology;
+  const sum = new Float64Array(nodeCount);
+  let total = 0;
+  for (let i = 0; i < nodeCount; i++) {
+    const x = positions[3 * i] - point[0];
+    const y = positions[3 * i + 1] - point[1];
+    const z = positions[3 * i + 2] - point[2];
+    const fall = 1 + (x * x + y * y + z * z) / (reach * reach);
+    total += nodeVolume[i] / (fall * fall);
+    sum[i] = total;
+  }
+  const random = createRandom(seed);
+  const seeds = new Map<number, Set<number>>();
+  for (let n = 0; n < pieces; n++) {
+    const x = nextFloat(random) * total;
+    let i = 0;
+    let high = nodeCount - 1;
+    while (i < high) {
+      const mid = (i + high) >> 1;
+      if (sum[mid] > x) high = mid;
+      else i = mid + 1;
+    }
+    const piece = family.label[i];
+    if (piece !== fragment && piece < first) continue;
+    seeds.set(piece, (seeds.get(piece) ?? new Set()).add(i));
+  }
+  for (const [piece, nodes] of seeds) {
+    if (nodes.size < 2) continue;
+    const places = [...nodes].flatMap((i) => [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]]);
+    applyPattern(changes, family, piece, { kind: 'voronoi', seeds: places, axis }, options);
+  }
+}

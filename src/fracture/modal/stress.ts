@@ -1,0 +1,99 @@
+// Stress of a body whose modes swing: its tensor at the corners of the coarse mesh, the largest tension of a tensor and
+// the direction of it, which is across the crack that it opens.
+
+import { acos, cos } from '../../math/trig.ts';
+import type { Modal } from './modal.ts';
+
+/** Writes the stress at each corner, Pa: six numbers (xx, yy, zz, xy, yz, zx). Allocates nothing. */
+export function sumStress(
+  out: Float64Array,
+  modal: Modal,
+  swing: Float64Array,
+  young: number,
+  density: number,
+): void {
+  const { stress, count, mesh } = modal;
+  const size = 6 * mesh.corners;
+  out.fill(0, 0, size);
+  const unit = young / Math.sqrt(density);
+  for (let k = 0; k < count; k++) {
+    const factor = unit * swing[k];
+    const from = size * k;
+    for (let i = 0; i < size; i++) out[i] += factor * stress[from + i];
+  }
+}
+
+let corner = new Float64Array(0); // scratch: stress at the corners
+const top = new Float64Array(1); // scratch: the largest tension at one
+
+/** Writes to out[0] the highest tension at any corner, Pa. Allocates only when a larger mesh comes than ever before. */
+export function peakStress(
+  out: Float64Array,
+  modal: Modal,
+  swing: Float64Array,
+  young: number,
+  density: number,
+): void {
+  const { corners } = modal.mesh;
+  if (corner.length < 6 * corners) corner = new Float64Array(6 * corners);
+  sumStress(corner, modal, swing, young, density);
+  let most = 0;
+  for (let i = 0; i < corners; i++) {
+    principal(top, 0, corner, 6 * i);
+    most = Math.max(most, top[0]);
+  }
+  out[0] = most;
+}
+
+/** Writes to out[to] the largest principal value of the tensor s[at…at + 5]. */
+export function principal(out: Float64Array, to: number, s: Float64Array, at: number): void {
+  const mean = (s[at] + s[at + 1] + s[at + 2]) / 3;
+  const x = s[at] - mean;
+  const y = s[at + 1] - mean;
+  const z = s[at + 2] - mean;
+  const xy = s[at + 3];
+  const yz = s[at + 4];
+  const zx = s[at + 5];
+  const p = Math.sqrt((x * x + y * y + z * z + 2 * (xy * xy + yz * yz + zx * zx)) / 6);
+  out[to] = mean;
+  if (!(p > 0)) return;
+  const half = (x * (y * z - yz * yz) - xy * (xy * z - yz * zx) + zx * (xy * yz - y * zx)) / (2 * p * p * p);
+  out[to] = mean + 2 * p * cos(acos(Math.max(-1, Math.min(1, half))) / 3);
+}
+
+/**
+ * Writes to out[to…to + 2] the unit direction of the largest principal value `top` of the tensor s[at…], or leaves the
+ * largest of the axes of a tensor that has no single one. Which way it points is of no meaning.
+ */
+export function direction(out: Float64Array, to: number, s: Float64Array, at: number, top: number): void {
+  const x = s[at] - top;
+  const y = s[at + 1] - top;
+  const z = s[at + 2] - top;
+  const xy = s[at + 3];
+  const yz = s[at + 4];
+  const zx = s[at + 5];
+  // Rows of s − top: what is across two of them is the direction. Of the three pairs the best is taken.
+  const a0 = xy * yz - zx * y;
+  const a1 = zx * xy - x * yz;
+  const a2 = x * y - xy * xy;
+  const b0 = xy * z - zx * yz;
+  const b1 = zx * zx - x * z;
+  const b2 = x * yz - xy * zx;
+  const c0 = y * z - yz * yz;
+  const c1 = yz * zx - xy * z;
+  const c2 = xy * yz - y * zx;
+  const a = a0 * a0 + a1 * a1 + a2 * a2;
+  const b = b0 * b0 + b1 * b1 + b2 * b2;
+  const c = c0 * c0 + c1 * c1 + c2 * c2;
+  const most = Math.max(a, b, c);
+  const size = x * x + y * y + z * z + xy * xy + yz * yz + zx * zx;
+  if (!(most > 1e-20 * size * size)) {
+    const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+    for (let d = 0; d < 3; d++) out[to + d] = d === axis ? 1 : 0;
+    return;
+  }
+  const scale = 1 / Math.sqrt(most);
+  out[to] = scale * (most === a ? a0 : most === b ? b0 : c0);
+  out[to + 1] = scale * (most === a ? a1 : most === b ? b1 : c1);
+  out[to + 2] = scale * (most === a ? a2 : most === b ? b2 : c2);
+}
