@@ -27,8 +27,7 @@ export function applyFracture(
   const { material, modal, swing, area, pieces, point } = decision;
   const flat = brittle.axis !== null && isInside(brittle, decision);
   if (modal && material !== null && !flat) {
-    const { young, density } = material;
-    const order = { swing, young, density, area, pieces: Math.max(2, pieces), point, seed };
+    const order = { swing, material, area, pieces: Math.max(2, pieces), point, seed };
     const made = crackBody(changes, brittle, family, fragment, order, options);
     if (made > 0 || pieces < 2) return made;
   }

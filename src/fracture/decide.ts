@@ -5,10 +5,10 @@
 
 import type { Family } from '../fragment/family.ts';
 import type { Brittle } from './brittle.ts';
-import { countPieces, cubeRoot, measureLimit, measureVolume } from './energy.ts';
+import { countPieces, LIMIT_SIZE, measureLimit } from './energy.ts';
 import { LOAD_SIZE, sumEnergy } from './loads.ts';
 import type { Material } from './material.ts';
-import { respond } from './modal/respond.ts';
+import { respond, SETUP_SIZE } from './modal/respond.ts';
 import { peakStress } from './modal/stress.ts';
 
 export interface FractureOptions {
@@ -37,7 +37,9 @@ export interface Decision {
 const MOST_MODES = 64;
 const MAX_PIECES = 64;
 const BENDING = 0.3; // share of the energy of the modes that goes into cracks
-const number = new Float64Array(2); // scratch: sums, volume, limits
+const number = new Float64Array(LIMIT_SIZE); // scratch: what measureLimit writes
+const setup = new Float64Array(SETUP_SIZE); // scratch: what respond is told
+const sum = new Float64Array(1); // scratch: an energy, or a stress
 
 export function createDecision(): Decision {
   return {
@@ -83,23 +85,24 @@ export function decideFracture(
   out.material = material;
   out.energy = 0;
   if (count === 0 || material.strength === Infinity) return false;
-  const strongest = sumEnergy(number, loads, count);
-  out.energy = number[0];
+  const strongest = sumEnergy(sum, loads, count);
+  out.energy = sum[0];
   for (let d = 0; d < 3; d++) out.point[d] = loads[LOAD_SIZE * strongest + d];
-  measureVolume(number, family, fragment);
-  const volume = number[0];
-  const thickness = Math.min(brittle.thickness, cubeRoot(volume));
-  measureLimit(number, material, volume, thickness);
-  const needed = number[0];
-  const share = number[1];
+  number[0] = brittle.thickness;
+  measureLimit(number, family, fragment, material);
+  const needed = number[3];
   const left = Math.max(1e-6, 1 - (options.damage ?? 0));
   out.load = Math.sqrt(out.energy / needed) / left;
-  askModes(out, brittle, family, fragment, material, loads, count, options.dt, left);
+  setup[0] = number[1];
+  setup[1] = options.dt;
+  setup[2] = left * material.strength;
+  askModes(out, brittle, family, fragment, material, loads, count);
   if (!(out.load >= 1)) return false;
   const bending = out.modal ? BENDING * out.bending : 0; // steady loads bring no energy: what bends the body pays
+  const share = number[4];
   out.budget = Math.max(share * out.energy, bending);
   out.area = out.budget / material.crackEnergy;
-  const pieces = Math.floor(countPieces(out.area, volume, thickness));
+  const pieces = Math.floor(countPieces(out.area, number[0], number[1], number[2]));
   out.pieces = Math.min(options.maxPieces ?? MAX_PIECES, pieces);
   if (out.pieces < 2 && !out.modal) return false; // what bends most may break off at little cost: the cut will show
   // A spring that gives way at this energy has taken that share of the impulse that stops what comes.
@@ -118,19 +121,16 @@ function askModes(
   material: Material,
   loads: Float64Array,
   count: number,
-  dt: number,
-  left: number,
 ): void {
   if (modal === null || response === null || fragments.nodeCount[fragment] < topology.nodeCount) return;
-  const { strength, young, density } = material;
-  const size = cubeRoot(topology.volume);
-  // A tenth of the strength: below, loads neither break nor count as damage to speak of.
-  respond(response, modal, material, size, loads, count, dt, 0.1 * left * strength);
+  const limit = setup[2];
+  if (material.damage > 0) setup[2] *= 0.2; // below a fifth, blows leave no damage to speak of
+  respond(response, modal, material, setup, loads, count);
   if (response.energy === 0) return;
-  peakStress(number, modal, response.swing, young, density);
-  out.stress = number[0];
+  peakStress(sum, modal, response.swing, material);
+  out.stress = sum[0];
   out.bending = response.energy;
-  const load = number[0] / (strength * left);
+  const load = sum[0] / limit;
   out.load = Math.max(load, out.load);
   out.modal = load >= 1;
   for (let k = 0; k < modal.count; k++) out.swing[k] = response.swing[k];

@@ -54,8 +54,9 @@ function addCut(
   for (let a = 0; a < 4; a++) {
     const i = tetNode[4 * tet + a];
     if (label[i] !== fragment || phi[i] < 0) continue;
+    const back = found > 0;
     for (let k = 0; k < 4; k++) {
-      const b = found >= 2 ? 3 - k : k;
+      const b = back ? 3 - k : k;
       const j = tetNode[4 * tet + b];
       if (b === a || label[j] !== fragment || !(phi[j] < 0)) continue;
       const share = phi[i] / (phi[i] - phi[j]);

@@ -7,7 +7,8 @@ import { applyPattern } from '../../fragment/patterns.ts';
 import { type SplitOptions, splitFragment } from '../../fragment/split.ts';
 import { createRandom, nextFloat } from '../../math/random.ts';
 import type { Brittle } from '../brittle.ts';
-import { cubeRoot } from '../energy.ts';
+import type { Material } from '../material.ts';
+import { setThirdRoot } from './arithmetic.ts';
 import { growCrack } from './crack.ts';
 import { measureCut } from './crack-area.ts';
 import type { CrackWork } from './crack-work.ts';
@@ -24,8 +25,7 @@ const area = new Float64Array(1); // scratch: of a crack
 
 export interface CrackOrder {
   readonly swing: Float64Array; // of the modes
-  readonly young: number;
-  readonly density: number;
+  readonly material: Material;
   readonly area: number; // of crack that there is energy for, m²
   readonly pieces: number; // wanted
   readonly point: Float64Array; // that was hit
@@ -59,12 +59,12 @@ function spreadStress(
   modal: Modal,
   { node, fragments }: Family,
   fragment: number,
-  { swing, young, density }: CrackOrder,
+  { swing, material }: CrackOrder,
 ): void {
   const { tet, weight, mesh } = modal;
   const { stress, top, order } = cracks;
   if (corner.length < 6 * mesh.corners) corner = new Float64Array(6 * mesh.corners);
-  sumStress(corner, modal, swing, young, density);
+  sumStress(corner, modal, swing, material);
   const start = fragments.start[fragment];
   const count = fragments.nodeCount[fragment];
   for (let n = 0; n < count; n++) {
@@ -95,7 +95,9 @@ function crackByStress(
   const { order, top, phi } = cracks;
   const { positions, volume, cornerStart, corner: around } = topology;
   const count = family.fragments.nodeCount[fragment];
-  const apart = APART * Math.sqrt(volume / (Math.min(thickness, cubeRoot(volume / pieces)) * pieces));
+  area[0] = volume / pieces;
+  setThirdRoot(area, 0);
+  const apart = APART * Math.sqrt(volume / (Math.min(thickness, area[0]) * pieces));
   const seeds: number[] = [];
   let left = budget;
   let made = 1;

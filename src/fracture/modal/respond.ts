@@ -2,9 +2,10 @@
 // over a time that follows from how soft the two bodies are where they meet; what rests pushes steadily. In the spirit
 // of modal fracture as [Glondu13, sec. 7] uses it; its source was not at hand, so the details are ours.
 
-import { cos, exp, PI, pow, sin } from '../../math/trig.ts';
+import { PI } from '../../math/trig.ts';
 import { LOAD_SIZE } from '../loads.ts';
 import type { Material } from '../material.ts';
+import { setFade, setFifthRoot, setTurn } from './arithmetic.ts';
 import { movePointByModes } from './locate.ts';
 import type { Modal } from './modal.ts';
 
@@ -18,6 +19,7 @@ export interface Response {
   readonly push: Float64Array; // scratch: what the blows give each mode
   readonly steady: Float64Array; // scratch: what rests on it gives each mode
   readonly moved: Float64Array; // scratch: how the modes move a point
+  readonly course: Float64Array; // scratch: of each mode, how far it swings at each moment
 }
 
 export function createResponse(modes: number): Response {
@@ -30,46 +32,53 @@ export function createResponse(modes: number): Response {
     push: new Float64Array(modes),
     steady: new Float64Array(modes),
     moved: new Float64Array(3 * modes),
+    course: new Float64Array(MOMENTS * modes),
   };
 }
 
-const MOMENTS = 48; // looked at while it swings
 const DAMPING = 0.02; // of critical: glass and stone ring on, and a few per cent change little within a blow
 const ROUND = 0.1; // radius of the spot that is hit, over the body's size
 const RESTING = 0.05; // m/s: slower contacts push steadily
 
+/** Numbers that setCourse works on. */
+export const COURSE_SIZE = 7;
+
+/** What respond is told, in this order: the third root of the volume, the step's time, the stress that matters. */
+export const SETUP_SIZE = 3;
+
+const number = new Float64Array(COURSE_SIZE); // scratch: numbers on their way in and out of functions
+
 /**
- * Swings the modes by loads. `size` is the third root of the body's volume, `dt` the time that the impulses of steady
- * loads took. Stops early, with `energy` and `swing` 0, when the stress stays below `enough` for certain: response.bound
- * says so. Allocates nothing.
+ * Swings the modes by loads. `setup` holds the size of the body (m), the time that the impulses of steady loads took (s)
+ * and a stress (Pa): where the body's stays below that for certain, `swing` and `energy` are 0, and response.bound says
+ * how high it can be at most. Allocates nothing.
  */
 export function respond(
   response: Response,
   modal: Modal,
   material: Material,
-  size: number,
+  setup: Float64Array,
   loads: Float64Array,
   count: number,
-  dt: number,
-  enough: number,
 ): void {
   const { omega, push, steady, swing } = response;
   const { count: modes, square, peak } = modal;
   const { young, density } = material;
   for (let k = 0; k < modes; k++) omega[k] = Math.sqrt((square[k] * young) / density);
   response.energy = 0;
-  response.bound = 0;
   swing.fill(0);
-  gatherLoads(response, modal, material, size, loads, count, dt);
+  gatherLoads(response, modal, material, setup, loads, count);
   const perSwing = young / Math.sqrt(density); // stress of a mode of unit mass at this material
   const { duration } = response;
+  let bound = 0;
   for (let k = 0; k < modes; k++) {
     const w = omega[k];
     // No force of impulse p swings a mode further than p/ω, nor a force that lasts further than twice its steady swing.
     const struck = duration > 0 ? Math.min(1 / w, PI / (duration * w * w)) * Math.abs(push[k]) : 0;
-    response.bound += (struck + Math.abs(steady[k]) / (w * w)) * peak[k] * perSwing;
+    bound += (struck + Math.abs(steady[k]) / (w * w)) * peak[k] * perSwing;
   }
-  if (response.bound < enough) return;
+  response.bound = bound;
+  if (bound < setup[2]) return;
   searchMoment(response, peak, modes);
 }
 
@@ -78,14 +87,12 @@ function gatherLoads(
   response: Response,
   modal: Modal,
   material: Material,
-  size: number,
+  setup: Float64Array,
   loads: Float64Array,
   count: number,
-  dt: number,
 ): void {
   const { omega, push, steady, moved } = response;
-  const { density } = material;
-  const unit = 1 / Math.sqrt(density); // modes of unit mass at this density
+  const unit = 1 / Math.sqrt(material.density); // modes of unit mass at this density
   push.fill(0);
   steady.fill(0);
   let weight = 0;
@@ -103,82 +110,117 @@ function gatherLoads(
     for (let k = 0; k < omega.length; k++) {
       const given = unit * (moved[3 * k] * x + moved[3 * k + 1] * y + moved[3 * k + 2] * z);
       if (speed > RESTING) push[k] += given;
-      else steady[k] += given / dt;
+      else steady[k] += given / setup[1];
       const along = given / (impulse * omega[k]);
       soft += along * along;
     }
     if (!(speed > RESTING)) continue;
-    const mass = impulse / speed; // what has to be stopped
-    soft += softness(material, mass, speed, ROUND * size);
-    time += impulse * PI * Math.sqrt(mass * soft);
+    number[0] = impulse / speed; // the mass that has to be stopped
+    number[1] = speed;
+    number[2] = ROUND * setup[0];
+    setSoftness(number, material);
+    time += impulse * PI * Math.sqrt((impulse / speed) * (soft + number[0]));
     weight += impulse;
   }
   response.duration = weight > 0 ? time / weight : 0;
 }
 
-/** How far the spot that is hit gives way to a newton, by Hertz' law with the force taken as proportional to the way. */
-function softness(material: Material, mass: number, speed: number, radius: number): number {
-  const stiff = (0.5 * material.young) / (1 - material.poisson * material.poisson);
-  const depth = pow((0.9375 * mass * speed * speed) / (Math.sqrt(radius) * stiff), 0.4);
-  const time = (2.9432 * depth) / speed;
-  return (time * time) / (PI * PI * mass);
+/**
+ * Writes to out[0] how far the spot that is hit gives way to a newton, by Hertz' law with the force taken as proportional
+ * to the way: for a mass out[0] at speed out[1] and a spot of radius out[2].
+ */
+function setSoftness(out: Float64Array, { young, poisson }: Material): void {
+  const mass = out[0];
+  const speed = out[1];
+  const stiff = (0.5 * young) / (1 - poisson * poisson);
+  out[3] = (0.9375 * mass * speed * speed) / (Math.sqrt(out[2]) * stiff);
+  setFifthRoot(out, 3);
+  const time = (2.9432 * out[3] * out[3]) / speed;
+  out[0] = (time * time) / (PI * PI * mass);
 }
 
-/** Finds the moment at which modes swing so far that the sum of their stresses is largest. */
+/** Finds the moment at which the modes swing furthest, each counted by the stress that it makes. */
 function searchMoment(response: Response, peak: Float64Array, modes: number): void {
-  const { swing, push, steady, omega, duration, moved } = response;
-  const end = duration > 0 ? duration + PI / omega[0] : 0;
+  const { swing, push, steady, omega, duration, course } = response;
+  for (let k = 0; k < modes; k++) {
+    number[0] = push[k];
+    number[1] = omega[k];
+    number[2] = duration;
+    number[3] = PI / omega[0];
+    setCourse(course, MOMENTS * k, number);
+    const rest = steady[k] / (omega[k] * omega[k]);
+    for (let m = 0; m < MOMENTS; m++) course[MOMENTS * k + m] += rest;
+  }
   let most = -1;
-  for (let m = 0; m < (end > 0 ? MOMENTS : 1); m++) {
-    const time = (end * (m + 1)) / MOMENTS;
+  let worst = 0;
+  for (let m = 0; m < MOMENTS; m++) {
     let stress = 0;
     for (let k = 0; k < modes; k++) {
-      swingOf(moved, k, push[k], omega[k], duration, time);
-      moved[k] += steady[k] / (omega[k] * omega[k]);
-      stress += moved[k] * peak[k] * (moved[k] * peak[k]);
+      const x = course[MOMENTS * k + m] * peak[k];
+      stress += x * x;
     }
-    if (stress <= most) continue;
-    most = stress;
-    for (let k = 0; k < modes; k++) swing[k] = moved[k];
+    if (stress > most) worst = m;
+    most = Math.max(most, stress);
   }
-  response.energy = 0;
-  for (let k = 0; k < modes; k++) response.energy += 0.5 * omega[k] * omega[k] * swing[k] * swing[k];
+  let energy = 0;
+  for (let k = 0; k < modes; k++) {
+    swing[k] = course[MOMENTS * k + worst];
+    energy += 0.5 * omega[k] * omega[k] * swing[k] * swing[k];
+  }
+  response.energy = energy;
+}
+
+const HALF = 16; // moments during a blow, and as many after it
+export const MOMENTS = 2 * HALF;
+const forcedTurn = new Float64Array(2 * HALF); // cosine and sine of the force's phase at each moment of a blow
+for (let m = 0; m < HALF; m++) {
+  forcedTurn[2 * m] = ((m + 1) * PI) / HALF;
+  setTurn(forcedTurn, 2 * m);
 }
 
 /**
- * Writes to out[at] how far an oscillator of unit mass and frequency ω has swung at `time` under a force of impulse p
- * that lasts T: p π/(2T) sin(πt/T). Closed form; compared with a fine integration in test/fracture.
+ * Writes to out[at…at + MOMENTS − 1] how far an oscillator of unit mass and frequency ω = a[1] swings under a force
+ * p π/(2T) sin(πt/T) of impulse p = a[0] that lasts T = a[2]: at even moments of the blow, then of a time a[3] after it.
+ * Closed forms, turned on from moment to moment; test/fracture integrates the equation of motion instead. Uses a[4…8].
  */
-export function swingOf(
-  out: Float64Array,
-  at: number,
-  p: number,
-  omega: number,
-  duration: number,
-  time: number,
-): void {
-  out[at] = 0;
+export function setCourse(out: Float64Array, at: number, a: Float64Array): void {
+  const omega = a[1];
+  const duration = a[2];
+  out.fill(0, at, at + MOMENTS);
   if (!(duration > 0)) return;
   const forced = PI / duration;
-  const a = omega * omega - forced * forced;
-  const b = 2 * DAMPING * omega * forced;
-  const factor = (p * PI) / (2 * duration) / (a * a + b * b);
+  const away = omega * omega - forced * forced;
+  const lag = 2 * DAMPING * omega * forced;
+  const factor = (a[0] * PI) / (2 * duration) / (away * away + lag * lag);
   const damped = omega * Math.sqrt(1 - DAMPING * DAMPING);
   const decay = DAMPING * omega;
-  const s = (forced / damped) * (2 * decay * decay - a);
-  const t = Math.min(time, duration);
-  const fade = exp(-decay * t);
-  const c1 = cos(damped * t);
-  const s1 = sin(damped * t);
-  const swing = factor * (a * sin(forced * t) - b * cos(forced * t) + fade * (b * c1 + s * s1));
-  out[at] = swing;
-  if (time <= duration) return;
-  const speed =
-    factor *
-    (forced * (a * cos(forced * t) + b * sin(forced * t)) +
-      fade * (damped * (s * c1 - b * s1) - decay * (b * c1 + s * s1)));
-  const later = time - duration;
-  out[at] =
-    exp(-decay * later) *
-    (swing * cos(damped * later) + ((speed + decay * swing) / damped) * sin(damped * later));
+  const other = (forced / damped) * (2 * decay * decay - away);
+  a[4] = (damped * duration) / HALF;
+  setTurn(a, 4);
+  a[6] = (decay * duration) / HALF;
+  setFade(a, 6);
+  let x = lag; // of what swings freely, and its part a quarter of a turn ahead
+  let y = other;
+  let swing = 0;
+  for (let m = 0; m < HALF; m++) {
+    const next = a[6] * (x * a[4] + y * a[5]);
+    y = a[6] * (y * a[4] - x * a[5]);
+    x = next;
+    swing = factor * (away * forcedTurn[2 * m + 1] - lag * forcedTurn[2 * m] + x);
+    out[at + m] = swing;
+  }
+  // At the end of the force its cosine is −1 and its sine 0.
+  const speed = factor * (damped * y - decay * x - forced * away);
+  a[4] = (damped * a[3]) / HALF;
+  setTurn(a, 4);
+  a[6] = (decay * a[3]) / HALF;
+  setFade(a, 6);
+  x = swing;
+  y = (speed + decay * swing) / damped;
+  for (let m = HALF; m < MOMENTS; m++) {
+    const next = a[6] * (x * a[4] + y * a[5]);
+    y = a[6] * (y * a[4] - x * a[5]);
+    x = next;
+    out[at + m] = x;
+  }
 }

@@ -1,7 +1,7 @@
 // Stress of a body whose modes swing: its tensor at the corners of the coarse mesh, the largest tension of a tensor and
 // the direction of it, which is across the crack that it opens.
 
-import { acos, cos } from '../../math/trig.ts';
+import type { Material } from '../material.ts';
 import type { Modal } from './modal.ts';
 
 /** Writes the stress at each corner, Pa: six numbers (xx, yy, zz, xy, yz, zx). Allocates nothing. */
@@ -9,8 +9,7 @@ export function sumStress(
   out: Float64Array,
   modal: Modal,
   swing: Float64Array,
-  young: number,
-  density: number,
+  { young, density }: Material,
 ): void {
   const { stress, count, mesh } = modal;
   const size = 6 * mesh.corners;
@@ -27,16 +26,10 @@ let corner = new Float64Array(0); // scratch: stress at the corners
 const top = new Float64Array(1); // scratch: the largest tension at one
 
 /** Writes to out[0] the highest tension at any corner, Pa. Allocates only when a larger mesh comes than ever before. */
-export function peakStress(
-  out: Float64Array,
-  modal: Modal,
-  swing: Float64Array,
-  young: number,
-  density: number,
-): void {
+export function peakStress(out: Float64Array, modal: Modal, swing: Float64Array, material: Material): void {
   const { corners } = modal.mesh;
   if (corner.length < 6 * corners) corner = new Float64Array(6 * corners);
-  sumStress(corner, modal, swing, young, density);
+  sumStress(corner, modal, swing, material);
   let most = 0;
   for (let i = 0; i < corners; i++) {
     principal(top, 0, corner, 6 * i);
@@ -45,7 +38,7 @@ export function peakStress(
   out[0] = most;
 }
 
-/** Writes to out[to] the largest principal value of the tensor s[at…at + 5]. */
+/** Writes to out[to] the largest principal value of the tensor s[at…at + 5], good to 1e-7 of the tensor. */
 export function principal(out: Float64Array, to: number, s: Float64Array, at: number): void {
   const mean = (s[at] + s[at + 1] + s[at + 2]) / 3;
   const x = s[at] - mean;
@@ -58,7 +51,16 @@ export function principal(out: Float64Array, to: number, s: Float64Array, at: nu
   out[to] = mean;
   if (!(p > 0)) return;
   const half = (x * (y * z - yz * yz) - xy * (xy * z - yz * zx) + zx * (xy * yz - y * zx)) / (2 * p * p * p);
-  out[to] = mean + 2 * p * cos(acos(Math.max(-1, Math.min(1, half))) / 3);
+  // mean + p z with z³ − 3 z = 2 h: the largest z lies between 1 and 2, and Newton's steps come down to it. The first
+  // guess is right for h = −1, 0 and 1.
+  const h = Math.max(-1, Math.min(1, half));
+  let root = Math.sqrt(3 + h * (1.5 - 0.5 * h));
+  for (let i = 0; i < 6; i++) {
+    const slope = 3 * root * root - 3;
+    if (slope < 1e-7) break;
+    root -= (root * (root * root - 3) - 2 * h) / slope;
+  }
+  out[to] = mean + p * root;
 }
 
 /**
