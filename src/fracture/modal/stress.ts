@@ -13,12 +13,23 @@ export function sumStress(
 ): void {
   const { stress, count, mesh } = modal;
   const size = 6 * mesh.corners;
-  out.fill(0, 0, size);
   const unit = young / Math.sqrt(density);
-  for (let k = 0; k < count; k++) {
-    const factor = unit * swing[k];
+  out.fill(0, 0, size);
+  let k = 0;
+  for (; k + 3 < count; k += 4) {
+    const a = unit * swing[k];
+    const b = unit * swing[k + 1];
+    const c = unit * swing[k + 2];
+    const d = unit * swing[k + 3];
     const from = size * k;
-    for (let i = 0; i < size; i++) out[i] += factor * stress[from + i];
+    for (let i = 0; i < size; i++) {
+      const at = from + i;
+      out[i] +=
+        a * stress[at] + b * stress[at + size] + c * stress[at + 2 * size] + d * stress[at + 3 * size];
+    }
+  }
+  for (; k < count; k++) {
+    for (let i = 0; i < size; i++) out[i] += unit * swing[k] * stress[size * k + i];
   }
 }
 
