@@ -1,6 +1,12 @@
 // The closest point of a crack face: planar, convex, three or four corners.
 
-import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+
+/** Polygons, as CrackFaces and Walls hold them. */
+interface Polygons {
+  readonly geometry: Float64Array;
+  readonly sides: Uint8Array;
+}
 
 /**
  * Writes the squared distance from p[at…] to polygon g, then its closest point. Exact also for slivers and where two
@@ -10,7 +16,7 @@ import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
  */
 export function closestPointFace(
   out: Float64Array,
-  faces: CrackFaces,
+  faces: Polygons,
   g: number,
   p: Float64Array,
   at: number,
@@ -81,7 +87,7 @@ export function closestPointFace(
  */
 export function faceWithin(
   out: Float64Array,
-  faces: CrackFaces,
+  faces: Polygons,
   g: number,
   p: Float64Array,
   at: number,

@@ -14,6 +14,7 @@ import { createMeanFront, type MeanFront, propagateMeans } from './mean-front.ts
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
+import { forgetWalls, type Walls } from './walls.ts';
 
 /** What all copies of a solid share; an asset has the first two, buildTetGrid makes the third. */
 export interface FieldParts {
@@ -36,7 +37,8 @@ export interface FragmentField {
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
   labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
-  readonly counter: Float64Array; // tets, crack faces and surface triangles that queries have looked at
+  readonly walls: Walls[]; // a label: its faces in boxes, once somebody asked; see wallsOf
+  readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }
 
 /** How depths are found: by the closest face, or by the paper's mean directions. */
@@ -82,6 +84,7 @@ export function createFragmentField(
     box: new Float64Array(0),
     labels: 0,
     group: new Int32Array(0),
+    walls: [],
     counter: new Float64Array(3),
   };
   reserveLabels(field);
@@ -107,6 +110,7 @@ export function updateFragmentField(field: FragmentField, changes: Changes, fit 
   reserveLabels(field);
   const made = faces.count;
   learnCuts(field, changes.tet, changes.tetCount);
+  forgetWalls(field, changes);
   updateOccupancy(field.occupancy, family, changes);
   if (fit) fitBoxes(field.box, family, faces, changes, made);
 }

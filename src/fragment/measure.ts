@@ -10,7 +10,7 @@ import { sampleNormal } from './grid-sample.ts';
 import { locateInTet } from './locate.ts';
 import { measureMean } from './mean-depth.ts';
 import { occupies } from './occupancy.ts';
-import { measureOutside } from './outside.ts';
+import { BEYOND, measureOutside, WITHIN } from './outside.ts';
 import { isWith } from './search.ts';
 import { locateTet } from './tet-grid.ts';
 
@@ -38,34 +38,21 @@ export function measureFragment(
   out[0] = reach[1];
   if (!boxReaches(field, label, p, at, reach, 1)) return CLEAR;
   if (field.family.events.count === 0) return measureWhole(out, field, p, at, reach);
-  const { grid, occupancy } = field;
-  let outside = false; // of the solid, for certain: then value[0] is how far
-  if (occupies(occupancy, label, p, at, reach, 0)) {
+  // In the cells of the fragment, or of those that it is still one with, the tet tells who holds the point.
+  if (sealed ? occupies(field.occupancy, label, p, at, reach, 0) : occupies(field.occupancy, label, p, at, NOTHING, 0)) {
     const tet = locateTet(bary, field.tetGrid, p, at);
-    if (tet < 0) {
-      sampleField(value, grid, p, at);
-      outside = true;
-      if (value[0] - grid.error > reach[1]) return CLEAR; // the whole solid is farther
-    } else {
-      const owner = locateInTet(field.family, tet, bary, 0);
-      if (owner === label) {
-        measureInside(out, field, tet, label, p, at, sealed);
-        return NEAR;
-      }
-      if (isWith(field, owner, label, sealed)) {
-        out[0] = 0; // inside the solid that they still are: the other one's matter
-        return OPEN;
-      }
-      value[0] = 0;
+    const owner = tet < 0 ? -1 : locateInTet(field.family, tet, bary, 0);
+    if (owner === label) {
+      measureInside(out, field, tet, label, p, at, sealed);
+      return NEAR;
     }
-    if (measureOutside(out, field, tet, label, p, at, reach, sealed, value)) return NEAR;
+    if (owner >= 0 && isWith(field, owner, label, sealed)) {
+      out[0] = 0; // inside the solid that they still are: the other one's matter
+      return OPEN;
+    }
   }
-  out[0] = reach[1];
-  if (reach[1] > reach[0] && !occupies(occupancy, label, p, at, reach, 1)) return CLEAR;
-  if (!outside) sampleField(value, grid, p, at);
-  if (value[0] - grid.error > reach[1]) return CLEAR;
-  out[0] = Math.max(0, value[0] - grid.error);
-  return OPEN;
+  const found = measureOutside(out, field, label, p, at, reach, sealed);
+  return found === WITHIN ? NEAR : found === BEYOND ? OPEN : CLEAR;
 }
 
 /** Depth and normal of a point of a broken solid that lies in `tet` and in the fragment. */

@@ -1,0 +1,134 @@
+// The closest place of a fragment's surface, sought in the boxes of its walls, the nearest first. Exact.
+
+import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { closestPointFace, faceWithin } from './face-distance.ts';
+import type { FragmentField } from './fragment-field.ts';
+import { locateInTet } from './locate.ts';
+import { isClosed } from './search.ts';
+import { type Walls, wallsOf } from './walls.ts';
+
+const stack = new Int32Array(64); // scratch: boxes to look into; halves of halves: 32 levels are enough for any memory
+const square = new Float64Array(64); // scratch: how far they are, squared
+const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
+const least = new Float64Array(1); // scratch: the least squared distance so far
+const weight = new Float64Array(4); // scratch: barycentric coordinates of a place in a tet
+
+/**
+ * Looks for a place of the surface of fragment `label` closer to p[at…] than hit[0], squared; if there is one, writes its
+ * squared distance, itself and the outward normal to `hit` and returns true. With `sealed`, faces closed against
+ * fragments of the same group do not count. Exact up to rounding; allocates only for walls that are new.
+ */
+export function closestWall(
+  hit: Float64Array,
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+): boolean {
+  const walls = wallsOf(field, label);
+  const { next, box } = walls;
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  let best = -1;
+  let count = 1;
+  let looked = 1;
+  stack[0] = 0;
+  square[0] = 0;
+  least[0] = hit[0];
+  while (count > 0) {
+    count--;
+    if (!(square[count] < least[0])) continue;
+    const b = stack[count];
+    const other = next[b];
+    if (other === 0) {
+      best = tryWalls(field, walls, b, label, p, at, sealed, best);
+      continue;
+    }
+    looked += 2;
+    const i = 6 * (b + 1);
+    const j = 6 * other;
+    const ax = Math.max(box[i] - x, x - box[i + 3], 0);
+    const ay = Math.max(box[i + 1] - y, y - box[i + 4], 0);
+    const az = Math.max(box[i + 2] - z, z - box[i + 5], 0);
+    const bx = Math.max(box[j] - x, x - box[j + 3], 0);
+    const by = Math.max(box[j + 1] - y, y - box[j + 4], 0);
+    const bz = Math.max(box[j + 2] - z, z - box[j + 5], 0);
+    const da = ax * ax + ay * ay + az * az;
+    const db = bx * bx + by * by + bz * bz;
+    // The nearer half is looked into first: it is put last.
+    const later = da <= db ? 0 : 1;
+    stack[count + later] = other;
+    square[count + later] = db;
+    stack[count + 1 - later] = b + 1;
+    square[count + 1 - later] = da;
+    count += 2;
+  }
+  field.counter[0] += looked;
+  if (best < 0) return false;
+  writeWall(hit, walls, best, p, at);
+  return true;
+}
+
+/** Tries the faces of a box; returns the closest face so far, whose squared distance is least[0]. */
+function tryWalls(
+  field: FragmentField,
+  walls: Walls,
+  b: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  best: number,
+): number {
+  const { first, last, item, shared } = walls;
+  for (let k = first[b], end = last[b]; k < end; k++) {
+    field.counter[item[k] < 0 ? 2 : 1]++;
+    near[0] = least[0];
+    if (!faceWithin(near, walls, k, p, at)) continue;
+    if (shared[k] === 1 && !isOwn(field, walls, k, label, p, at)) continue;
+    if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) continue;
+    least[0] = near[0];
+    best = k;
+  }
+  return best;
+}
+
+/**
+ * Whether the closest place of a triangle that fragments share is `label`'s. If not, the closest place of the part that is
+ * lies on the cut, which is a crack face's as well.
+ */
+function isOwn(
+  field: FragmentField,
+  walls: Walls,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  const { family, tetGrid } = field;
+  const tet = family.topology.triangleFace[-1 - walls.item[k]] >> 2;
+  const a = 12 * tet;
+  const { affine } = tetGrid;
+  closestPointFace(place, walls, k, p, at);
+  const x = place[1] - affine[a];
+  const y = place[2] - affine[a + 1];
+  const z = place[3] - affine[a + 2];
+  weight[0] = 1;
+  for (let c = 1; c < 4; c++) {
+    weight[c] = affine[a + 3 * c] * x + affine[a + 3 * c + 1] * y + affine[a + 3 * c + 2] * z;
+    weight[0] -= weight[c];
+  }
+  return locateInTet(family, tet, weight, 0) === label;
+}
+
+const place = new Float64Array(4); // scratch: squared distance and closest point
+
+function writeWall(hit: Float64Array, walls: Walls, k: number, p: Float64Array, at: number): void {
+  closestPointFace(place, walls, k, p, at);
+  for (let d = 0; d < 4; d++) hit[d] = place[d];
+  const side = walls.item[k] >= 0 && (walls.item[k] & 1) === 1 ? -1 : 1;
+  const o = POLYGON_SIZE * k + POLYGON_PLANE;
+  for (let d = 0; d < 3; d++) hit[4 + d] = side * walls.geometry[o + d];
+}

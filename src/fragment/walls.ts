@@ -1,0 +1,285 @@
+// The faces of a fragment in boxes within boxes, for distances from outside: crack faces on its side, and triangles of the
+// old surface. Made of one fragment at a time, when somebody first asks how far it is, in time about linear in its faces.
+
+import { growColumn } from '../math/columns.ts';
+import type { Changes } from './changes.ts';
+import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import type { FragmentField } from './fragment-field.ts';
+
+/** The most faces of a box that is not cut in two (measured: with 2 or 8 a search takes longer). */
+const LEAF = 4;
+
+/** Faces of one fragment, in the order of the boxes. Columns hold at least `count` faces and are replaced when they grow. */
+export interface Walls {
+  known: boolean; // whether they are those of the fragment as it is
+  count: number;
+  item: Int32Array; // 2·polygon + side of CrackFaces, or −1 − triangle of the old surface
+  shared: Uint8Array; // 1 for a triangle of which a part is another fragment's
+  sides: Uint8Array; // 3 or 4 corners
+  geometry: Float64Array; // as CrackFaces has it
+  box: Float64Array; // a box: min xyz, max xyz; box 0 holds all, and the first half of a box comes right behind it
+  next: Int32Array; // a box: where its second half is, 0 if it is not cut in two
+  first: Int32Array; // a box: its faces are [first, last)
+  last: Int32Array;
+}
+
+function createWalls(): Walls {
+  return {
+    known: false,
+    count: 0,
+    item: new Int32Array(0),
+    shared: new Uint8Array(0),
+    sides: new Uint8Array(0),
+    geometry: new Float64Array(0),
+    box: new Float64Array(0),
+    next: new Int32Array(0),
+    first: new Int32Array(0),
+    last: new Int32Array(0),
+  };
+}
+
+/** The walls of a fragment as it is now. Allocates only for a fragment that is new or has grown more faces. */
+export function wallsOf(field: FragmentField, label: number): Walls {
+  const { walls } = field;
+  while (walls.length <= label) walls.push(createWalls());
+  const of = walls[label];
+  if (of.known) return of;
+  of.known = true;
+  listFaces(of, field, label);
+  buildBoxes(of);
+  return of;
+}
+
+/** Forgets the walls of fragments with a face in a tet that was cut. */
+export function forgetWalls({ walls, family }: FragmentField, { tet, tetCount }: Changes): void {
+  const { label, topology } = family;
+  for (let k = 0; walls.length > 0 && k < tetCount; k++) {
+    for (let c = 0; c < 4; c++) {
+      const l = label[topology.tetNode[4 * tet[k] + c]];
+      if (l < walls.length) walls[l].known = false;
+    }
+  }
+}
+
+/** Lists the faces of a fragment by its nodes, which is the same order whatever was cut first. */
+function listFaces(walls: Walls, field: FragmentField, label: number): void {
+  const { family, faces } = field;
+  const { node, fragments, cracked, label: labelOf, topology } = family;
+  const { cornerStart, corner, surfaceCount, halfStart, half, triangle } = topology;
+  const { own, first, size } = faces;
+  const start = fragments.start[label];
+  const end = start + fragments.nodeCount[label];
+  walls.count = 0;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    for (let k = cornerStart[i]; cracked[i] === 1 && k < cornerStart[i + 1]; k++) {
+      const t = corner[k] >> 2;
+      for (let f = 2 * first[t], last = f + 2 * size[t]; f < last; f++) {
+        if (own[f] !== 0 && LOWEST_CORNER[own[f]] === (corner[k] & 3)) addWall(walls, field, f, 0);
+      }
+    }
+    if (i >= surfaceCount) continue;
+    for (let k = halfStart[i]; k < halfStart[i + 1]; k++) {
+      const t = 3 * (half[k] >> 2);
+      const c = half[k] & 3;
+      let others = 0;
+      let listed = false; // at an earlier corner
+      for (let d = 0; d < 3; d++) {
+        if (labelOf[triangle[t + d]] !== label) others++;
+        else if (d < c) listed = true;
+      }
+      if (!listed) addWall(walls, field, -1 - (half[k] >> 2), others > 0 ? 1 : 0);
+    }
+  }
+}
+
+const plane = new Float64Array(4); // scratch: unit normal and offset of a triangle
+
+function addWall(walls: Walls, { faces, family }: FragmentField, item: number, shared: number): void {
+  const k = walls.count++;
+  if (walls.item.length < walls.count) {
+    walls.item = growColumn(walls.item, walls.count);
+    const room = walls.item.length;
+    walls.shared = growColumn(walls.shared, room);
+    walls.sides = growColumn(walls.sides, room);
+    walls.geometry = growColumn(walls.geometry, POLYGON_SIZE * room);
+  }
+  walls.item[k] = item;
+  walls.shared[k] = shared;
+  const { geometry } = walls;
+  const o = POLYGON_SIZE * k;
+  if (item >= 0) {
+    const from = POLYGON_SIZE * (item >> 1);
+    walls.sides[k] = faces.sides[item >> 1];
+    for (let d = 0; d < POLYGON_SIZE; d++) geometry[o + d] = faces.geometry[from + d];
+    return;
+  }
+  const { positions, triangle } = family.topology;
+  walls.sides[k] = 3;
+  for (let c = 0; c < 3; c++) {
+    const from = 3 * triangle[-3 * (item + 1) + c];
+    for (let d = 0; d < 3; d++) geometry[o + 3 * c + d] = positions[from + d];
+  }
+  for (let d = 0; d < 3; d++) geometry[o + 9 + d] = geometry[o + 6 + d];
+  setPlane(geometry, o);
+  for (let d = 0; d < 4; d++) geometry[o + POLYGON_PLANE + d] = plane[d];
+}
+
+/** The plane of the triangle at g[o…]; of one without an area, no normal. */
+function setPlane(g: Float64Array, o: number): void {
+  const ux = g[o + 3] - g[o];
+  const uy = g[o + 4] - g[o + 1];
+  const uz = g[o + 5] - g[o + 2];
+  const vx = g[o + 6] - g[o];
+  const vy = g[o + 7] - g[o + 1];
+  const vz = g[o + 8] - g[o + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const scale = length > 0 ? 1 / length : 0;
+  plane[0] = x * scale;
+  plane[1] = y * scale;
+  plane[2] = z * scale;
+  plane[3] = plane[0] * g[o] + plane[1] * g[o + 1] + plane[2] * g[o + 2];
+}
+
+// Scratch: the faces as they came, and their order; they grow to the largest fragment.
+let order = new Int32Array(0);
+let middle = new Float64Array(0); // xyz of each face
+const listed = createCrackFaces(0); // as they came; items are in `kept`
+let kept = new Int32Array(0);
+let parts = new Uint8Array(0);
+let stack = new Int32Array(64); // boxes to be cut: box, and where its faces begin and end
+
+/** Sorts the faces into boxes, each cut at the median of its longest side, and fits these. */
+function buildBoxes(walls: Walls): void {
+  const { count } = walls;
+  keepListed(walls);
+  const boxes = Math.max(1, count); // those that are not cut hold two faces at least
+  if (walls.next.length < boxes) {
+    walls.next = growColumn(walls.next, boxes);
+    walls.first = growColumn(walls.first, walls.next.length);
+    walls.last = growColumn(walls.last, walls.next.length);
+    walls.box = growColumn(walls.box, 6 * walls.next.length);
+  }
+  const { next, first, last } = walls;
+  let made = 0;
+  let depth = 1;
+  stack[0] = -1; // whose second half the box is
+  stack[1] = 0;
+  stack[2] = count;
+  while (depth > 0) {
+    depth--;
+    const above = stack[3 * depth];
+    const from = stack[3 * depth + 1];
+    const to = stack[3 * depth + 2];
+    const b = made++;
+    if (above >= 0) next[above] = b;
+    next[b] = 0;
+    first[b] = from;
+    last[b] = to;
+    fitBox(walls.box, 6 * b, from, to);
+    if (to - from <= LEAF) continue;
+    const half = (from + to) >> 1;
+    selectMiddle(from, to, half, longestSide(from, to));
+    if (stack.length < 3 * depth + 6) stack = growColumn(stack, 3 * depth + 6);
+    stack[3 * depth] = b;
+    stack[3 * depth + 1] = half;
+    stack[3 * depth + 2] = to;
+    stack[3 * depth + 3] = -1;
+    stack[3 * depth + 4] = from;
+    stack[3 * depth + 5] = half;
+    depth += 2;
+  }
+  for (let k = 0; k < count; k++) {
+    const f = order[k];
+    walls.item[k] = kept[f];
+    walls.shared[k] = parts[f];
+    walls.sides[k] = listed.sides[f];
+    const o = POLYGON_SIZE * k;
+    const from = POLYGON_SIZE * f;
+    for (let d = 0; d < POLYGON_SIZE; d++) walls.geometry[o + d] = listed.geometry[from + d];
+  }
+}
+
+/** Copies the faces as they came, and finds their middles. */
+function keepListed({ count, item, shared, sides, geometry }: Walls): void {
+  if (order.length < count) {
+    order = growColumn(order, count);
+    kept = growColumn(kept, order.length);
+    parts = growColumn(parts, order.length);
+    middle = growColumn(middle, 3 * order.length);
+    listed.sides = growColumn(listed.sides, order.length);
+    listed.geometry = growColumn(listed.geometry, POLYGON_SIZE * order.length);
+  }
+  for (let k = 0; k < POLYGON_SIZE * count; k++) listed.geometry[k] = geometry[k];
+  for (let k = 0; k < count; k++) {
+    order[k] = k;
+    kept[k] = item[k];
+    parts[k] = shared[k];
+    listed.sides[k] = sides[k];
+    const o = POLYGON_SIZE * k;
+    for (let d = 0; d < 3; d++) {
+      middle[3 * k + d] = geometry[o + d] + geometry[o + 3 + d] + geometry[o + 6 + d] + geometry[o + 9 + d];
+    }
+  }
+}
+
+function fitBox(box: Float64Array, o: number, from: number, to: number): void {
+  const { geometry } = listed;
+  for (let d = 0; d < 3; d++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let k = from; k < to; k++) {
+      const c = POLYGON_SIZE * order[k] + d;
+      const a = Math.min(geometry[c], geometry[c + 3], geometry[c + 6], geometry[c + 9]);
+      const b = Math.max(geometry[c], geometry[c + 3], geometry[c + 6], geometry[c + 9]);
+      if (a < low) low = a;
+      if (b > high) high = b;
+    }
+    box[o + d] = low;
+    box[o + 3 + d] = high;
+  }
+}
+
+/** The axis along which the middles are spread most. */
+function longestSide(from: number, to: number): number {
+  let axis = 0;
+  let most = -1;
+  for (let d = 0; d < 3; d++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let k = from; k < to; k++) {
+      const m = middle[3 * order[k] + d];
+      if (m < low) low = m;
+      if (m > high) high = m;
+    }
+    if (!(high - low > most)) continue;
+    most = high - low;
+    axis = d;
+  }
+  return axis;
+}
+
+/** Orders [from, to) so that what is before `at` is no further along the axis than what is behind it. */
+function selectMiddle(from: number, to: number, at: number, axis: number): void {
+  let low = from;
+  let high = to - 1;
+  while (low < high) {
+    const pivot = middle[3 * order[(low + high) >> 1] + axis];
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (middle[3 * order[i] + axis] < pivot) i++;
+      while (middle[3 * order[j] + axis] > pivot) j--;
+      if (i > j) break;
+      const swap = order[i];
+      order[i++] = order[j];
+      order[j--] = swap;
+    }
+    if (at <= j) high = j;
+    else if (at >= i) low = i;
+    else return;
+  }
+}
