@@ -22,8 +22,9 @@ export function measurePoint(work: QueryWork, way: Way, point: number): number {
   if (work.pointEpoch[point] !== work.epoch) counters.points++;
   work.pointEpoch[point] = work.epoch;
   work.near[point] = answer === NEAR ? 1 : 0;
-  // Outside of a solid what is near is a distance to something of it, not to the closest of all.
-  const rough = answer === NEAR && found[0] > 0 && way.field.field !== null;
+  // Outside of a whole what is near may be a distance to something of it, not to the closest of all.
+  const { field } = way.field;
+  const rough = answer === NEAR && found[0] > 0 && field !== null && field.family.events.count === 0;
   work.lower[point] = rough ? 0 : answer === CLEAR ? Math.max(found[0], reach[1]) : found[0];
   return answer;
 }

@@ -19,6 +19,7 @@ export interface QueryChoice {
   readonly hysteresis?: number; // how much further away last step's contacts are kept; default epsilon
   readonly edges?: boolean; // test sharp edges too; default true
   readonly seeds?: boolean; // begin with last step's contacts; default true
+  readonly effort?: number; // spheres to look at a query and way; what is left goes on in the next; default all
   readonly thin?: boolean; // push out the way things came in, not to the closest surface; default true
 }
 
@@ -33,12 +34,17 @@ export interface QueryOptions {
   readonly hysteresis: number;
   readonly edges: boolean;
   readonly seeds: boolean;
+  readonly effort: number;
   readonly thin: boolean;
 }
+
+/** More spheres than there are, times a few. */
+export const ALL = 1 << 26;
 
 /** Options of contact queries. Throws 'bad-argument' when one is out of range. */
 export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { budget = 'adaptive', contacts = 8, cap = 64, edges = true, seeds = true, thin = true } = choice;
+  const { effort = Infinity } = choice;
   if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
     throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
   }
@@ -47,6 +53,12 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   }
   if (!(Number.isInteger(cap) && cap >= contacts)) {
     throw new InputError('bad-argument', `cap is ${cap}: give a whole number from contacts (${contacts}) on`);
+  }
+  if (!(effort === Infinity || (Number.isInteger(effort) && effort >= 1))) {
+    throw new InputError(
+      'bad-argument',
+      `effort is ${effort}: give a whole number from 1 on, or leave it out`,
+    );
   }
   return {
     budget,
@@ -58,6 +70,7 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
     hysteresis: readLength('hysteresis', choice.hysteresis),
     edges,
     seeds,
+    effort: Math.min(effort, ALL),
     thin,
   };
 }

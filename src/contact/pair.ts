@@ -5,11 +5,18 @@ import { createFrame, invertFrame, relateFrames } from '../math/frame.ts';
 import { type Axis, copyAxis, createAxis, resetAxis } from './axis.ts';
 import { type Contacts, createContacts, setContact } from './contacts.ts';
 
+/** Places in a tree: a round begins with it, or has looked at it. */
+export const BEGIN = -1;
+export const LOOKED = -2;
+
 /** The state of one unordered pair of fragments. Made by createPair alone. */
 export interface PairState {
   wanted: number; // contacts the next query stops at, 0 before the first: see QueryOptions.contacts
   known: boolean; // whether `frame` says where the bodies were
   readonly frame: Float64Array; // A as seen from B at the last query
+  readonly cursor: Int32Array; // a side: the sphere of its tree that the next query goes on with, or BEGIN or LOOKED
+  complete: boolean; // whether queries have looked at all since `since`
+  readonly since: Float64Array; // A as seen from B when the present round began
   readonly axis: Axis; // a direction that parts them, or nearly
   readonly last: Contacts; // what it gave; points and normals in the frame of the body whose field was asked
   entry: Float64Array; // per contact of `last`, where its feature came in and the normal there; replaced when it grows
@@ -21,6 +28,9 @@ export function createPair(): PairState {
     wanted: 0,
     known: false,
     frame: createFrame(),
+    cursor: new Int32Array(2).fill(BEGIN),
+    complete: true,
+    since: createFrame(),
     axis: createAxis(),
     last: createContacts(16),
     entry: new Float64Array(96),
@@ -31,8 +41,15 @@ export function createPair(): PairState {
 export function resetPair(pair: PairState): void {
   pair.wanted = 0;
   pair.known = false;
+  beginRound(pair);
   resetAxis(pair.axis);
   pair.last.count = 0;
+}
+
+/** Forgets how far queries have come: where trees have changed, too. */
+export function beginRound(pair: PairState): void {
+  pair.cursor.fill(BEGIN);
+  pair.complete = true;
 }
 
 /** Makes `out` equal to `pair`: for snapshots, and for a fragment that inherits what the whole had. */
@@ -40,6 +57,9 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.wanted = pair.wanted;
   out.known = pair.known;
   out.frame.set(pair.frame);
+  out.cursor.set(pair.cursor);
+  out.complete = pair.complete;
+  out.since.set(pair.since);
   copyAxis(out.axis, pair.axis);
   keepContacts(out, pair.last, pair.entry);
 }
@@ -48,6 +68,7 @@ export function copyPair(out: PairState, pair: PairState): void {
 export function flipPair(pair: PairState): void {
   invertFrame(turned, pair.frame);
   pair.frame.set(turned);
+  beginRound(pair);
   resetAxis(pair.axis);
   for (let i = 0; i < pair.last.count; i++) pair.last.side[i] = 1 - pair.last.side[i];
 }

@@ -2,15 +2,18 @@
 // ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
 
 import { checkFragment } from '../fragment/family.ts';
+import type { Rims } from '../fragment/rims.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
 import { agreeNormals, boundDepths } from './agree.ts';
 import { type Collider, isConvex } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
 import { areFresh, takeCrack } from './fresh.ts';
+import { effortOf, isHeld, setLimits } from './limits.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
-import { keepContacts, type PairState } from './pair.ts';
+import { BEGIN, keepContacts, LOOKED, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { partShape } from './part-shape.ts';
 import { markPast, takeSeeds } from './seeds.ts';
@@ -18,29 +21,10 @@ import { beginShare } from './select.ts';
 import { runFeatures, runShapes } from './shape-way.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
-import { traverseTree } from './traverse.ts';
-import {
-  APART,
-  beginWay,
-  EPSILON,
-  KEEP,
-  type QueryWork,
-  REST,
-  RIM,
-  SLACK,
-  setWay,
-  TAU,
-  WATCH,
-  type Way,
-} from './work.ts';
+import { sweepTree, traverseTree } from './traverse.ts';
+import { beginWay, EPSILON, type QueryWork, REST, SLACK, setWay, type Way } from './work.ts';
 
-const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
-// How far apart speculative contacts may be to stand for each other, in the extent of the smaller fragment: at most WIDE,
-// and what lies between them is off by about SLACKNESS at the end of the step.
-const WIDE = 0.35;
-const SLACKNESS = 0.02;
-const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
-const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
+const FIRST = 3; // times the effort: to begin with, and after each round, spheres come in an order that spreads contacts
 
 /**
  * Writes to `out` the contacts of fragment `labelA` of A, at frameA, with fragment `labelB` of B, at frameB; returns
@@ -137,6 +121,8 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.thin = options.thin;
   work.cap = options.cap;
   work.looked = false;
+  work.partial = false;
+  work.brief = isHeld(pair, options);
   for (let side = 0; side < work.ways.length; side++) {
     const way = work.ways[side];
     way.known = pair.known;
@@ -154,6 +140,9 @@ function areTogether({ solid, label, field, fieldLabel }: Way): boolean {
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
 function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, options: QueryOptions): void {
   keepContacts(pair, out, work.entry);
+  if (pair.complete) pair.since.set(forward.frame);
+  pair.complete = !work.partial;
+  if (pair.complete) pair.cursor.fill(BEGIN);
   pair.frame.set(forward.frame);
   pair.known = true;
   pair.wanted = options.budget === 'adaptive' ? countWanted(out, work, options) : 0;
@@ -324,45 +313,37 @@ function runWay(
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
   if (!work.full) takeCrack(out, work, pair, way);
-  if (!work.done && way.doors.count !== 0) traverseTree(out, work, pair, way, forest, rims);
+  if (!work.done && way.doors.count !== 0)
+    lookOn(out, work, pair, way, forest, rims, effortOf(work, way, options));
   takeWaiting(out, work, pair, way);
   if (rims !== null) touchEdges(out, work, pair, way, rims);
   markPast(work, pair, way, false);
 }
 
-function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
-  const { solid, field, frame } = way;
-  const { limit } = work;
-  const { forest } = solid;
-  const root = forest === null ? -1 : forest.root[way.label];
-  let extent = forest === null || root < 0 ? Math.min(solid.radius, field.radius) : forest.radius[root];
-  for (let d = 0; d < 3; d++) {
-    extent += Math.abs(frame[9 + d]);
-    if (forest !== null && root >= 0) extent += Math.abs(solid.position[3 * forest.point[root] + d]);
+/** Looks at the tree of a way, or goes on where the last query had to stop. */
+function lookOn(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  forest: SphereForest,
+  rims: Rims | null,
+  effort: number,
+): void {
+  const { cursor } = pair;
+  const { nodes } = work.counters;
+  const from = cursor[way.side];
+  if (from === LOOKED) return;
+  if (from === BEGIN) {
+    work.effort = nodes + FIRST * effort;
+    const over = traverseTree(out, work, pair, way, forest, rims);
+    cursor[way.side] = over ? LOOKED : forest.root[way.label];
+  } else {
+    work.effort = nodes + effort;
+    const next = sweepTree(out, work, pair, way, forest, rims, from);
+    cursor[way.side] = next < 0 ? LOOKED : next;
   }
-  const epsilon = options.epsilon >= 0 ? options.epsilon : SHARE * Math.min(solid.radius, field.radius);
-  const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
-  const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;
-  limit[TAU] = Math.max(options.margin, tolerance);
-  limit[EPSILON] = epsilon;
-  limit[KEEP] = limit[TAU] + hysteresis;
-  limit[REST] = tolerance + hysteresis;
-  limit[SLACK] = ROUNDING * extent;
-  limit[WATCH] =
-    limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive' ? limit[TAU] : -Infinity;
-  writeExtent(0, solid, way.label);
-  writeExtent(1, field, way.fieldLabel);
-  const size = Math.min(extents[0], extents[1]);
-  limit[RIM] = work.full ? Infinity : Math.max(limit[REST], RIM_REACH * size);
-  limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);
-}
-
-const extents = new Float64Array(2); // scratch: of both fragments
-
-/** Writes the radius of a sphere that holds a fragment, up to twice what is needed. */
-function writeExtent(at: number, { forest, radius }: Collider, label: number): void {
-  const root = forest === null ? -1 : forest.root[label];
-  extents[at] = forest === null || !(root >= 0) ? 2 * radius : forest.radius[root];
+  if (cursor[way.side] !== LOOKED) work.partial = true;
 }
 
 /** From the frames of the fields to the world. */

@@ -11,12 +11,12 @@ const p = new Float64Array(6); // scratch: a point, and where it was
 const HALF = Math.SQRT1_2;
 
 /**
- * Writes to out[0] how far any point within `radius` of the point center[at…] of A has moved, as seen from B, since the
- * last query of a pair that has been queried: at most that.
+ * Writes to out[0] how far any point within `radius` of the point center[at…] of A has moved, as seen from B, since A was
+ * at `frame` as seen from there: at most that.
  */
 export function measureDrift(
   out: Float64Array,
-  pair: PairState,
+  frame: Float64Array,
   frameA: Float64Array,
   frameB: Float64Array,
   center: Float64Array,
@@ -25,7 +25,6 @@ export function measureDrift(
   row: number,
 ): void {
   relateFrames(now, frameA, frameB);
-  const { frame } = pair;
   movePoint(p, 0, now, center, at);
   movePoint(p, 3, frame, center, at);
   const x = p[0] - p[3];

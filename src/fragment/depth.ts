@@ -46,7 +46,7 @@ export function measureDepth(
     if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
     if (!interpolated && trySurface(hit, field, nodes.face[i], p, at)) found = true;
   }
-  if (searchTets(hit, field, tet, label, p, at, true, sealed, TETS)) found = true;
+  if (searchTets(hit, field, tet, label, p, at, sealed, TETS)) found = true;
   if (!found || (interpolated && depth < Math.sqrt(hit[0]) - TRUST * grid.cell)) {
     sampleNormal(out, grid, p, at);
     out[0] = -depth;

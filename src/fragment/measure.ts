@@ -10,9 +10,10 @@ import { sampleNormal } from './grid-sample.ts';
 import { locateInTet } from './locate.ts';
 import { measureMean } from './mean-depth.ts';
 import { occupies } from './occupancy.ts';
-import { BEYOND, measureOutside, WITHIN } from './outside.ts';
+import { measureOutside } from './outside.ts';
 import { isWith } from './search.ts';
 import { locateTet } from './tet-grid.ts';
+import { BEYOND, WITHIN } from './walls-closest.ts';
 
 const bary = new Float64Array(4); // scratch: barycentric coordinates of the point in its tet
 const NOTHING = new Float64Array(1); // a reach of 0
@@ -39,7 +40,11 @@ export function measureFragment(
   if (!boxReaches(field, label, p, at, reach, 1)) return CLEAR;
   if (field.family.events.count === 0) return measureWhole(out, field, p, at, reach);
   // In the cells of the fragment, or of those that it is still one with, the tet tells who holds the point.
-  if (sealed ? occupies(field.occupancy, label, p, at, reach, 0) : occupies(field.occupancy, label, p, at, NOTHING, 0)) {
+  if (
+    sealed
+      ? occupies(field.occupancy, label, p, at, reach, 0)
+      : occupies(field.occupancy, label, p, at, NOTHING, 0)
+  ) {
     const tet = locateTet(bary, field.tetGrid, p, at);
     const owner = tet < 0 ? -1 : locateInTet(field.family, tet, bary, 0);
     if (owner === label) {

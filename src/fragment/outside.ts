@@ -3,20 +3,19 @@
 
 import type { FragmentField } from './fragment-field.ts';
 import { HIT_SIZE, writeHit } from './search.ts';
-import { closestWall } from './walls-closest.ts';
+import { BEYOND, closestWall, WITHIN } from './walls-closest.ts';
 
-/** What measureOutside found: nothing within far, something beyond near, the fragment within near. */
-export const AWAY = 0;
-export const BEYOND = 1;
-export const WITHIN = 2;
+const TIE = 1e-9; // relative: of two that are as close as that, the first has it
 
 const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
+const bound = new Float64Array(2); // scratch: near and far, squared
 const other = new Float64Array(HIT_SIZE); // scratch: the same of another fragment
 
 /**
  * Writes the distance of fragment `label` at p[at…], which lies outside of it, and the outward normal if that is below
- * reach[0]; where it is not below reach[1] it writes nothing. With `sealed`, closed cracks do not count, and where another
- * fragment of the group is closer, what is near counts as beyond. Exact up to rounding; allocates only for walls that are new.
+ * reach[0], and returns WITHIN. Else it writes what the distance is no less than, and returns BEYOND if that is below
+ * reach[1], AWAY if not. With `sealed`, closed cracks do not count as near, and where another fragment of the group is
+ * closer nothing does. Exact up to rounding; allocates only for walls that are new.
  */
 export function measureOutside(
   out: Float64Array,
@@ -27,13 +26,29 @@ export function measureOutside(
   reach: Float64Array,
   sealed: boolean,
 ): number {
-  hit[0] = reach[1] * reach[1];
-  if (!closestWall(hit, field, label, p, at, sealed)) return AWAY;
-  out[0] = Math.sqrt(hit[0]);
-  if (!(out[0] < reach[0])) return BEYOND;
-  if (sealed && isOthers(field, label, p, at)) return BEYOND;
+  bound[0] = reach[0] * reach[0];
+  bound[1] = reach[1] * reach[1];
+  const found = closestWall(hit, field, label, p, at, bound, false);
+  if (found !== WITHIN) {
+    out[0] = found === BEYOND ? reach[0] : reach[1];
+    return found;
+  }
+  if (sealed && isGrouped(field, label)) {
+    out[0] = Math.sqrt(hit[0]); // what is closed bounds the fragment too
+    bound[1] = bound[0];
+    const open = closestWall(hit, field, label, p, at, bound, true);
+    if (open !== WITHIN || isOthers(field, label, p, at)) return BEYOND;
+  }
   writeHit(out, field, hit, p, at, false);
   return WITHIN;
+}
+
+/** Whether there are fragments that have not moved against `label`. */
+function isGrouped({ group, family }: FragmentField, label: number): boolean {
+  const { alive, count } = family.fragments;
+  const own = group[label];
+  for (let l = 0; l < count; l++) if (group[l] === own && l !== label && alive[l] === 1) return true;
+  return false;
 }
 
 /** Whether a fragment that has not moved against `label` is closer than hit[0]. */
@@ -46,9 +61,9 @@ function isOthers(field: FragmentField, label: number, p: Float64Array, at: numb
     const x = Math.max(box[o] - p[at], p[at] - box[o + 3], 0);
     const y = Math.max(box[o + 1] - p[at + 1], p[at + 1] - box[o + 4], 0);
     const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
-    if (x * x + y * y + z * z >= hit[0]) continue;
-    other[0] = hit[0];
-    if (closestWall(other, field, l, p, at, true)) return true;
+    bound[0] = bound[1] = hit[0] * (l < label ? 1 + TIE : 1 - TIE);
+    if (x * x + y * y + z * z >= bound[0]) continue;
+    if (closestWall(other, field, l, p, at, bound, true) === WITHIN) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-// The closest surface of a fragment around a point, found from tet to tet: crack faces on the fragment's side and old
+// The closest surface of a fragment around a point in it, found from tet to tet: crack faces on its side and old
 // surface triangles. A tet lies beyond the face through which it is entered, so it is entered only where the plane of
 // that face is closer than the best that is known. Ours; [Glondu13, sec. 4.4] looks at the point's own tet.
 
@@ -7,7 +7,6 @@ import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { closestPointFace } from './face-distance.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { locateInTet } from './locate.ts';
 
 /** Numbers of a hit: squared distance, closest point xyz, unit normal of the fragment's surface there xyz. */
 export const HIT_SIZE = 7;
@@ -22,20 +21,15 @@ const near = new Float64Array(4); // scratch: squared distance to a face and its
 const triangle = createCrackFaces(0); // scratch: a triangle of the old surface, as polygon 0
 triangle.geometry = new Float64Array(POLYGON_SIZE);
 triangle.sides = Uint8Array.of(3);
-const weight = new Float64Array(4); // scratch: barycentric coordinates of a point of it
 /** The most tets where fragments of one group meet: those of closed cracks tell nothing. */
 const WIDE = 32;
-let owned = false; // scratch: whether the closest surface found is the fragment's own
 
 /**
- * Looks for a surface point of fragment `label` closer to p[at…] than hit[0], squared, in tets from `start` on, at most
- * `limit` of them, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one solid:
- * faces closed between them do not count. Returns whether it came closer and, without `inner`, whether the closest
- * surface of that solid is the fragment's own. Allocation-free.
- *
- * With `inner` the point lies in the fragment: only tets with some surface are entered, through faces that it reaches, and the old
- * surface counts whoever owns it, for leaving the solid leaves the fragment. Without, all tets are, and what hangs
- * together with `start` within that distance is found exactly, unless there are more than `limit` of them.
+ * Looks for a surface point of fragment `label`, which holds p[at…], closer than hit[0], squared, in tets from `start` on,
+ * at most `limit` of them, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one
+ * solid: faces closed between them do not count. Only tets with some surface are entered, through faces that the fragment
+ * reaches, and the old surface counts whoever owns it, for leaving the solid leaves the fragment. Returns whether it came
+ * closer. Allocation-free.
  */
 export function searchTets(
   hit: Float64Array,
@@ -44,7 +38,6 @@ export function searchTets(
   label: number,
   p: Float64Array,
   at: number,
-  inner: boolean,
   sealed: boolean,
   limit: number,
 ): boolean {
@@ -57,7 +50,6 @@ export function searchTets(
   const z = p[at + 2];
   let closer = false;
   let most = limit;
-  owned = false;
   let count = 1;
   beginSearch(size.length, Math.max(limit, WIDE));
   const mark = epoch;
@@ -95,26 +87,25 @@ export function searchTets(
     slope[1] = gy;
     slope[2] = gz;
     slope[3] = gx * gx + gy * gy + gz * gz;
-    const held = inner ? findCorners(field, t, label, sealed) : 0;
-    if (inner && sealed && held !== findCorners(field, t, label, false)) most = Math.max(limit, WIDE);
+    const held = findCorners(field, t, label, sealed);
+    if (sealed && held !== findCorners(field, t, label, false)) most = Math.max(limit, WIDE);
     for (let c = 0; c < 4; c++) {
       const share = lambda[c];
       const far = share * share >= hit[0] * slope[4 * c + 3]; // the plane of the face opposite c is no closer
       const next = tetNeighbor[4 * t + c];
       if (next < 0) {
-        if (!far && tryTriangle(hit, field, t, c, label, p, at, inner, sealed)) closer = true;
+        if (!far && tryTriangle(hit, field, t, c, p, at)) closer = true;
         continue;
       }
       if (far && share > 0) continue;
-      if (inner && ((held & ~(1 << c)) === 0 || (most === limit && size[next] === 0 && outer[next] === 0)))
-        continue;
+      if ((held & ~(1 << c)) === 0 || (most === limit && size[next] === 0 && outer[next] === 0)) continue;
       if (taken[next] === mark || count === most) continue;
       taken[next] = mark;
       queue[count++] = next;
     }
   }
   field.counter[0] += count;
-  return closer && (inner || owned);
+  return closer;
 }
 
 /** Room for a search, and a mark of its own. */
@@ -199,9 +190,7 @@ function tryFaces(
       if (mask === 0) continue;
       const owner = labelOf[tetNode[4 * tet + LOWEST_CORNER[mask]]];
       if (!isWith(field, owner, label, sealed)) continue;
-      if (!tryFace(hit, field, 2 * g + side, label, p, at, sealed)) continue;
-      found = true;
-      owned = owner === label;
+      if (tryFace(hit, field, 2 * g + side, label, p, at, sealed)) found = true;
     }
   }
   return found;
@@ -258,11 +247,8 @@ function tryTriangle(
   field: FragmentField,
   tet: number,
   c: number,
-  label: number,
   p: Float64Array,
   at: number,
-  inner: boolean,
-  sealed: boolean,
 ): boolean {
   const { family, counter } = field;
   const { positions, tetNode } = family.topology;
@@ -278,18 +264,6 @@ function tryTriangle(
   counter[2]++;
   closestPointTriangle(p, at);
   if (!(near[0] < hit[0])) return false;
-  if (!inner) {
-    // Where the closest point is another fragment's, this one's closest point lies on the cut: on a crack face.
-    const x = near[1] - p[at];
-    const y = near[2] - p[at + 1];
-    const z = near[3] - p[at + 2];
-    for (let n = 0; n < 4; n++) {
-      weight[n] = lambda[n] + slope[4 * n] * x + slope[4 * n + 1] * y + slope[4 * n + 2] * z;
-    }
-    const owner = locateInTet(family, tet, weight, 0);
-    if (!isWith(field, owner, label, sealed)) return false;
-    owned = owner === label;
-  }
   keepTriangle(hit);
   return true;
 }

@@ -13,10 +13,16 @@ const near = new Float64Array(4); // scratch: squared distance to a face and its
 const least = new Float64Array(1); // scratch: the least squared distance so far
 const weight = new Float64Array(4); // scratch: barycentric coordinates of a place in a tet
 
+/** What closestWall found: nothing within far, something there but not within near, something within near. */
+export const AWAY = 0;
+export const BEYOND = 1;
+export const WITHIN = 2;
+
 /**
- * Looks for a place of the surface of fragment `label` closer to p[at…] than hit[0], squared; if there is one, writes its
- * squared distance, itself and the outward normal to `hit` and returns true. With `sealed`, faces closed against
- * fragments of the same group do not count. Exact up to rounding; allocates only for walls that are new.
+ * Looks for the closest place of the surface of fragment `label` within bound[0] of p[at…], near, squared; if there is
+ * one, writes its squared distance, itself and the outward normal to `hit` and returns WITHIN. Else tells whether there is
+ * one within bound[1], far, squared and no less: BEYOND or AWAY. With `sealed`, faces closed against fragments of the same
+ * group do not count. Exact up to rounding; allocates only for walls that are new.
  */
 export function closestWall(
   hit: Float64Array,
@@ -24,8 +30,9 @@ export function closestWall(
   label: number,
   p: Float64Array,
   at: number,
+  bound: Float64Array,
   sealed: boolean,
-): boolean {
+): number {
   const walls = wallsOf(field, label);
   const { next, box } = walls;
   const x = p[at];
@@ -36,7 +43,8 @@ export function closestWall(
   let looked = 1;
   stack[0] = 0;
   square[0] = 0;
-  least[0] = hit[0];
+  least[0] = bound[1];
+  let beyond = false;
   while (count > 0) {
     count--;
     if (!(square[count] < least[0])) continue;
@@ -44,6 +52,10 @@ export function closestWall(
     const other = next[b];
     if (other === 0) {
       best = tryWalls(field, walls, b, label, p, at, sealed, best);
+      if (best < 0 || least[0] < bound[0]) continue;
+      beyond = true; // from here on, only what is near counts
+      least[0] = bound[0];
+      best = -1;
       continue;
     }
     looked += 2;
@@ -66,9 +78,9 @@ export function closestWall(
     count += 2;
   }
   field.counter[0] += looked;
-  if (best < 0) return false;
+  if (best < 0) return beyond ? BEYOND : AWAY;
   writeWall(hit, walls, best, p, at);
-  return true;
+  return WITHIN;
 }
 
 /** Tries the faces of a box; returns the closest face so far, whose squared distance is least[0]. */
@@ -82,17 +94,31 @@ function tryWalls(
   sealed: boolean,
   best: number,
 ): number {
-  const { first, last, item, shared } = walls;
-  for (let k = first[b], end = last[b]; k < end; k++) {
-    field.counter[item[k] < 0 ? 2 : 1]++;
-    near[0] = least[0];
-    if (!faceWithin(near, walls, k, p, at)) continue;
-    if (shared[k] === 1 && !isOwn(field, walls, k, label, p, at)) continue;
-    if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) continue;
-    least[0] = near[0];
-    best = k;
-  }
+  const { first, last } = walls;
+  for (let k = first[b], end = last[b]; k < end; k++)
+    best = tryWall(field, walls, k, label, p, at, sealed, best);
   return best;
+}
+
+/** The same for one face. */
+function tryWall(
+  field: FragmentField,
+  walls: Walls,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  best: number,
+): number {
+  const { item, shared } = walls;
+  field.counter[item[k] < 0 ? 2 : 1]++;
+  near[0] = least[0];
+  if (!faceWithin(near, walls, k, p, at)) return best;
+  if (shared[k] === 1 && !isOwn(field, walls, k, label, p, at)) return best;
+  if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) return best;
+  least[0] = near[0];
+  return k;
 }
 
 /**

@@ -1,6 +1,7 @@
 // Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
 // feature, is what the solver begins with.
 
+import { beginRound } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
@@ -54,10 +55,10 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const epsilon = EPSILON * radius[small];
   const margin = settings.speculation ? marginOf(state, pair, dt) : 0;
   counters.pairs++;
+  if (small === a) copyPoint(center, bodies.local, 3 * a);
+  else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
   if (pair.version === A.version + B.version && margin < pair.sure && !isDue(state, pair)) {
-    if (small === a) copyPoint(center, bodies.local, 3 * a);
-    else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
-    measureDrift(drift, pair.state, frameA, frameB, center, 0, radius, small);
+    measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
     if (drift[0] + margin <= pair.sure && drift[0] <= STALE * epsilon) {
       reuseContacts(found, pair.state, frameA, frameB);
       if (areFitting(state, pair)) dropOutward(state, pair);
@@ -71,12 +72,17 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const fitting = areFitting(state, pair);
   asking.edges = !fitting;
   asking.thin = !fitting;
+  if (pair.version !== A.version + B.version) beginRound(pair.state);
   const before = query.counters.points;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting) dropOutward(state, pair);
   dropPassing(state, pair, epsilon, dt);
-  pair.sure = asking.margin;
+  pair.sure = 0;
+  if (pair.state.complete) {
+    measureDrift(drift, pair.state.since, frameA, frameB, center, 0, radius, small);
+    if (drift[0] <= STALE * epsilon) pair.sure = asking.margin - drift[0];
+  }
   pair.version = A.version + B.version;
 }
 

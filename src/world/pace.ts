@@ -4,7 +4,7 @@
 import type { Copy } from './copies.ts';
 import type { WorldState } from './state.ts';
 
-const MOST = 4; // times as often as without fast bodies: sweeps, not short steps, are for bullets
+const MOST = 2; // times as often as without fast bodies: sweeps, not short steps, are for bullets
 
 /** The collision steps that a step of `dt` seconds is cut into. */
 export function countSteps(state: WorldState, dt: number): number {

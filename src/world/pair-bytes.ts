@@ -46,7 +46,12 @@ export function readPairs(reader: Reader, pairs: Pairs): void {
 function writeState(writer: Writer, state: PairState): void {
   writeNumber(writer, state.wanted);
   writeNumber(writer, state.known ? 1 : 0);
-  if (state.known) writeColumn(writer, state.frame, state.frame.length);
+  if (state.known) {
+    writeColumn(writer, state.frame, state.frame.length);
+    writeColumn(writer, state.cursor, state.cursor.length);
+    writeNumber(writer, state.complete ? 1 : 0);
+    writeColumn(writer, state.since, state.since.length);
+  }
   const { axis, last } = state;
   writeNumber(writer, axis.known ? 1 : 0);
   if (axis.known) for (const value of Object.values(axis)) writeValue(writer, value);
@@ -58,7 +63,12 @@ function writeState(writer: Writer, state: PairState): void {
 function readState(reader: Reader, state: PairState): void {
   state.wanted = readNumber(reader);
   state.known = readNumber(reader) !== 0;
-  if (state.known) readColumn(reader, state.frame);
+  if (state.known) {
+    readColumn(reader, state.frame);
+    readColumn(reader, state.cursor);
+    state.complete = readNumber(reader) !== 0;
+    readColumn(reader, state.since);
+  }
   const { axis, last } = state;
   axis.known = readNumber(reader) !== 0;
   if (axis.known) {

@@ -62,6 +62,8 @@ export interface WorldState {
   readonly counters: WorldCounters;
 }
 
+const EFFORT = 24; // spheres of broken solids to look at, each way, where contacts hold: more takes longer, less lets things sink
+
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
   pairs: number; // pairs of bodies whose boxes overlap
@@ -109,6 +111,7 @@ export function createState(options: WorldOptions): WorldState {
       ...createQueryOptions({
         budget: settings.adaptive ? 'adaptive' : 'hard',
         contacts: settings.contacts,
+        effort: EFFORT,
       }),
     },
     breaking: createBreaking(),

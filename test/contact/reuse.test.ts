@@ -43,7 +43,7 @@ describe('contacts that go on', () => {
       draw(random, size, a);
       draw(random, size, b);
       const center = Float64Array.from([0, 0, 0], () => nextFloat(random) - 0.5);
-      measureDrift(drift, pair, a, b, center, 0, radius, 0);
+      measureDrift(drift, pair.frame, a, b, center, 0, radius, 0);
       invertFrame(back, b);
       for (let k = 0; k < 30; k++) {
         const u = [0, 0, 0].map(() => nextFloat(random) - 0.5);
