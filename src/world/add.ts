@@ -49,6 +49,7 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   state.mask[row] = options.mask ?? 0xffffffff;
   state.damage[row] = 0;
   state.crackArea[row] = 0;
+  state.born[row] = -Infinity;
   state.fading[row] = 0;
   copy.row[0] = row;
   if (copy.brittle !== null) state.breaking.any = true;
@@ -94,6 +95,7 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.box = growColumn(state.box, 6 * size);
   state.damage = growColumn(state.damage, size);
   state.crackArea = growColumn(state.crackArea, size);
+  state.born = growColumn(state.born, size);
   state.fading = growColumn(state.fading, size);
   state.poses = growColumn(state.poses, 7 * size);
   state.previousPoses = growColumn(state.previousPoses, 7 * size);

@@ -37,6 +37,7 @@ export function cutBroken(state: WorldState, one: Break): void {
   } else applyPattern(changes, family, label[row], verdict, options);
   endStage(timer, 'fracture');
   const cut = now(state);
+  state.born[row] = state.time;
   const fragments = finishSplit(state, row, copy, log);
   endStage(timer, 'update');
   if (fragments.length === 0) return;

@@ -53,6 +53,7 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeColumn(writer, state.box, 6 * state.bodies.slots.count);
   writeColumn(writer, state.damage, state.bodies.slots.count);
   writeColumn(writer, state.crackArea, state.bodies.slots.count);
+  writeColumn(writer, state.born, state.bodies.slots.count);
   writeColumn(writer, state.fading, state.bodies.slots.count);
   writeText(writer, JSON.stringify(state.breaking.waiting));
   writeColumn(writer, state.poses, 7 * state.bodies.slots.count);
@@ -94,6 +95,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.box = readColumn(reader, state.box);
   state.damage = readColumn(reader, state.damage);
   state.crackArea = readColumn(reader, state.crackArea);
+  state.born = readColumn(reader, state.born);
   state.fading = readColumn(reader, state.fading);
   state.breaking.waiting.push(...parse(readText(reader)));
   state.poses = readColumn(reader, state.poses);

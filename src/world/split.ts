@@ -95,6 +95,7 @@ function copyBody(state: WorldState, from: number, to: number): void {
   for (let d = 0; d < 12; d++) bodies.frame[12 * to + d] = bodies.frame[12 * from + d];
   for (let d = 0; d < 7; d++) state.previousPoses[7 * to + d] = state.previousPoses[7 * from + d];
   state.damage[to] = state.damage[from];
+  state.born[to] = state.born[from];
   state.fading[to] = 0;
   state.group[to] = state.group[from];
   state.mask[to] = state.mask[from];

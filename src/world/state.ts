@@ -38,6 +38,7 @@ export interface WorldState {
   box: Float64Array; // per row, the same in the world, grown by what may happen in a step
   damage: Float64Array; // per row, done by blows that did not break it: 0 none, 1 nothing holds any more
   crackArea: Float64Array; // per row, of its surface, m²
+  born: Float64Array; // per row, the time at which a blow made it of a larger one; −∞ if none did
   fading: Float64Array; // per row, seconds since it was found to be too much debris; 0: it stays
   poses: Float32Array; // per row, seven numbers: the rest frame
   previousPoses: Float32Array;
@@ -90,6 +91,7 @@ export function createState(options: WorldOptions): WorldState {
     box: new Float64Array(0),
     damage: new Float64Array(0),
     crackArea: new Float64Array(0),
+    born: new Float64Array(0),
     fading: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
