@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { InputError } from '../src/job/error.ts';
 import { runBake } from './bake.ts';
 import { runInspect } from './inspect.ts';
+import { runRun } from './run.ts';
 import { UsageError } from './usage.ts';
 
 const HELP = `fracas: collision detection for a world that breaks
@@ -13,10 +14,15 @@ Usage: fracas COMMAND [options]
 
   bake MODEL -o FILE   make a solid that can break from a mesh (obj, ply, stl, gltf, glb) or a tet mesh
   inspect FILE         tell what is in a mesh, a tet mesh or a .fracas file, and what is wrong with it
+  run SCENE            play a scene of breaking things and tell what it cost
 
   fracas COMMAND --help shows a command's options; --version prints the version.`;
 
-const COMMANDS: Record<string, (args: string[]) => Promise<void>> = { bake: runBake, inspect: runInspect };
+const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
+  bake: runBake,
+  inspect: runInspect,
+  run: runRun,
+};
 
 async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;

@@ -60,7 +60,8 @@ function listGroupNumbers(mesh: TriangleMesh): number[] {
   return mesh.groups ? [...new Set(mesh.groups)].sort((a, b) => a - b) : [0];
 }
 
-function createPrimitive(document: Document, buffer: Buffer, mesh: TriangleMesh, group: number) {
+/** An indexed primitive of the triangles of one group. */
+export function createPrimitive(document: Document, buffer: Buffer, mesh: TriangleMesh, group: number) {
   const { positions, indices, uvs, normals, colors, groups } = mesh;
   const columns: Column[] = [
     { semantic: 'POSITION', width: 3, corner: (c, k) => positions[3 * indices[c] + k], bits: null },

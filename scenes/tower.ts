@@ -29,7 +29,7 @@ export const tower: Scene = {
         const shift = 0.076 * side;
         world.add(block, {
           position: [across ? shift : 0, SIZE[1] * (row + 0.5), across ? 0 : shift],
-          rotation: turnAbout(0, 1, 0, across ? 0.4142135623730951 : 0),
+          rotation: turnAbout(0, 1, 0, across ? 1 : 0),
         });
       }
     }

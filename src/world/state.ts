@@ -67,6 +67,7 @@ const EFFORT = 24; // spheres of broken solids to look at, each way, where conta
 
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
+  looks: number; // how often contacts were looked for: once a collision step, twice where something breaks or wakes
   pairs: number; // pairs of bodies whose boxes overlap
   tamed: number; // bodies that were put back because the solver had no answer: see tame.ts
   queries: number; // of these, how many were queried; the others went on with what they had
@@ -119,6 +120,6 @@ export function createState(options: WorldOptions): WorldState {
     breaking: createBreaking(),
     events: createEvents(),
     timer: createTimer(options.clock ?? null),
-    counters: { tamed: 0, pairs: 0, queries: 0, points: 0 },
+    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0 },
   };
 }

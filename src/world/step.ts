@@ -68,6 +68,7 @@ function findContacts(state: WorldState, dt: number, first: number): void {
   const { timer } = state;
   let scale = first;
   for (let woken = 1; woken > 0; scale = 1) {
+    state.counters.looks++;
     writeBoxes(state, dt);
     findPairs(state.near, state.broad, state.bodies.awake);
     endStage(timer, 'pairs');

@@ -1,17 +1,17 @@
-// Three worlds whose state after 600 steps is the same in every engine. `fracas` is the library, wherever it runs.
+// Four worlds whose state after 600 steps is the same in every engine. `fracas` is the library, wherever it runs.
 
 type Library = typeof import('../../src/index.ts');
 
-/** Runs all three; returns their hashes. */
+/** Runs all of them; returns their hashes. */
 export async function runGolden(fracas: Library, steps: number): Promise<string[]> {
-  const { bake, createShape, shapes, World } = fracas;
+  const { bake, createShape, materials, shapes, World } = fracas;
   const cube = await bake(shapes.createBox({ size: [0.2, 0.2, 0.2], edge: 0.1 }), {
     spacing: 0.1,
     cells: 24,
   });
   const hashes: string[] = [];
-  for (const build of [stack, shatter, chain]) {
-    const world = new World({ seed: 3 });
+  for (const build of [stack, shatter, chain, smash]) {
+    const world = new World({ seed: 3, maxPieces: 6, maxFragments: 12, fadeTime: 1 });
     world.addStatic(createShape('plane'));
     build(world);
     for (let step = 0; step < steps; step++) world.step(step % 5 === 0 ? 0.02 : 1 / 60);
@@ -33,6 +33,18 @@ export async function runGolden(fracas: Library, steps: number): Promise<string[
     const body = world.add(cube, { position: [0, 0.4, 0], velocity: [0.5, 0, 0], spin: [2, 1, 0] });
     const seeds = [-0.06, -0.05, 0.04, 0.05, 0.06, 0, 0.05, -0.05, 0.02, -0.05, 0.05, -0.05, 0, 0, 0.08];
     world.split(body, { kind: 'voronoi', seeds });
+  }
+
+  /** Cubes of plaster hit the floor and each other, and break. */
+  function smash(world: InstanceType<Library['World']>): void {
+    for (let k = 0; k < 3; k++) {
+      world.add(cube, {
+        position: [0.05 * k, 0.2 + 0.4 * k, 0],
+        velocity: [0, -6, 0],
+        rotation: [0.2, 0.1 * k, 0.1, 1],
+        material: materials.plaster,
+      });
+    }
   }
 
   /** A chain hangs from the world and is blown about. */
