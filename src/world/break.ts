@@ -126,7 +126,7 @@ function decideAll(state: WorldState, dt: number): Break[] {
     const one: Break = {
       row,
       by,
-      decision: { ...decision, point: decision.point.slice() },
+      decision: { ...decision, point: decision.point.slice(), swing: decision.swing.slice() },
       impulse,
       seed: nextUint(state.random),
       verdict: null,

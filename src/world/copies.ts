@@ -57,7 +57,7 @@ const brittles = new WeakMap<Asset, Brittle>(); // the same for those that can b
 function brittleOf(asset: Asset, solid: Solid): Brittle {
   let brittle = brittles.get(asset);
   if (brittle === undefined) {
-    brittle = buildBrittle(solid.topology, asset.thickness);
+    brittle = buildBrittle(solid.topology, asset.thickness, asset.modes);
     brittles.set(asset, brittle);
   }
   return brittle;
