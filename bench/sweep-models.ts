@@ -1,0 +1,54 @@
+// The three models of [Xu14] tables 3 and 4, with what a sweep needs of each: points, tree, field, octree.
+
+import { buildGridField } from '../src/field/build.ts';
+import { buildOctree, type FieldOctree } from '../src/field/octree.ts';
+import { finishWork } from '../src/job/work.ts';
+import { createBowl } from '../src/mesh/shapes/tableware.ts';
+import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
+import { buildSphereTree } from '../src/tree/build.ts';
+import { orderPoints } from '../src/tree/order.ts';
+import type { SphereTree } from '../src/tree/sphere-tree.ts';
+import type { Report } from './bench.ts';
+import { loadBunny, loadDragon } from './models.ts';
+
+export interface SweepModel {
+  readonly name: string;
+  readonly mesh: TriangleMesh;
+  readonly position: Float64Array;
+  readonly tree: SphereTree;
+  readonly octree: FieldOctree;
+  readonly box: Float64Array; // of the points: min xyz, max xyz
+}
+
+const CELLS = 256; // along the longest side; the paper has 1024
+
+/** Bunny of 777 points, bowl of 2,072, dragon of 437,645. */
+export async function loadSweepModels(report: Report): Promise<SweepModel[]> {
+  const models: SweepModel[] = [];
+  for (const [name, load] of [
+    ['bunny', () => loadBunny({ vertices: 777 })],
+    ['bowl', () => createBowl({ vertices: 2072 })],
+    ['dragon', () => loadDragon(1)],
+  ] as const) {
+    report.note(`${name}: building`);
+    models.push(prepareModel(name, await load()));
+  }
+  return models;
+}
+
+export function prepareModel(name: string, mesh: TriangleMesh): SweepModel {
+  const { positions: position } = mesh;
+  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (let i = 0; i < position.length; i++) {
+    box[i % 3] = Math.min(box[i % 3], position[i]);
+    box[3 + (i % 3)] = Math.max(box[3 + (i % 3)], position[i]);
+  }
+  return {
+    name,
+    mesh,
+    position,
+    tree: finishWork(buildSphereTree(position, orderPoints(position))),
+    octree: buildOctree(finishWork(buildGridField(mesh, { cells: CELLS }))),
+    box,
+  };
+}
