@@ -22,18 +22,11 @@ export interface SweepModel {
 
 const CELLS = 256; // along the longest side; the paper has 1024
 
-/** Bunny of 777 points, bowl of 2,072, dragon of 437,645. */
-export async function loadSweepModels(report: Report): Promise<SweepModel[]> {
-  const models: SweepModel[] = [];
-  for (const [name, load] of [
-    ['bunny', () => loadBunny({ vertices: 777 })],
-    ['bowl', () => createBowl({ vertices: 2072 })],
-    ['dragon', () => loadDragon(1)],
-  ] as const) {
-    report.note(`${name}: building`);
-    models.push(prepareModel(name, await load()));
-  }
-  return models;
+/** Bunny of 777 points, bowl of 2,072, or dragon of 437,645. */
+export async function loadSweepModel(report: Report, name: 'bunny' | 'bowl' | 'dragon'): Promise<SweepModel> {
+  report.note(`${name}: building`);
+  if (name === 'bunny') return prepareModel(name, loadBunny({ vertices: 777 }));
+  return prepareModel(name, name === 'bowl' ? createBowl() : await loadDragon(1));
 }
 
 export function prepareModel(name: string, mesh: TriangleMesh): SweepModel {

@@ -164,8 +164,18 @@ export {
 } from './surface/sweep.ts';
 export { type UpdateCounters, type UpdateOptions, updateSurface } from './surface/update.ts';
 export { validateSurface } from './surface/validate.ts';
+export { createHits, type SweepHits } from './sweep/hits.ts';
+export { createMotion, frameAt, type Motion, setMotion } from './sweep/motion.ts';
 export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './sweep/segment.ts';
-
+export {
+  createSweepOptions,
+  createSweepWork,
+  type SphereNodes,
+  type SweepOptions,
+  type SweepWork,
+  sweepTree,
+} from './sweep/tree-field.ts';
+export { sweepTreeFirst } from './sweep/tree-first.ts';
 export { buildSphereTree } from './tree/build.ts';
 export { createForest, forestBytes, removeTree, resetForest, type SphereForest } from './tree/forest.ts';
 export { insertPoints } from './tree/insert.ts';

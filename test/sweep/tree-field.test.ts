@@ -8,6 +8,7 @@ import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createHits, type SweepHits } from '../../src/sweep/hits.ts';
 import { boundChord, createMotion, frameAt, type Motion, setMotion } from '../../src/sweep/motion.ts';
 import { createSweepOptions, createSweepWork, sweepPoints, sweepTree } from '../../src/sweep/tree-field.ts';
+import { sweepTreeFirst } from '../../src/sweep/tree-first.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
 import { orderPoints } from '../../src/tree/order.ts';
 import { bumpy, hollow, plate } from '../field/meshes.ts';
@@ -142,12 +143,13 @@ describe('sweepTree against points one by one', () => {
         expect(rows(hits)).toEqual(rows(other));
         found += hits.count;
         visited += work.counters.points / work.counters.pieces / (position.length / 3);
-        const first = { ...options, first: true };
-        sweepTree(hits, work, tree, 0, position, octree, a, b, first);
-        expect(hits.count).toBe(other.count > 0 ? 1 : 0);
+        const point = sweepTreeFirst(time, work, tree, 0, position, octree, a, b, options);
+        expect(point >= 0).toBe(other.count > 0);
         if (other.count > 0) {
           const least = Math.min(...other.enter.subarray(0, other.count));
-          expect(hits.enter[0]).toBeCloseTo(least, 9);
+          expect(time[0]).toBeCloseTo(least, 9);
+          const row = other.point.subarray(0, other.count).indexOf(point);
+          expect(other.enter[row]).toBeCloseTo(least, 9);
         }
       }
       expect(found).toBeGreaterThan(500);

@@ -1,0 +1,62 @@
+// The chords that a sweep tests instead of curved paths: where one body is, as seen from the other, where each begins and
+// ends, and how far they are from the paths.
+
+import { createFrame, relateFrames } from '../math/frame.ts';
+import { boundChord, frameAt, type Motion } from './motion.ts';
+
+/** Made by createChords alone. */
+export interface Chords {
+  count: number;
+  readonly error: Float64Array; // [0]: how far a chord may be from its path
+  readonly span: Float64Array; // times at which the chord that was placed begins and ends
+  readonly begin: Float64Array; // A as seen from B, then
+  readonly end: Float64Array;
+}
+
+export function createChords(): Chords {
+  return {
+    count: 0,
+    error: new Float64Array(1),
+    span: new Float64Array(2),
+    begin: createFrame(),
+    end: createFrame(),
+  };
+}
+
+const frameA = createFrame(); // scratch: both bodies at one time
+const frameB = createFrame();
+
+/**
+ * Cuts a step into chords no farther than `tolerance` from the paths of the points within arm[0] of A's `local`; at most
+ * `pieces`. An infinite tolerance means that paths are taken as straight, whatever they are.
+ */
+export function cutChords(
+  out: Chords,
+  a: Motion,
+  b: Motion,
+  arm: Float64Array,
+  tolerance: number,
+  pieces: number,
+): void {
+  out.count = 1;
+  out.error[0] = 0;
+  if (tolerance === Infinity) return;
+  boundChord(out.error, a, b, arm);
+  out.count = Math.max(1, Math.min(pieces, Math.ceil(Math.sqrt(out.error[0] / tolerance))));
+  out.error[0] /= out.count * out.count;
+}
+
+/** Places chord k; to be called for one after the other. */
+export function placeChord(out: Chords, a: Motion, b: Motion, k: number): void {
+  const { span, begin, end, count } = out;
+  span[0] = k / count;
+  span[1] = (k + 1) / count;
+  if (k === 0) {
+    frameAt(frameA, a, span, 0);
+    frameAt(frameB, b, span, 0);
+    relateFrames(begin, frameA, frameB);
+  } else begin.set(end);
+  frameAt(frameA, a, span, 1);
+  frameAt(frameB, b, span, 1);
+  relateFrames(end, frameA, frameB);
+}
