@@ -9,8 +9,10 @@ import { launchChromium } from './chromium.ts';
 import { drawBake } from './figures/bake.ts';
 import { drawBreak } from './figures/break.ts';
 import { drawContactSelection } from './figures/contact-selection.ts';
+import { drawCracks } from './figures/cracks.ts';
 import { drawEdges } from './figures/edges.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
+import { drawModes } from './figures/modes.ts';
 import type { Picture } from './figures/panel.ts';
 import { drawShapes1, drawShapes2 } from './figures/shapes.ts';
 import { drawSphereTree } from './figures/sphere-tree.ts';
@@ -27,6 +29,8 @@ const pictures: Record<string, () => Promise<Picture>> = {
   'sphere-tree': drawSphereTree,
   'contact-selection': drawContactSelection,
   edges: drawEdges,
+  modes: drawModes,
+  cracks: drawCracks,
 };
 
 const wanted = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { loadPaperModels } from '../../bench/models.ts';
 import { type Model, prepareModel } from '../../bench/pieces.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { updateCollider } from '../../src/contact/update.ts';
+import type { Family } from '../../src/fragment/family.ts';
 import type { FieldForm, FragmentField } from '../../src/fragment/fragment-field.ts';
 import { applyPattern, createFragmentMesh, extractFragment, sampleField } from '../../src/index.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -56,9 +57,14 @@ const OUTER = [0.69, 0.59, 0.47];
 const CRACK = [0.7, 0.29, 0.14];
 
 /** A fragment, moved by `shift`, cracks in another colour. */
-export function drawFragment(field: FragmentField, label: number, shift = [0, 0, 0], opacity = 1): Drawn {
+export function drawFragment(
+  { family }: { readonly family: Family },
+  label: number,
+  shift = [0, 0, 0],
+  opacity = 1,
+): Drawn {
   const mesh = createFragmentMesh();
-  extractFragment(mesh, field.family, label);
+  extractFragment(mesh, family, label);
   const positions: number[] = [];
   const normals: number[] = [];
   const colors: number[] = [];

@@ -9,7 +9,7 @@ import { countPieces, LIMIT_SIZE, measureLimit } from './energy.ts';
 import { LOAD_SIZE, sumEnergy } from './loads.ts';
 import type { Material } from './material.ts';
 import { respond, SETUP_SIZE } from './modal/respond.ts';
-import { peakStress } from './modal/stress.ts';
+import { measureStress } from './modal/stress.ts';
 
 export interface FractureOptions {
   readonly dt: number; // seconds that the impulses of the loads took, a step
@@ -28,7 +28,7 @@ export interface Decision {
   absorbed: number; // share of the impulses that breaking takes; the rest goes on to the pieces
   modal: boolean; // whether the stress of its modes suffices
   bending: number; // energy of its modes, J; 0 where they were not asked
-  stress: number; // the highest tension of its modes, Pa; 0 where the modes were not asked
+  stress: number; // the tension of its modes that counts, Pa; 0 where the modes were not asked
   material: Material | null; // that was asked about
   readonly point: Float64Array; // where it is hit hardest, rest frame
   readonly swing: Float64Array; // of its modes, for applyFracture
@@ -127,7 +127,7 @@ function askModes(
   if (material.damage > 0) setup[2] *= 0.2; // below a fifth, blows leave no damage to speak of
   respond(response, modal, material, setup, loads, count);
   if (response.energy === 0) return;
-  peakStress(sum, modal, response.swing, material);
+  measureStress(sum, modal, response.swing, material);
   out.stress = sum[0];
   out.bending = response.energy;
   const load = sum[0] / limit;

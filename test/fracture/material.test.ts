@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   bake,
+  buildBrittle,
+  buildFamilyTopology,
   createMaterial,
   decodeAsset,
   encodeAsset,
@@ -34,15 +36,46 @@ describe('materials', () => {
     const mesh = createBox({ size: [1, 1, 1], edge: 0.5 });
     const plain = await bake(mesh, { resolution: 2 });
     expect(plain.material).toBeNull();
-    const hashes = new Set([plain.hash]);
-    for (const material of [materials.steel, materials.glass]) {
-      const asset = await bake(mesh, { resolution: 2, material });
-      expect(decodeAsset(encodeAsset(asset)).material).toEqual(material);
-      hashes.add(asset.hash);
-    }
-    expect(hashes.size).toBe(3);
+    const asset = await bake(mesh, { resolution: 2, material: materials.steel });
+    expect(asset.modes).toBeNull();
+    expect(asset.hash).not.toBe(plain.hash);
+    expect(decodeAsset(encodeAsset(asset)).material).toEqual(materials.steel);
     await expect(bake(mesh, { material: { ...materials.glass, young: -1 } })).rejects.toThrow(
       'material.young',
     );
+  });
+
+  it('one that can break is baked with its modes, in a stage of its own, and stored with them', async () => {
+    const mesh = createBox({ size: [0.2, 0.06, 0.1], edge: 0.1 });
+    const options = { resolution: 4, material: materials.brick };
+    const stages = new Set<string>();
+    let last = 0;
+    const asset = await bake(mesh, {
+      ...options,
+      onProgress: (stage, fraction) => {
+        stages.add(stage);
+        expect(fraction).toBeGreaterThanOrEqual(last);
+        last = fraction;
+      },
+    });
+    expect([...stages].slice(-2)).toEqual(['modes', 'tree']);
+    expect(last).toBe(1);
+    const { modes } = asset;
+    expect(modes?.count).toBe(20);
+    const back = decodeAsset(encodeAsset(asset));
+    expect(back.modes).toEqual(modes);
+    expect(back.hash).toBe(asset.hash);
+    const brittle = buildBrittle(buildFamilyTopology(back), back.thickness, back.modes);
+    expect(brittle.modal?.count).toBe(20);
+    const forged = { ...asset, modes: modes && { ...modes, shape: modes.shape.slice(3) } };
+    expect(() => decodeAsset(encodeAsset(forged))).toThrow('its modes do not fit each other');
+
+    const controller = new AbortController();
+    const cancelled = bake(mesh, {
+      ...options,
+      signal: controller.signal,
+      onProgress: (stage) => stage === 'modes' && controller.abort(),
+    });
+    await expect(cancelled).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   });
 });

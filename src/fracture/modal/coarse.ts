@@ -10,9 +10,9 @@ import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { tetrahedralise } from '../../mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
 
-const FEWEST = 800; // triangles of a surface without thin walls
+const FEWEST = 1000; // triangles of a surface without thin walls
 const MOST = 2400; // beyond, modes would take longer than everything else in a bake
-const SLENDER = 5; // edges over thickness: longer ones bend too stiffly (measured: bench/modes)
+const SLENDER = 4; // edges over thickness: longer ones bend too stiffly (measured: bench/modes)
 const EQUILATERAL = 0.433; // the area of a triangle over the square of its sides
 const LONGEST = 2.2; // mean edges: longer ones are split
 const LATTICE = 1.6; // mean edges: steps of the lattice inside
@@ -21,14 +21,14 @@ const TRIES = 3; // with half as many triangles again each time
 
 /**
  * A coarse tet mesh of the solid inside a closed surface whose walls are as thick as `thickness`. Null when none could
- * be made. Deterministic.
+ * be made. `finer` times as many triangles as usual are for measuring what the usual number costs. Deterministic.
  */
-export function* buildCoarse(surface: TriangleMesh, thickness: number): Work<TetMesh | null> {
+export function* buildCoarse(surface: TriangleMesh, thickness: number, finer = 1): Work<TetMesh | null> {
   const plain = createTriangleMesh({ positions: surface.positions, indices: surface.indices });
   const area = surfaceArea(plain);
   const volume = computeMass(plain).volume;
   const edge = SLENDER * thickness;
-  let wanted = Math.min(MOST, Math.max(FEWEST, area / (EQUILATERAL * edge * edge)));
+  let wanted = finer * Math.min(MOST, Math.max(FEWEST, area / (EQUILATERAL * edge * edge)));
   for (let i = 0; i < TRIES; i++) {
     yield i / TRIES;
     const has = plain.indices.length / 3;

@@ -2,6 +2,7 @@
 
 import type { Family } from '../../fragment/family.ts';
 
+const FAR = 1.5; // longest edges of a node: φ is a distance, so nothing changes sign around a node further off
 const point = new Float64Array(12); // scratch: corners of the cut through a tet, in turn
 
 /**
@@ -10,13 +11,13 @@ const point = new Float64Array(12); // scratch: corners of the cut through a tet
  */
 export function measureCut(out: Float64Array, family: Family, fragment: number, phi: Float64Array): void {
   const { node, fragments, label, topology } = family;
-  const { cornerStart, corner, tetNode } = topology;
+  const { cornerStart, corner, tetNode, reach } = topology;
   const start = fragments.start[fragment];
   const end = start + fragments.nodeCount[fragment];
   let area = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
-    if (phi[i] < 0) continue;
+    if (phi[i] < 0 || phi[i] > FAR * reach[i]) continue;
     for (let k = cornerStart[i]; k < cornerStart[i + 1]; k++) {
       const tet = corner[k] >> 2;
       const c = corner[k] & 3;

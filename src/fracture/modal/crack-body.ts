@@ -15,8 +15,8 @@ import type { CrackWork } from './crack-work.ts';
 import type { Modal } from './modal.ts';
 import { principal, sumStress } from './stress.ts';
 
-const MOST_CRACKS = 12; // that follow the stress; beyond, cells look the same and cost less
-const MOST_SEEDS = 40; // tried
+const MOST_CRACKS = 10; // that follow the stress; beyond, cells look the same and cost less
+const MOST_SEEDS = 16; // tried
 const LEAST = 0.3; // of the highest tension: no crack begins below
 const APART = 0.6; // of the size of a piece: no two cracks begin nearer to each other
 
@@ -44,8 +44,8 @@ export function crackBody(
   const { modal, cracks } = brittle;
   if (modal === null || cracks === null) return 0;
   const before = family.fragments.count;
-  spreadStress(cracks, modal, family, fragment, order);
-  const left = crackByStress(changes, brittle, cracks, family, fragment, order, options);
+  const tense = spreadStress(cracks, modal, family, fragment, order);
+  const left = crackByStress(changes, brittle, cracks, family, tense, order, options);
   const made = family.fragments.count - before;
   if (left > 0 && made + 1 < order.pieces) {
     crackByCells(changes, brittle, family, before, fragment, order, options);
@@ -53,20 +53,21 @@ export function crackBody(
   return family.fragments.count - before;
 }
 
-/** The stress at the nodes of the fine mesh, and those nodes in the order of their tension. */
+/** The stress at the nodes of the fine mesh. Returns how many are under much of it; cracks.order has those, most first. */
 function spreadStress(
   cracks: CrackWork,
   modal: Modal,
   { node, fragments }: Family,
   fragment: number,
   { swing, material }: CrackOrder,
-): void {
+): number {
   const { tet, weight, mesh } = modal;
   const { stress, top, order } = cracks;
   if (corner.length < 6 * mesh.corners) corner = new Float64Array(6 * mesh.corners);
   sumStress(corner, modal, swing, material);
   const start = fragments.start[fragment];
   const count = fragments.nodeCount[fragment];
+  let most = 0;
   for (let n = 0; n < count; n++) {
     const i = node[start + n];
     for (let d = 0; d < 6; d++) {
@@ -77,9 +78,15 @@ function spreadStress(
       stress[6 * i + d] = sum;
     }
     principal(top, i, stress, 6 * i);
-    order[n] = i;
+    most = Math.max(most, top[i]);
   }
-  order.subarray(0, count).sort((i, j) => top[j] - top[i] || i - j);
+  let found = 0;
+  for (let n = 0; n < count; n++) {
+    const i = node[start + n];
+    if (top[i] >= LEAST * most) order[found++] = i;
+  }
+  order.subarray(0, found).sort((i, j) => top[j] - top[i] || i - j);
+  return found;
 }
 
 /** Cracks from the highest tension down. Returns the area that is left. */
@@ -88,13 +95,12 @@ function crackByStress(
   { topology, thickness }: Brittle,
   cracks: CrackWork,
   family: Family,
-  fragment: number,
+  tense: number,
   { area: budget, pieces }: CrackOrder,
   options?: SplitOptions,
 ): number {
-  const { order, top, phi } = cracks;
+  const { order, phi } = cracks;
   const { positions, volume, cornerStart, corner: around } = topology;
-  const count = family.fragments.nodeCount[fragment];
   area[0] = volume / pieces;
   setThirdRoot(area, 0);
   const apart = APART * Math.sqrt(volume / (Math.min(thickness, area[0]) * pieces));
@@ -102,9 +108,9 @@ function crackByStress(
   let left = budget;
   let made = 1;
   let grown = 0;
-  for (let n = 0; n < count && seeds.length < MOST_SEEDS; n++) {
+  for (let n = 0; n < tense && seeds.length < MOST_SEEDS; n++) {
     const i = order[n];
-    if (top[i] < LEAST * top[order[0]] || made >= pieces || grown >= MOST_CRACKS) break;
+    if (made >= pieces || grown >= MOST_CRACKS) break;
     if (seeds.some((j) => isNear(positions, i, j, apart))) continue;
     seeds.push(i);
     const piece = family.label[i];

@@ -32,7 +32,10 @@ export function growCrack(work: CrackWork, family: Family, fragment: number, see
   }
   work.tetStamp[seed] = work.epoch;
   for (let d = 0; d < 3; d++) work.normal[3 * seed + d] = axis[d];
-  passTet(work, family, fragment, seed, axis[0], axis[1], axis[2], x, y, z);
+  cut[0] = x;
+  cut[1] = y;
+  cut[2] = z;
+  passTet(work, family, fragment, seed);
   runFront(work, family, fragment, seed);
   carryOn(work, family, fragment);
   return true;
@@ -59,22 +62,14 @@ function setDirection(work: CrackWork, tetNode: Uint32Array, tet: number): void 
   direction(axis, 0, tensor, 0, top[0]);
 }
 
-/** Gives the nodes of a tet that have none their distance to the plane with normal n through p. */
-function passTet(
-  work: CrackWork,
-  { topology, label }: Family,
-  fragment: number,
-  tet: number,
-  nx: number,
-  ny: number,
-  nz: number,
-  px: number,
-  py: number,
-  pz: number,
-): void {
-  const { nodeStamp, phi, plane, epoch } = work;
+/** Gives the nodes of a tet that have none their distance to the plane of its normal through the first point of `cut`. */
+function passTet(work: CrackWork, { topology, label }: Family, fragment: number, tet: number): void {
+  const { nodeStamp, phi, plane, normal, epoch } = work;
   const { tetNode, positions } = topology;
-  const offset = nx * px + ny * py + nz * pz;
+  const nx = normal[3 * tet];
+  const ny = normal[3 * tet + 1];
+  const nz = normal[3 * tet + 2];
+  const offset = nx * cut[0] + ny * cut[1] + nz * cut[2];
   for (let c = 0; c < 4; c++) {
     const i = tetNode[4 * tet + c];
     if (label[i] !== fragment || nodeStamp[i] === epoch) continue;
@@ -88,7 +83,7 @@ function passTet(
 }
 
 function runFront(work: CrackWork, family: Family, fragment: number, seed: number): void {
-  const { queue, tetStamp, normal, epoch } = work;
+  const { queue, tetStamp, epoch } = work;
   const { tetNode, tetNeighbor } = family.topology;
   let tail = 0;
   queue[tail++] = seed;
@@ -101,8 +96,7 @@ function runFront(work: CrackWork, family: Family, fragment: number, seed: numbe
       if (met === 0) continue;
       tetStamp[other] = epoch;
       turnFront(work, tetNode, tet, other, met);
-      const [nx, ny, nz] = [normal[3 * other], normal[3 * other + 1], normal[3 * other + 2]];
-      passTet(work, family, fragment, other, nx, ny, nz, cut[0], cut[1], cut[2]);
+      passTet(work, family, fragment, other);
       queue[tail++] = other;
     }
   }
@@ -170,6 +164,7 @@ function carryOn(work: CrackWork, family: Family, fragment: number): void {
   const { phi, nodeStamp, queue, parent, plane, epoch } = work;
   const { node, fragments, label, topology } = family;
   const { nodeStart, nodeNeighbor, positions, meanScale } = topology;
+  const far = 1e3 * meanScale; // of what the front did not pass
   const start = fragments.start[fragment];
   const end = start + fragments.nodeCount[fragment];
   let tail = 0;
@@ -181,7 +176,7 @@ function carryOn(work: CrackWork, family: Family, fragment: number): void {
       const j = nodeNeighbor[k];
       if (label[j] !== fragment || nodeStamp[j] === epoch) continue;
       nodeStamp[j] = epoch;
-      phi[j] = phi[i] < 0 ? -meanScale : meanScale;
+      phi[j] = phi[i] < 0 ? -far : far;
       parent[j] = i;
       queue[tail++] = j;
     }

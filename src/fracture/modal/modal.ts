@@ -22,6 +22,7 @@ export interface Modal {
   readonly shape: Float32Array; // how each node moves: three numbers, mode after mode
   readonly stress: Float32Array; // of each corner at E = 1: six numbers, mode after mode
   readonly peak: Float64Array; // of each mode, the largest principal stress there can be
+  readonly share: Float64Array; // of the volume, at each corner
   readonly ring: Uint32Array; // tets around each corner, runs of ringStart
   readonly ringStart: Uint32Array;
   readonly tet: Uint32Array; // of each node of the fine mesh, the coarse tet that holds it
@@ -54,6 +55,7 @@ export function buildModal(modes: Modes, topology: FamilyTopology): Modal {
     shape,
     stress: all,
     peak,
+    share: shareVolume(mesh),
     ...listRings(mesh),
     tet,
     weight: keepInside(weight),
@@ -118,6 +120,18 @@ function largestNorm(of: Float32Array): number {
     most = Math.max(most, x * x + y * y + z * z + 2 * (a * a + b * b + c * c));
   }
   return Math.sqrt(most);
+}
+
+/** A quarter of the tets around each corner, over the whole. */
+function shareVolume({ tets, corners, tetCount }: QuadraticMesh): Float64Array {
+  const share = new Float64Array(corners);
+  let total = 0;
+  for (let t = 0; t < tetCount; t++) {
+    const volume = tetVolume(tets.positions, tets.indices, 4 * t);
+    total += volume;
+    for (let c = 0; c < 4; c++) share[tets.indices[4 * t + c]] += volume / 4;
+  }
+  return share.map((volume) => volume / total);
 }
 
 function listRings({ tets, corners }: QuadraticMesh): { ring: Uint32Array; ringStart: Uint32Array } {
