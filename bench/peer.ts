@@ -1,0 +1,38 @@
+// three-mesh-bvh over the same triangles, for benches that compare: positions are rounded to float32, as three stores
+// them, for both sides.
+
+import { BufferAttribute, BufferGeometry, type Matrix4 } from 'three';
+import { CENTER, type ExtendedTriangle, MeshBVH, SAH, type SplitStrategy } from 'three-mesh-bvh';
+import type { TreeMesh } from '../src/hierarchy/build.ts';
+
+export const STRATEGIES: readonly [string, SplitStrategy][] = [
+  ['as it comes', CENTER],
+  ['by surface area', SAH],
+];
+
+/** The mesh with coordinates that float32 can hold. */
+export function roundMesh({ positions, indices }: TreeMesh): TreeMesh {
+  return { positions: Float64Array.from(positions, Math.fround), indices };
+}
+
+export function buildPeer({ positions, indices }: TreeMesh, strategy: SplitStrategy): MeshBVH {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
+  geometry.setIndex(new BufferAttribute(indices.slice(), 1)); // it reorders them
+  return new MeshBVH(geometry, { strategy, verbose: false });
+}
+
+let found = 0; // scratch: pairs that the callback counted
+const callbacks = {
+  intersectsTriangles(a: ExtendedTriangle, b: ExtendedTriangle): boolean {
+    if (a.intersectsTriangle(b)) found++;
+    return false;
+  },
+};
+
+/** All intersecting pairs, counted. */
+export function countPeerPairs(a: MeshBVH, b: MeshBVH, matrix: Matrix4): number {
+  found = 0;
+  a.bvhcast(b, matrix, callbacks);
+  return found;
+}
