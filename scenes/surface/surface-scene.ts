@@ -15,11 +15,11 @@ export interface SurfacePlay {
   readonly cut: CutMesh; // the same triangles at rest, with pieces and what the last step changed
   readonly mesh: { positions: Float64Array; indices: Uint32Array };
   frame: number; // how many frames have been played
-  /** Plays one frame; returns whether triangles were cut in it, and whether pieces came off. */
+  /** Plays one frame. */
   step(): FrameNews;
 }
 
+/** What updateCutTrees is to be told. */
 export interface FrameNews {
-  readonly cut: boolean; // cut.changes is of this frame
-  readonly apart: boolean; // there are more pieces than before
+  readonly piece: number; // the piece that was cut in this frame, −1 for none; cut.changes is of this cut then
 }

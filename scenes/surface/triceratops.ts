@@ -52,10 +52,9 @@ class TriceratopsPlay implements SurfacePlay {
     const k = this.frame / FRAMES_A_STEP;
     const cuts = Number.isInteger(k) && k <= SPLIT_STEPS;
     if (cuts) stepTriceratops(this.split, k);
-    const pieces = cut.pieceCount;
     if (cuts && k === SPLIT_STEPS) labelPieces(cut);
     this.place();
-    return { cut: cuts, apart: cut.pieceCount > pieces };
+    return { piece: cuts ? 0 : -1 };
   }
 
   /** Once apart, each half tips over sideways about the ground, away from the other. */

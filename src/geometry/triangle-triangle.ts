@@ -8,8 +8,13 @@ import { orientSign } from './orientation.ts';
 // Bound of the rounding error of the 2 × 2 determinant, Shewchuk's first stage: ε(3 + 16ε)·(|left| + |right|), ε = 2⁻⁵³.
 const PLANE_BOUND = 3.4e-16;
 
+// Sums of three products of differences are off by a few 2⁻⁵³ of their terms' sizes; where one is larger than this much
+// of them, its sign is certain.
+const SIDE_BOUND = 1e-13;
+
 const x = new Float64Array(18); // scratch: the corners of both triangles, A = 0 1 2 and B = 3 4 5
 const side = new Int8Array(6); // scratch: on which side of the other triangle's plane each corner lies
+const ray = new Float64Array(12); // scratch: differences of corners
 const apart = new Uint8Array(4); // scratch: corners that are not shared, of A then of B
 
 function load(to: number, from: Float64Array, v: number): void {
@@ -59,10 +64,12 @@ export function intersectFaces(positions: Float64Array, indices: Uint32Array, s:
   for (let i = 0; i < 3; i++) if (!names(indices, t, indices[3 * s + i])) apart[n++] = i;
   const ofA = n;
   for (let j = 0; j < 3; j++) if (!names(indices, s, indices[3 * t + j])) apart[n++] = 3 + j;
-  if (shared === 2) return ofA === 1 && n === 2 && foldsBack(apart[0], apart[1]);
+  if (shared === 2)
+    return ofA === 1 && n === 2 && !opensWide(apart[0], apart[1]) && foldsBack(apart[0], apart[1]);
   // They share a corner. If they meet elsewhere, they do so along a segment from that corner, and where it ends it
   // leaves one of them through the edge opposite, while still in the other.
   if (ofA !== 2 || n !== 4) return false; // a corner repeated: degenerate
+  if (pointApart(3 - apart[0] - apart[1])) return false;
   side[apart[0]] = orientSign(x, 3, 4, 5, apart[0]);
   side[apart[1]] = orientSign(x, 3, 4, 5, apart[1]);
   if (side[apart[0]] === side[apart[1]] && side[apart[0]] !== 0) return false; // A meets B's plane in the corner alone
@@ -79,6 +86,51 @@ export function intersectFaces(positions: Float64Array, indices: Uint32Array, s:
 
 function names(indices: Uint32Array, t: number, v: number): boolean {
   return indices[3 * t] === v || indices[3 * t + 1] === v || indices[3 * t + 2] === v;
+}
+
+/**
+ * Whether a plane through their common corner v of A has one triangle on each side: the one across the difference of
+ * where they point. Neighbours in a smooth or flat surface end here, where the exact test would be at its slowest.
+ */
+function pointApart(v: number): boolean {
+  const o = 3 * v;
+  for (let k = 0; k < 4; k++) {
+    const c = 3 * apart[k];
+    for (let d = 0; d < 3; d++) ray[3 * k + d] = x[c + d] - x[o + d];
+  }
+  const lengthA = Math.abs(ray[0] + ray[3]) + Math.abs(ray[1] + ray[4]) + Math.abs(ray[2] + ray[5]);
+  const lengthB = Math.abs(ray[6] + ray[9]) + Math.abs(ray[7] + ray[10]) + Math.abs(ray[8] + ray[11]);
+  const dx = (ray[0] + ray[3]) * lengthB - (ray[6] + ray[9]) * lengthA;
+  const dy = (ray[1] + ray[4]) * lengthB - (ray[7] + ray[10]) * lengthA;
+  const dz = (ray[2] + ray[5]) * lengthB - (ray[8] + ray[11]) * lengthA;
+  const size = Math.abs(dx) + Math.abs(dy) + Math.abs(dz);
+  for (let k = 0; k < 4; k++) {
+    const rx = ray[3 * k];
+    const ry = ray[3 * k + 1];
+    const rz = ray[3 * k + 2];
+    const along = dx * rx + dy * ry + dz * rz;
+    const bound = SIDE_BOUND * size * (Math.abs(rx) + Math.abs(ry) + Math.abs(rz));
+    if (!((k < 2 ? along : -along) > bound)) return false;
+  }
+  return true;
+}
+
+/** Whether two triangles with a common edge, a and b across from it, open by more than a right angle there. */
+function opensWide(a: number, b: number): boolean {
+  const v = a === 0 ? 1 : 0;
+  const w = a === 2 ? 1 : 2;
+  for (let d = 0; d < 3; d++) {
+    ray[d] = x[3 * w + d] - x[3 * v + d];
+    ray[3 + d] = x[3 * a + d] - x[3 * v + d];
+    ray[6 + d] = x[3 * b + d] - x[3 * v + d];
+  }
+  const uu = ray[0] * ray[0] + ray[1] * ray[1] + ray[2] * ray[2];
+  const ua = ray[0] * ray[3] + ray[1] * ray[4] + ray[2] * ray[5];
+  const ub = ray[0] * ray[6] + ray[1] * ray[7] + ray[2] * ray[8];
+  const ab = ray[3] * ray[6] + ray[4] * ray[7] + ray[5] * ray[8];
+  const aa = ray[3] * ray[3] + ray[4] * ray[4] + ray[5] * ray[5];
+  const bb = ray[6] * ray[6] + ray[7] * ray[7] + ray[8] * ray[8];
+  return ab * uu - ua * ub < -SIDE_BOUND * uu * Math.sqrt(aa * bb);
 }
 
 /** Two triangles with a common edge meet elsewhere only if they lie in one plane, on one side of that edge. */

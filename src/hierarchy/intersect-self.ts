@@ -29,23 +29,60 @@ export function intersectSelf(
 ): number {
   query.boxTests = 0;
   query.triangleTests = 0;
-  if (tree.root < 0) return 0;
+  return tree.root < 0 ? 0 : descend(out, 0, query, tree, tree, mesh);
+}
+
+/**
+ * The same among several trees over one mesh: pairs within each and between any two. What a surface in pieces is asked.
+ */
+export function intersectPieces(
+  out: Uint32Array,
+  query: SelfQuery,
+  trees: readonly TriangleTree[],
+  mesh: TreeMesh,
+): number {
+  query.boxTests = 0;
+  query.triangleTests = 0;
+  let found = 0;
+  for (let p = 0; p < trees.length; p++) {
+    const a = trees[p];
+    if (a.root < 0) continue;
+    found = descend(out, found, query, a, a, mesh);
+    for (let q = p + 1; q < trees.length; q++) {
+      const b = trees[q];
+      if (b.root < 0 || !overlap(a.box, 6 * a.root, b.box, 6 * b.root)) continue;
+      found = descend(out, found, query, a, b, mesh);
+    }
+  }
+  return found;
+}
+
+/** Pairs of a triangle of `tree` and one of `other`, which may be the same tree; `found` were found before. */
+function descend(
+  out: Uint32Array,
+  found: number,
+  query: SelfQuery,
+  tree: TriangleTree,
+  other: TriangleTree,
+  mesh: TreeMesh,
+): number {
   const { box, child, triangle } = tree;
+  const { box: boxJ, child: childJ, triangle: triangleJ } = other;
   const { positions, indices } = mesh;
+  const same = tree === other;
   // A visit takes one pair off and puts three on at most; the sum of both nodes' heights falls with each.
-  const room = 2 * (2 * 2 * tree.height[tree.root] + 3);
+  const room = 2 * (2 * (tree.height[tree.root] + other.height[other.root]) + 3);
   if (query.waiting.length < room) query.waiting = new Int32Array(room);
   const { waiting } = query;
   const most = out.length >> 1;
-  let found = 0;
   let boxTests = 0;
   let triangleTests = 0;
-  let depth = put(waiting, 0, tree.root, tree.root);
+  let depth = put(waiting, 0, tree.root, other.root);
   while (depth > 0) {
     const j = waiting[--depth];
     const i = waiting[--depth];
     const left = child[2 * i];
-    if (i === j) {
+    if (same && i === j) {
       if (left < 0) continue;
       const right = child[2 * i + 1];
       boxTests++;
@@ -54,31 +91,31 @@ export function intersectSelf(
       depth = put(waiting, depth, left, left);
       continue;
     }
-    const leftJ = child[2 * j];
+    const leftJ = childJ[2 * j];
     if (left < 0 && leftJ < 0) {
       triangleTests++;
-      const s = Math.min(triangle[i], triangle[j]);
-      const t = Math.max(triangle[i], triangle[j]);
+      const s = Math.min(triangle[i], triangleJ[j]);
+      const t = Math.max(triangle[i], triangleJ[j]);
       if (!intersectFaces(positions, indices, s, t)) continue;
       if (found < most) {
         out[2 * found] = s;
         out[2 * found + 1] = t;
       }
       found++;
-    } else if (leftJ < 0 || (left >= 0 && isLarger(box, 6 * i, box, 6 * j))) {
+    } else if (leftJ < 0 || (left >= 0 && isLarger(box, 6 * i, boxJ, 6 * j))) {
       boxTests += 2;
       const right = child[2 * i + 1];
-      if (overlap(box, 6 * right, box, 6 * j)) depth = put(waiting, depth, right, j);
-      if (overlap(box, 6 * left, box, 6 * j)) depth = put(waiting, depth, left, j);
+      if (overlap(box, 6 * right, boxJ, 6 * j)) depth = put(waiting, depth, right, j);
+      if (overlap(box, 6 * left, boxJ, 6 * j)) depth = put(waiting, depth, left, j);
     } else {
       boxTests += 2;
-      const rightJ = child[2 * j + 1];
-      if (overlap(box, 6 * i, box, 6 * rightJ)) depth = put(waiting, depth, i, rightJ);
-      if (overlap(box, 6 * i, box, 6 * leftJ)) depth = put(waiting, depth, i, leftJ);
+      const rightJ = childJ[2 * j + 1];
+      if (overlap(box, 6 * i, boxJ, 6 * rightJ)) depth = put(waiting, depth, i, rightJ);
+      if (overlap(box, 6 * i, boxJ, 6 * leftJ)) depth = put(waiting, depth, i, leftJ);
     }
   }
-  query.boxTests = boxTests;
-  query.triangleTests = triangleTests;
+  query.boxTests += boxTests;
+  query.triangleTests += triangleTests;
   return found;
 }
 

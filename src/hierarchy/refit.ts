@@ -71,32 +71,58 @@ export function unite(box: Float64Array, node: number, a: number, b: number): bo
 
 /** Writes every leaf's box from the mesh and every other box from these. Nothing is touched then. Allocation-free. */
 export function refitTree(tree: TriangleTree, positions: Float64Array, indices: Uint32Array): void {
-  const { nodeCount, box, height, triangle } = tree;
-  for (let node = 0; node < nodeCount; node++) {
-    if (height[node] === 0) boundTriangle(box, node, positions, indices, triangle[node]);
-  }
-  refitInner(tree);
+  forgetTouched(tree);
+  if (tree.root >= 0) refitSubtree(tree.box, tree.child, tree.triangle, tree.root, positions, indices);
 }
 
 /** Writes every box but the leaves' from the leaves'. Nothing is touched then. Allocation-free. */
 export function refitInner(tree: TriangleTree): void {
-  const { box, child, root, work } = tree;
-  work.queued.fill(0, 0, tree.nodeCount);
+  forgetTouched(tree);
+  if (tree.root >= 0) uniteSubtree(tree.box, tree.child, tree.root);
+}
+
+function forgetTouched(tree: TriangleTree): void {
+  const { queued } = tree.work;
+  for (let i = 0; i < tree.touchedCount; i++) queued[tree.touched[i]] = 0;
   tree.touchedCount = 0;
-  if (root < 0 || tree.height[root] === 0) return;
-  // A list in which parents come before children, read backwards.
-  const { visited } = work;
-  let count = 1;
-  visited[0] = root;
-  for (let i = 0; i < count; i++) {
-    const left = child[2 * visited[i]];
-    const right = child[2 * visited[i] + 1];
-    if (tree.height[left] > 0) visited[count++] = left;
-    if (tree.height[right] > 0) visited[count++] = right;
+  tree.work.visitedCount = 0;
+}
+
+/** Depth-first, as nodes lie in memory after a build. Recursion goes as deep as the tree is high. */
+function refitSubtree(
+  box: Float64Array,
+  child: Int32Array,
+  triangle: Int32Array,
+  node: number,
+  positions: Float64Array,
+  indices: Uint32Array,
+): void {
+  const left = child[2 * node];
+  if (left < 0) {
+    boundTriangle(box, node, positions, indices, triangle[node]);
+    return;
   }
-  for (let i = count - 1; i >= 0; i--) {
-    const node = visited[i];
-    unite(box, node, child[2 * node], child[2 * node + 1]);
-  }
-  work.visitedCount = 0;
+  const right = child[2 * node + 1];
+  refitSubtree(box, child, triangle, left, positions, indices);
+  refitSubtree(box, child, triangle, right, positions, indices);
+  surround(box, 6 * node, 6 * left, 6 * right);
+}
+
+function uniteSubtree(box: Float64Array, child: Int32Array, node: number): void {
+  const left = child[2 * node];
+  if (left < 0) return;
+  const right = child[2 * node + 1];
+  uniteSubtree(box, child, left);
+  uniteSubtree(box, child, right);
+  surround(box, 6 * node, 6 * left, 6 * right);
+}
+
+/** As unite, without looking whether anything changed. */
+function surround(box: Float64Array, o: number, i: number, j: number): void {
+  box[o] = Math.min(box[i], box[j]);
+  box[o + 1] = Math.min(box[i + 1], box[j + 1]);
+  box[o + 2] = Math.min(box[i + 2], box[j + 2]);
+  box[o + 3] = Math.max(box[i + 3], box[j + 3]);
+  box[o + 4] = Math.max(box[i + 4], box[j + 4]);
+  box[o + 5] = Math.max(box[i + 5], box[j + 5]);
 }

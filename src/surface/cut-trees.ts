@@ -1,0 +1,70 @@
+// The trees of a surface that is cut and moves: one a piece, kept by one of two policies. `balance` edits them where a cut
+// went and rebuilds one only when it is worn [Otaduy07, sec. 5.3]; `rebuild` builds the tree of a cut piece anew.
+
+import { buildTree, rebuildTree, type TreeMesh } from '../hierarchy/build.ts';
+import { createFloodWork, type FloodWork, reshapeTriangles } from '../hierarchy/flood.ts';
+import { createSelfQuery, intersectPieces, type SelfQuery } from '../hierarchy/intersect-self.ts';
+import { optimiseVisited } from '../hierarchy/quality.ts';
+import { refitTouched, refitTree } from '../hierarchy/refit.ts';
+import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
+import type { CutMesh } from './cut-mesh.ts';
+import { insertCutFaces, insertCutParts, renewTree, separateCutTree } from './cut-tree.ts';
+
+export type TreePolicy = 'balance' | 'rebuild';
+
+export interface CutTrees {
+  readonly policy: TreePolicy;
+  readonly trees: TriangleTree[]; // by piece
+  rebuilt: number; // how often a whole tree was built since the beginning
+  readonly flood: FloodWork;
+  readonly query: SelfQuery; // with what the last query counted
+}
+
+/** Trees for every piece, by the median. */
+export function createCutTrees(cut: CutMesh, mesh: TreeMesh, policy: TreePolicy = 'balance'): CutTrees {
+  const trees: TriangleTree[] = [];
+  for (let p = 0; p < cut.pieceCount; p++) trees.push(buildTree(mesh, 'median', trianglesOf(cut, p)));
+  return { policy, trees, rebuilt: 0, flood: createFloodWork(), query: createSelfQuery() };
+}
+
+function trianglesOf({ piece, triangleCount }: CutMesh, of: number): Uint32Array {
+  const list: number[] = [];
+  for (let t = 0; t < triangleCount; t++) if (piece[t] === of) list.push(t);
+  return Uint32Array.from(list);
+}
+
+/**
+ * Follows a frame: `mesh` is where the surface is now, `piece` the piece whose cut advanced in it (−1 for none), and
+ * pieces that came off it are those beyond the trees there are. Call after labelPieces where it did come apart.
+ */
+export function updateCutTrees(cuts: CutTrees, cut: CutMesh, mesh: TreeMesh, piece: number): void {
+  const { trees, policy } = cuts;
+  const before = trees.length;
+  const after = cut.pieceCount;
+  if (piece >= 0 && policy === 'rebuild') {
+    while (trees.length < after) trees.push(createTree(0));
+    for (let p = 0; p < after; p++) {
+      if (p !== piece && p < before) continue;
+      rebuildTree(trees[p], mesh, 'median', trianglesOf(cut, p));
+      cuts.rebuilt++;
+    }
+  }
+  for (let p = 0; p < before; p++) {
+    if (piece >= 0 && policy === 'rebuild' && p === piece) continue;
+    refitTree(trees[p], mesh.positions, mesh.indices);
+  }
+  if (piece < 0 || policy === 'rebuild') return;
+  const tree = trees[piece];
+  reshapeTriangles(tree, mesh, cut.changes.reshaped, cut.changes.reshapedCount);
+  insertCutParts(tree, cut, mesh, cuts.flood);
+  refitTouched(tree);
+  optimiseVisited(tree);
+  insertCutFaces(tree, cut, mesh);
+  if (after > before) trees.push(...separateCutTree(tree, cut, piece, before, after));
+  if (renewTree(tree, mesh)) cuts.rebuilt++;
+}
+
+/** Writes all pairs of intersecting triangles, within pieces and between them, to `out`; returns how many there are. */
+export function intersectCutTrees(out: Uint32Array, cuts: CutTrees, mesh: TreeMesh): number {
+  return intersectPieces(out, cuts.query, cuts.trees, mesh);
+}
