@@ -20,6 +20,9 @@ export interface Report {
 /** What a bench can be told on the command line; each takes what it knows. */
 export interface Flags {
   readonly trials?: number; // repetitions with other random numbers, where a bench has such
+  readonly steps?: number; // of scenes, at most
+  readonly scene?: string; // one alone
+  readonly series?: string; // where to write what happened step by step
   readonly large?: boolean; // sizes that take long or much memory
 }
 

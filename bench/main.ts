@@ -16,6 +16,9 @@ const USAGE = `Usage: npm run bench -- --list
   --json    print one JSON object and nothing else (with npm run -s)
   --check   exit 1 when a row misses its target
   --trials  how often to repeat what is random, in benches that do
+  --steps   of scenes, at most
+  --scene   one scene alone
+  --series  file to write to what happened step by step
   --large   the largest sizes too, in benches that leave them out`;
 
 async function findBenches(): Promise<Bench[]> {
@@ -67,6 +70,9 @@ async function main(): Promise<number> {
       check: { type: 'boolean' },
       trials: { type: 'string' },
       large: { type: 'boolean' },
+      steps: { type: 'string' },
+      scene: { type: 'string' },
+      series: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -86,10 +92,15 @@ async function main(): Promise<number> {
     console.error(`${problem}\n${USAGE}\n\nBenches: ${benches.map((b) => b.name).join(', ')}`);
     return 2;
   }
-  const trials = values.trials === undefined ? undefined : Number(values.trials);
-  if (trials !== undefined && !(Number.isInteger(trials) && trials > 0)) {
-    console.error(`--trials is ${values.trials}: give a whole number above 0\n${USAGE}`);
-    return 2;
+  const counts: { trials?: number; steps?: number } = {};
+  for (const name of ['trials', 'steps'] as const) {
+    if (values[name] === undefined) continue;
+    const count = Number(values[name]);
+    if (!(Number.isInteger(count) && count > 0)) {
+      console.error(`--${name} is ${values[name]}: give a whole number above 0\n${USAGE}`);
+      return 2;
+    }
+    counts[name] = count;
   }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
   const rows: Row[] = [];
@@ -104,7 +115,7 @@ async function main(): Promise<number> {
   };
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
   const { large = false } = values;
-  await bench.run(report, trials === undefined ? { large } : { trials, large });
+  await bench.run(report, { ...counts, large, scene: values.scene, series: values.series });
   if (values.json)
     console.log(JSON.stringify({ bench: bench.name, machine, commit: readCommit(), rows }, null, 1));
   const missed = rows.filter((row) => row.ok === false).length;

@@ -1,0 +1,55 @@
+// How much a break stands out: the slowest step in which something broke over the median step, of every scene, and where
+// its time went. --scene NAME plays one alone, --steps N fewer steps.
+
+import { loadAssets } from '../scenes/assets.ts';
+import { scenes } from '../scenes/index.ts';
+import { createScene, stepScene } from '../scenes/run.ts';
+import type { Bench } from './bench.ts';
+
+export const bench: Bench = {
+  name: 'spike',
+  answers: 'the slowest step with a break over the median step of every scene, by stage',
+  async run(report, flags) {
+    for (const scene of scenes) {
+      if (flags.scene !== undefined && scene.name !== flags.scene) continue;
+      report.note(`${scene.name}: baking or reading`);
+      const assets = await loadAssets(scene);
+      const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
+      for (const warm of [true, false]) {
+        const world = createScene(scene, assets, { clock: performance, sleep: false });
+        const times: number[] = [];
+        let worst = { ...world.timings };
+        let pieces = 0;
+        let breaks = 0;
+        for (let step = 0; step < (warm ? Math.min(steps, 40) : steps); step++) {
+          stepScene(scene, world, step, assets);
+          times.push(world.timings.total);
+          const { fractures } = world.events;
+          if (fractures.length === 0) continue;
+          breaks++;
+          if (world.timings.total <= worst.total) continue;
+          worst = { ...world.timings };
+          pieces = fractures.reduce((sum, fracture) => sum + fracture.fragments.length, 0);
+        }
+        if (warm) continue;
+        times.sort((a, b) => a - b);
+        const median = times[times.length >> 1];
+        report.row({
+          name: `${scene.name}: slowest break over median step`,
+          value: worst.total / median,
+          unit: 'times',
+          breaks,
+          pieces,
+          median: round(median),
+          total: round(worst.total),
+          contacts: round(worst.contacts),
+          solve: round(worst.solve),
+          fracture: round(worst.fracture),
+          update: round(worst.update),
+        });
+      }
+    }
+  },
+};
+
+const round = (x: number): number => Number(x.toPrecision(3));
