@@ -10,7 +10,7 @@ export const bricks: Scene = {
   about: '32 bricks crash against the ground',
   dt: 0.03,
   steps: 150,
-  options: { maxPieces: 6, smallestFragment: 0.1 },
+  options: { maxPieces: 5, smallestFragment: 0.2 },
   assets: { brick: { model: 'brick', options: { material: materials.brick } } },
   look: { from: [1.4, 1.1, 2.8], at: [0, 0.2, 0] },
   build(world, { brick }) {
@@ -25,7 +25,7 @@ export const bricks: Scene = {
           0.24 * (Math.floor(k / 4) % 4) - 0.36,
         ],
         rotation: turnAbout(0, 0.8, 0.6, shake(0.6)),
-        velocity: [0, -7, 0],
+        velocity: [0, -4, 0],
         spin: [shake(4), shake(4), shake(4)],
       });
     }

@@ -16,13 +16,13 @@ export const wall: Scene = {
       options: { spacing: 0.12, material: materials.brick },
     },
   },
-  look: { from: [2.4, 1.5, 3.4], at: [0, 0.6, 0] },
+  look: { from: [3.4, 2.2, 5.2], at: [0, 0.6, -0.3] },
   build(world, { wall }) {
     world.addStatic(createShape('plane'), { friction: 0.8 });
-    world.add(wall, { position: [0, 0, 0] });
-    world.add(createShape('sphere', 0.15), {
+    world.add(wall, { position: [0, 0.7, 0] });
+    world.add(createShape('sphere', 0.11), {
       position: [0.1, 0.9, 2],
-      velocity: [0, 1, -14],
+      velocity: [0, 1, -13],
       material: materials.steel,
     });
   },
