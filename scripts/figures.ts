@@ -10,12 +10,15 @@ import { drawBake } from './figures/bake.ts';
 import { drawBreak } from './figures/break.ts';
 import { drawContactSelection } from './figures/contact-selection.ts';
 import { drawCracks } from './figures/cracks.ts';
+import { drawCutQuality } from './figures/cut-quality.ts';
 import { drawEdges } from './figures/edges.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
 import { drawModes } from './figures/modes.ts';
 import type { Picture } from './figures/panel.ts';
+import { drawRotation } from './figures/rotation.ts';
 import { drawShapes1, drawShapes2 } from './figures/shapes.ts';
 import { drawSphereTree } from './figures/sphere-tree.ts';
+import { drawSurfaceScenes } from './figures/surface-scenes.ts';
 
 const root = process.cwd(); // npm runs it in the package's folder
 const folder = join(root, 'docs/figures');
@@ -29,6 +32,9 @@ const pictures: Record<string, () => Promise<Picture>> = {
   'sphere-tree': drawSphereTree,
   'contact-selection': drawContactSelection,
   edges: drawEdges,
+  rotation: drawRotation,
+  'cut-quality': drawCutQuality,
+  'surface-scenes': drawSurfaceScenes,
   modes: drawModes,
   cracks: drawCracks,
 };

@@ -90,10 +90,35 @@ export { validateFamily } from './fragment/validate.ts';
 export type { VoronoiPattern } from './fragment/voronoi.ts';
 export { sweepEdgeEdge } from './geometry/edge-edge.ts';
 export { sweepVertexFace } from './geometry/vertex-face.ts';
+export { deleteTriangle, insertTriangle, replaceTriangle } from './hierarchy/balance.ts';
+export { buildTree, rebuildTree, type TreeMesh } from './hierarchy/build.ts';
+export { insertTogether } from './hierarchy/bulk.ts';
 export { castRay } from './hierarchy/cast.ts';
 export { closestTriangle } from './hierarchy/closest.ts';
+export {
+  createFloodWork,
+  type FloodWork,
+  insertNear,
+  insertTriangles,
+  reshapeTriangles,
+} from './hierarchy/flood.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy/hierarchy.ts';
+export { createTreePair, intersectTrees, type TreePair, touchTrees } from './hierarchy/intersect.ts';
+export {
+  createSelfQuery,
+  intersectPieces,
+  intersectSelf,
+  type SelfQuery,
+} from './hierarchy/intersect-self.ts';
+export { idealQuality, measureQuality, optimiseTree, optimiseVisited } from './hierarchy/quality.ts';
+export { refitTouched, refitTree } from './hierarchy/refit.ts';
 export { type Metric, RESTRUCTURE_RULES, type RestructureRules } from './hierarchy/restructure.ts';
+export { separateTree } from './hierarchy/separate.ts';
+export type { Split } from './hierarchy/split-range.ts';
+export { boundTriangle, createTree, type TriangleTree, touchNode } from './hierarchy/tree.ts';
+export { castTree } from './hierarchy/tree-cast.ts';
+export { closestInTree } from './hierarchy/tree-closest.ts';
+export { type TreeDemands, validateTree } from './hierarchy/validate.ts';
 export { type ErrorCode, InputError } from './job/error.ts';
 export { finishWork, runWork, type Work } from './job/work.ts';
 export {
@@ -138,6 +163,16 @@ export {
   type SurfacePairs,
 } from './surface/collide.ts';
 export type { Culling } from './surface/cull.ts';
+export { type CutChanges, type CutMesh, createCutMesh, labelPieces } from './surface/cut-mesh.ts';
+export { advanceCut, type PlaneCrack, type PlaneCut, planCut } from './surface/cut-plane.ts';
+export { renewTree, separateCutTree, updateCutTree } from './surface/cut-tree.ts';
+export {
+  type CutTrees,
+  createCutTrees,
+  intersectCutTrees,
+  type TreePolicy,
+  updateCutTrees,
+} from './surface/cut-trees.ts';
 export {
   addBody,
   type BodyMesh,
@@ -147,6 +182,7 @@ export {
   moveBody,
   replaceBody,
 } from './surface/edit.ts';
+export { shatterTree } from './surface/shatter-tree.ts';
 export { splitBody } from './surface/split.ts';
 export {
   bytesPerNode,

@@ -1,6 +1,7 @@
 // Lays out a picture: its panels in a grid, a title below each, legends below all. What is in a panel is drawn by
 // scene.js; scripts/figures.ts calls draw(picture) and takes the picture.
 
+import { drawChart } from './chart.js';
 import { drawScene, toCanvas } from './scene.js';
 
 function element(name, content = [], style = {}) {
@@ -48,7 +49,11 @@ window.draw = ({ panels, columns = panels.length, width = 400, height = 400, tit
   strip.style.gridTemplateColumns = `repeat(${columns}, ${width}px)`;
   strip.style.rowGap = `${title}px`;
   for (const panel of panels) {
-    const canvas = panel.image ? drawImage(panel.image, width) : drawScene(panel, width, height);
+    const canvas = panel.chart
+      ? drawChart(panel.chart, width, height, title)
+      : panel.image
+        ? drawImage(panel.image, width)
+        : drawScene(panel, width, height);
     const caption = element('figcaption', [
       element('b', panel.title, { fontSize: `${title}px` }),
       element('span', panel.detail ?? '', { fontSize: `${Math.round(title * 0.84)}px` }),

@@ -55,9 +55,21 @@ export interface View {
   floor?: number | null; // height of the floor; default the lowest bound, none for null
 }
 
+/** Curves over common places. */
+export interface Chart {
+  x: number[];
+  xLabel: string;
+  yLabel: string;
+  from?: number; // of the vertical axis; default 0, or the least power of ten below all values
+  to?: number;
+  logarithmic?: boolean;
+  series: { name: string; color: string; y: number[]; dashed?: boolean }[]; // the name stands at the end of the curve
+}
+
 export interface Panel {
   title: string;
   detail?: string;
+  chart?: Chart; // instead of everything below
   bounds?: number[]; // of what is seen; not needed for an image
   view?: View;
   image?: Image; // instead of everything below

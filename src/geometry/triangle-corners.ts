@@ -1,6 +1,6 @@
 // Two triangles in general position, decided quickly and exactly, for queries that test many. Planes first: most pairs
-// end there. Then two orientations decide (Devillers and Guigue: the interval overlap of both on the line where their
-// planes meet, without that line). Whatever a rounding error could turn goes to the full test.
+// end there. Then two orientations decide whether both cover a common part of the line where their planes meet
+// [Guigue03]. Whatever a rounding error could turn goes to the full test.
 
 import { orientSign } from './orientation.ts';
 import { intersectTriangles } from './triangle-triangle.ts';
