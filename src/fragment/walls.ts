@@ -3,7 +3,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
-import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 
 /** The most faces of a box that is not cut in two (measured: with 2 or 8 a search takes longer). */
@@ -46,7 +46,9 @@ export function wallsOf(field: FragmentField, label: number): Walls {
   if (of.known) return of;
   of.known = true;
   listFaces(of, field, label);
+  measureFaces(of, field);
   buildBoxes(of);
+  placeFaces(of, field);
   return of;
 }
 
@@ -75,7 +77,7 @@ function listFaces(walls: Walls, field: FragmentField, label: number): void {
     for (let k = cornerStart[i]; cracked[i] === 1 && k < cornerStart[i + 1]; k++) {
       const t = corner[k] >> 2;
       for (let f = 2 * first[t], last = f + 2 * size[t]; f < last; f++) {
-        if (own[f] !== 0 && LOWEST_CORNER[own[f]] === (corner[k] & 3)) addWall(walls, field, f, 0);
+        if (own[f] !== 0 && LOWEST_CORNER[own[f]] === (corner[k] & 3)) addWall(walls, f, 0);
       }
     }
     if (i >= surfaceCount) continue;
@@ -88,14 +90,12 @@ function listFaces(walls: Walls, field: FragmentField, label: number): void {
         if (labelOf[triangle[t + d]] !== label) others++;
         else if (d < c) listed = true;
       }
-      if (!listed) addWall(walls, field, -1 - (half[k] >> 2), others > 0 ? 1 : 0);
+      if (!listed) addWall(walls, -1 - (half[k] >> 2), others > 0 ? 1 : 0);
     }
   }
 }
 
-const plane = new Float64Array(4); // scratch: unit normal and offset of a triangle
-
-function addWall(walls: Walls, { faces, family }: FragmentField, item: number, shared: number): void {
+function addWall(walls: Walls, item: number, shared: number): void {
   const k = walls.count++;
   if (walls.item.length < walls.count) {
     walls.item = growColumn(walls.item, walls.count);
@@ -106,56 +106,61 @@ function addWall(walls: Walls, { faces, family }: FragmentField, item: number, s
   }
   walls.item[k] = item;
   walls.shared[k] = shared;
-  const { geometry } = walls;
-  const o = POLYGON_SIZE * k;
+}
+
+// Scratch: of the faces as they were listed; they grow to the largest fragment.
+let order = new Int32Array(0);
+let extent = new Float64Array(0); // min xyz, max xyz of each
+let middle = new Float64Array(0); // xyz of each, doubled
+let kept = new Int32Array(0); // items
+let parts = new Uint8Array(0); // whether shared
+const corner = new Float64Array(12); // scratch: four corners of a face
+
+/** Writes the corners of a face to `corner`; a triangle repeats its third. */
+function setCorners({ faces, family }: FragmentField, item: number): void {
   if (item >= 0) {
     const from = POLYGON_SIZE * (item >> 1);
-    walls.sides[k] = faces.sides[item >> 1];
-    for (let d = 0; d < POLYGON_SIZE; d++) geometry[o + d] = faces.geometry[from + d];
+    for (let k = 0; k < 12; k++) corner[k] = faces.geometry[from + k];
     return;
   }
   const { positions, triangle } = family.topology;
-  walls.sides[k] = 3;
-  for (let c = 0; c < 3; c++) {
-    const from = 3 * triangle[-3 * (item + 1) + c];
-    for (let d = 0; d < 3; d++) geometry[o + 3 * c + d] = positions[from + d];
+  for (let c = 0; c < 4; c++) {
+    const from = 3 * triangle[-3 * (item + 1) + Math.min(c, 2)];
+    corner[3 * c] = positions[from];
+    corner[3 * c + 1] = positions[from + 1];
+    corner[3 * c + 2] = positions[from + 2];
   }
-  for (let d = 0; d < 3; d++) geometry[o + 9 + d] = geometry[o + 6 + d];
-  setPlane(geometry, o);
-  for (let d = 0; d < 4; d++) geometry[o + POLYGON_PLANE + d] = plane[d];
 }
 
-/** The plane of the triangle at g[o…]; of one without an area, no normal. */
-function setPlane(g: Float64Array, o: number): void {
-  const ux = g[o + 3] - g[o];
-  const uy = g[o + 4] - g[o + 1];
-  const uz = g[o + 5] - g[o + 2];
-  const vx = g[o + 6] - g[o];
-  const vy = g[o + 7] - g[o + 1];
-  const vz = g[o + 8] - g[o + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = length > 0 ? 1 / length : 0;
-  plane[0] = x * scale;
-  plane[1] = y * scale;
-  plane[2] = z * scale;
-  plane[3] = plane[0] * g[o] + plane[1] * g[o + 1] + plane[2] * g[o + 2];
+/** Keeps the faces as they were listed, with their boxes and middles. */
+function measureFaces({ count, item, shared }: Walls, field: FragmentField): void {
+  if (order.length < count) {
+    order = growColumn(order, count);
+    kept = growColumn(kept, order.length);
+    parts = growColumn(parts, order.length);
+    middle = growColumn(middle, 3 * order.length);
+    extent = growColumn(extent, 6 * order.length);
+  }
+  for (let k = 0; k < count; k++) {
+    order[k] = k;
+    kept[k] = item[k];
+    parts[k] = shared[k];
+    setCorners(field, item[k]);
+    for (let d = 0; d < 3; d++) {
+      const low = Math.min(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
+      const high = Math.max(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
+      extent[6 * k + d] = low;
+      extent[6 * k + 3 + d] = high;
+      middle[3 * k + d] = low + high;
+    }
+  }
 }
 
-// Scratch: the faces as they came, and their order; they grow to the largest fragment.
-let order = new Int32Array(0);
-let middle = new Float64Array(0); // xyz of each face
-const listed = createCrackFaces(0); // as they came; items are in `kept`
-let kept = new Int32Array(0);
-let parts = new Uint8Array(0);
-let stack = new Int32Array(64); // boxes to be cut: box, and where its faces begin and end
+let stack = new Int32Array(96); // boxes to be cut: whose second half each is, and where its faces begin and end
 
 /** Sorts the faces into boxes, each cut at the median of its longest side, and fits these. */
 function buildBoxes(walls: Walls): void {
   const { count } = walls;
-  keepListed(walls);
   const boxes = Math.max(1, count); // those that are not cut hold two faces at least
   if (walls.next.length < boxes) {
     walls.next = growColumn(walls.next, boxes);
@@ -163,10 +168,10 @@ function buildBoxes(walls: Walls): void {
     walls.last = growColumn(walls.last, walls.next.length);
     walls.box = growColumn(walls.box, 6 * walls.next.length);
   }
-  const { next, first, last } = walls;
+  const { next, first, last, box } = walls;
   let made = 0;
   let depth = 1;
-  stack[0] = -1; // whose second half the box is
+  stack[0] = -1;
   stack[1] = 0;
   stack[2] = count;
   while (depth > 0) {
@@ -179,7 +184,6 @@ function buildBoxes(walls: Walls): void {
     next[b] = 0;
     first[b] = from;
     last[b] = to;
-    fitBox(walls.box, 6 * b, from, to);
     if (to - from <= LEAF) continue;
     const half = (from + to) >> 1;
     selectMiddle(from, to, half, longestSide(from, to));
@@ -192,74 +196,48 @@ function buildBoxes(walls: Walls): void {
     stack[3 * depth + 5] = half;
     depth += 2;
   }
-  for (let k = 0; k < count; k++) {
-    const f = order[k];
-    walls.item[k] = kept[f];
-    walls.shared[k] = parts[f];
-    walls.sides[k] = listed.sides[f];
-    const o = POLYGON_SIZE * k;
-    const from = POLYGON_SIZE * f;
-    for (let d = 0; d < POLYGON_SIZE; d++) walls.geometry[o + d] = listed.geometry[from + d];
-  }
-}
-
-/** Copies the faces as they came, and finds their middles. */
-function keepListed({ count, item, shared, sides, geometry }: Walls): void {
-  if (order.length < count) {
-    order = growColumn(order, count);
-    kept = growColumn(kept, order.length);
-    parts = growColumn(parts, order.length);
-    middle = growColumn(middle, 3 * order.length);
-    listed.sides = growColumn(listed.sides, order.length);
-    listed.geometry = growColumn(listed.geometry, POLYGON_SIZE * order.length);
-  }
-  for (let k = 0; k < POLYGON_SIZE * count; k++) listed.geometry[k] = geometry[k];
-  for (let k = 0; k < count; k++) {
-    order[k] = k;
-    kept[k] = item[k];
-    parts[k] = shared[k];
-    listed.sides[k] = sides[k];
-    const o = POLYGON_SIZE * k;
+  // Halves come behind what they are halves of.
+  for (let b = made - 1; b >= 0; b--) {
+    const halves = next[b] > 0;
+    const from = halves ? 0 : first[b];
+    const to = halves ? 2 : last[b];
     for (let d = 0; d < 3; d++) {
-      middle[3 * k + d] = geometry[o + d] + geometry[o + 3 + d] + geometry[o + 6 + d] + geometry[o + 9 + d];
+      let low = Infinity;
+      let high = -Infinity;
+      for (let k = from; k < to; k++) {
+        const o = halves ? 6 * (k === 0 ? b + 1 : next[b]) : 6 * order[k];
+        const of = halves ? box : extent;
+        if (of[o + d] < low) low = of[o + d];
+        if (of[o + 3 + d] > high) high = of[o + 3 + d];
+      }
+      box[6 * b + d] = low;
+      box[6 * b + 3 + d] = high;
     }
-  }
-}
-
-function fitBox(box: Float64Array, o: number, from: number, to: number): void {
-  const { geometry } = listed;
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let k = from; k < to; k++) {
-      const c = POLYGON_SIZE * order[k] + d;
-      const a = Math.min(geometry[c], geometry[c + 3], geometry[c + 6], geometry[c + 9]);
-      const b = Math.max(geometry[c], geometry[c + 3], geometry[c + 6], geometry[c + 9]);
-      if (a < low) low = a;
-      if (b > high) high = b;
-    }
-    box[o + d] = low;
-    box[o + 3 + d] = high;
   }
 }
 
 /** The axis along which the middles are spread most. */
 function longestSide(from: number, to: number): number {
-  let axis = 0;
-  let most = -1;
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let k = from; k < to; k++) {
-      const m = middle[3 * order[k] + d];
-      if (m < low) low = m;
-      if (m > high) high = m;
-    }
-    if (!(high - low > most)) continue;
-    most = high - low;
-    axis = d;
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let k = from; k < to; k++) {
+    const o = 3 * order[k];
+    const x = middle[o];
+    const y = middle[o + 1];
+    const z = middle[o + 2];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
   }
-  return axis;
+  if (x1 - x0 >= y1 - y0 && x1 - x0 >= z1 - z0) return 0;
+  return y1 - y0 >= z1 - z0 ? 1 : 2;
 }
 
 /** Orders [from, to) so that what is before `at` is no further along the axis than what is behind it. */
@@ -282,4 +260,45 @@ function selectMiddle(from: number, to: number, at: number, axis: number): void 
     else if (at >= i) low = i;
     else return;
   }
+}
+
+/** Writes the faces in the order of the boxes. */
+function placeFaces({ count, item, shared, sides, geometry }: Walls, field: FragmentField): void {
+  const { faces } = field;
+  for (let k = 0; k < count; k++) {
+    const which = kept[order[k]];
+    const o = POLYGON_SIZE * k;
+    item[k] = which;
+    shared[k] = parts[order[k]];
+    setCorners(field, which);
+    for (let c = 0; c < 12; c++) geometry[o + c] = corner[c];
+    if (which >= 0) {
+      sides[k] = faces.sides[which >> 1];
+      const from = POLYGON_SIZE * (which >> 1);
+      for (let d = POLYGON_PLANE; d < POLYGON_SIZE; d++) geometry[o + d] = faces.geometry[from + d];
+    } else {
+      sides[k] = 3;
+      setPlane(geometry, o);
+    }
+  }
+}
+
+/** The plane of the triangle at g[o…]; of one without an area, no normal. */
+function setPlane(g: Float64Array, o: number): void {
+  const ux = g[o + 3] - g[o];
+  const uy = g[o + 4] - g[o + 1];
+  const uz = g[o + 5] - g[o + 2];
+  const vx = g[o + 6] - g[o];
+  const vy = g[o + 7] - g[o + 1];
+  const vz = g[o + 8] - g[o + 2];
+  const x = uy * vz - uz * vy;
+  const y = uz * vx - ux * vz;
+  const z = ux * vy - uy * vx;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  const scale = length > 0 ? 1 / length : 0;
+  const p = o + POLYGON_PLANE;
+  g[p] = x * scale;
+  g[p + 1] = y * scale;
+  g[p + 2] = z * scale;
+  g[p + 3] = g[p] * g[o] + g[p + 1] * g[o + 1] + g[p + 2] * g[o + 2];
 }
