@@ -15,6 +15,10 @@ const SAME = 0.95; // cosine: directions that close are one
 const TRIES = 8;
 const SMALL = 0.1; // of the smaller radius: hulls that overlap more are not parted by moving along one direction
 
+const STUCK = 2.5; // in ε: deeper contacts that push against each other hold bodies in each other
+const SHALLOW = 1; // in ε: they are free again
+const OPPOSED = -0.3; // cosine
+
 const rest = new Float64Array(3); // scratch: where a feature is when its body is at rest
 const way = new Float64Array(3); // scratch: the way out of the field's body, in its frame
 
@@ -66,20 +70,67 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
   }
 }
 
+/**
+ * Frees bodies that are stuck in each other: where deep contacts push against each other, nothing moves, however deep they
+ * are. Then all that overlap push along the direction in which the hulls overlap least, or close to it, from the query on
+ * that finds it so until nothing is deep any more. Contacts are in the frames of the fields. Allocation-free.
+ */
+export function freeJam(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Way): void {
+  const { axis } = pair;
+  let depth = 0;
+  for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
+  if (!(depth > SHALLOW * limit[EPSILON]) || !axis.known) pair.jammed = false;
+  else if (depth > STUCK * limit[EPSILON] && pushApart(out, forward, -0.5 * STUCK * limit[EPSILON])) {
+    pair.jammed = true;
+  }
+  if (!pair.jammed) return;
+  const { normal } = axis;
+  const { frame } = forward;
+  for (let i = 0; i < out.count; i++) {
+    if (out.distance[i] > 0) continue;
+    setOut(way, out, i, frame);
+    if (way[0] * normal[0] + way[1] * normal[1] + way[2] * normal[2] >= AGREE) continue;
+    for (let d = 0; d < 3; d++) {
+      out.normal[3 * i + d] =
+        out.side[i] === 0
+          ? normal[d]
+          : -(frame[d] * normal[0] + frame[3 + d] * normal[1] + frame[6 + d] * normal[2]);
+    }
+  }
+}
+
+/** Whether two contacts deeper than −deep push against each other. */
+function pushApart(out: Contacts, { frame }: Way, deep: number): boolean {
+  for (let i = 0; i < out.count; i++) {
+    if (!(out.distance[i] < deep)) continue;
+    setOut(way, out, i, frame);
+    for (let j = 0; j < i; j++) {
+      if (!(out.distance[j] < deep)) continue;
+      setOut(rest, out, j, frame);
+      if (way[0] * rest[0] + way[1] * rest[1] + way[2] * rest[2] < OPPOSED) return true;
+    }
+  }
+  return false;
+}
+
+/** Writes the way out of B that a contact shows, in the frame of B. */
+function setOut(to: Float64Array, { side, normal }: Contacts, i: number, frame: Float64Array): void {
+  const x = normal[3 * i];
+  const y = normal[3 * i + 1];
+  const z = normal[3 * i + 2];
+  for (let d = 0; d < 3; d++) {
+    const r = 3 * d;
+    to[d] = side[i] === 0 ? normal[3 * i + d] : -(frame[r] * x + frame[r + 1] * y + frame[r + 2] * z);
+  }
+}
+
 /** Tries the normals of deep contacts as directions that part the hulls, as long as they differ. */
 function tryDeepest(out: Contacts, pair: PairState, forward: Way, deep: number): void {
   const { solid: A, label, field: B, fieldLabel, frame } = forward;
   let tried = 0;
   for (let i = 0; i < out.count && tried < TRIES; i++) {
     if (!(out.distance[i] < deep)) continue;
-    for (let d = 0; d < 3; d++) {
-      const o = 3 * i;
-      const r = 3 * d;
-      way[d] =
-        out.side[i] === 0
-          ? out.normal[o + d]
-          : -(frame[r] * out.normal[o] + frame[r + 1] * out.normal[o + 1] + frame[r + 2] * out.normal[o + 2]);
-    }
+    setOut(way, out, i, frame);
     const { normal } = pair.axis;
     if (way[0] * normal[0] + way[1] * normal[1] + way[2] * normal[2] > SAME) continue;
     tryAxis(pair.axis, way, A, label, B, fieldLabel, frame);

@@ -14,6 +14,7 @@ export interface PairState {
   wanted: number; // contacts the next query stops at, 0 before the first: see QueryOptions.contacts
   known: boolean; // whether `frame` says where the bodies were
   readonly frame: Float64Array; // A as seen from B at the last query
+  jammed: boolean; // whether they are stuck in each other: see freeJam
   readonly cursor: Int32Array; // a side: the sphere of its tree that the next query goes on with, or BEGIN or LOOKED
   complete: boolean; // whether queries have looked at all since `since`
   readonly since: Float64Array; // A as seen from B when the present round began
@@ -28,6 +29,7 @@ export function createPair(): PairState {
     wanted: 0,
     known: false,
     frame: createFrame(),
+    jammed: false,
     cursor: new Int32Array(2).fill(BEGIN),
     complete: true,
     since: createFrame(),
@@ -41,6 +43,7 @@ export function createPair(): PairState {
 export function resetPair(pair: PairState): void {
   pair.wanted = 0;
   pair.known = false;
+  pair.jammed = false;
   beginRound(pair);
   resetAxis(pair.axis);
   pair.last.count = 0;
@@ -56,6 +59,7 @@ export function beginRound(pair: PairState): void {
 export function copyPair(out: PairState, pair: PairState): void {
   out.wanted = pair.wanted;
   out.known = pair.known;
+  out.jammed = pair.jammed;
   out.frame.set(pair.frame);
   out.cursor.set(pair.cursor);
   out.complete = pair.complete;

@@ -6,7 +6,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { agreeNormals, boundDepths } from './agree.ts';
+import { agreeNormals, boundDepths, freeJam } from './agree.ts';
 import { type Collider, isConvex } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
@@ -59,7 +59,10 @@ export function queryPair(
   compareRest(backward);
   runBoth(out, work, pair, forward, backward, options);
   boundDepths(out, forward, backward);
-  if (work.thin) agreeNormals(out, work, pair, forward);
+  if (work.thin) {
+    agreeNormals(out, work, pair, forward);
+    freeJam(out, work, pair, forward);
+  }
   boundDepths(out, forward, backward);
   endPair(out, work, pair, forward, options);
   moveContacts(out, frameA, frameB);

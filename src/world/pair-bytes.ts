@@ -50,6 +50,7 @@ function writeState(writer: Writer, state: PairState): void {
     writeColumn(writer, state.frame, state.frame.length);
     writeColumn(writer, state.cursor, state.cursor.length);
     writeNumber(writer, state.complete ? 1 : 0);
+    writeNumber(writer, state.jammed ? 1 : 0);
     writeColumn(writer, state.since, state.since.length);
   }
   const { axis, last } = state;
@@ -67,6 +68,7 @@ function readState(reader: Reader, state: PairState): void {
     readColumn(reader, state.frame);
     readColumn(reader, state.cursor);
     state.complete = readNumber(reader) !== 0;
+    state.jammed = readNumber(reader) !== 0;
     readColumn(reader, state.since);
   }
   const { axis, last } = state;
