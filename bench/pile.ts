@@ -7,6 +7,7 @@ import { familyOf } from '../src/contact/update.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { createPlate } from '../src/mesh/shapes/index.ts';
 import { World } from '../src/world/world.ts';
+import { createJudge, EPSILON, judgeWorld } from '../test/support/judge.ts';
 import type { Bench } from './bench.ts';
 import { loadPaperModel } from './models.ts';
 
@@ -104,14 +105,14 @@ function speedOf(world: World, body: number): number {
   return (gone + turn * world.info(body).radius) / DT;
 }
 
-/** The deepest contact, as a share of 0.5 % of the smaller fragment's radius or 0.2 mm, whichever is more. */
+/**
+ * The deepest overlap that a full query of every pair finds, as a share of 0.5 % of the smaller fragment's radius or 0.2 mm,
+ * whichever is more.
+ */
 function deepest(world: World): number {
-  const { contacts } = world;
-  const radius = new Map(world.bodies.map((b) => [world.indexOf(b), world.info(b).radius]));
   let most = 0;
-  for (let i = 0; i < contacts.count; i++) {
-    const small = Math.min(radius.get(contacts.bodyA[i]) ?? 0, radius.get(contacts.bodyB[i]) ?? 0);
-    most = Math.max(most, -contacts.distance[i] / Math.max(0.005 * small, 0.0002));
+  for (const { depth, epsilon } of judgeWorld(createJudge(), world)) {
+    most = Math.max(most, depth / Math.max((0.005 / EPSILON) * epsilon, 0.0002));
   }
   return most;
 }

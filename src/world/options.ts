@@ -21,6 +21,7 @@ export interface WorldOptions {
   readonly sleep?: boolean; // bodies that rest stop being simulated; default true
   readonly friction?: number; // of bodies that say nothing; default 0.5
   readonly restitution?: number; // likewise; default 0
+  readonly rolling?: number; // coefficient of rolling resistance, of all bodies; default 0.01
   readonly smallestFragment?: number; // metres across: what is smaller does not break by blows; default 0.02
   readonly maxPieces?: number; // of one fracture; default 64
   readonly maxFragments?: number; // beyond these, the smallest leave; default 1000
@@ -41,6 +42,7 @@ export interface WorldSettings {
   readonly sleep: boolean;
   readonly friction: number;
   readonly restitution: number;
+  readonly rolling: number;
   readonly smallestFragment: number;
   readonly maxPieces: number;
   readonly maxFragments: number;
@@ -81,7 +83,10 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
   if (!(Number.isInteger(contacts) && contacts >= 1 && contacts <= 64)) {
     throw new InputError('bad-argument', `contacts is ${contacts}: give a whole number from 1 to 64`);
   }
-  const { friction = 0.5, restitution = 0 } = options;
+  const { friction = 0.5, restitution = 0, rolling = 0.01 } = options;
+  if (!(rolling >= 0 && rolling <= 1)) {
+    throw new InputError('bad-argument', `rolling is ${rolling}: give a coefficient from 0 to 1`);
+  }
   checkSurface(friction, restitution);
   const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 1000, fadeTime = 2 } = options;
   checkAtLeast('smallestFragment', smallestFragment, 0);
@@ -99,6 +104,7 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     sleep: options.sleep ?? true,
     friction,
     restitution,
+    rolling,
     smallestFragment,
     maxPieces,
     maxFragments,

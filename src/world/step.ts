@@ -2,6 +2,7 @@
 
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { buildIslands } from '../dynamics/islands.ts';
+import { resistRolling } from '../dynamics/rolling.ts';
 import { clearNews, SLEEP_DEFAULTS, sleepIslands } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { solveStep } from '../dynamics/solve.ts';
@@ -83,6 +84,7 @@ function solve(state: WorldState, dt: number): void {
   keepMotion(state);
   const { solver, bodies, contacts, joints, settings, solving } = state;
   solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
+  if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
 }
 
