@@ -3,7 +3,12 @@
 // processor, because others use the machine too.
 
 import { apple } from '../scenes/surface/apple.ts';
-import { type Broken, breakPumpkin, createPumpkinMesh, PieceMotion } from '../scenes/surface/pumpkin.ts';
+import {
+  type BrokenPumpkin,
+  breakPumpkin,
+  createPumpkinMesh,
+  PieceMotion,
+} from '../scenes/surface/pumpkin.ts';
 import { buildTree, type TreeMesh } from '../src/hierarchy/build.ts';
 import { createFloodWork, insertTriangles, reshapeTriangles } from '../src/hierarchy/flood.ts';
 import { createTreePair, intersectTrees, type TreePair } from '../src/hierarchy/intersect.ts';
@@ -144,7 +149,7 @@ function peelApple(report: Report): void {
 }
 
 /** The tree of every piece as [Otaduy07, sec. 4.2] makes it: clone, delete, insert by flooding, refit, optimise. */
-function shatterByCloning(tree: TriangleTree, { cut, first, reshaped }: Broken): TriangleTree[] {
+function shatterByCloning(tree: TriangleTree, { cut, first, reshaped }: BrokenPumpkin): TriangleTree[] {
   reshapeTriangles(tree, cut, reshaped, reshaped.length);
   refitTouched(tree);
   const trees = separateByCloning(tree, cut.piece, cut.pieceCount);
@@ -159,7 +164,7 @@ function shatterByCloning(tree: TriangleTree, { cut, first, reshaped }: Broken):
   return trees;
 }
 
-function rebuildAll({ cut }: Broken): TriangleTree[] {
+function rebuildAll({ cut }: BrokenPumpkin): TriangleTree[] {
   const lists: number[][] = Array.from({ length: cut.pieceCount }, () => []);
   for (let t = 0; t < cut.triangleCount; t++) lists[cut.piece[t]].push(t);
   return lists.map((list) => buildTree(cut, 'median', Uint32Array.from(list)));

@@ -170,6 +170,7 @@ export {
   type CutTrees,
   createCutTrees,
   intersectCutTrees,
+  shatterCutTrees,
   type TreePolicy,
   updateCutTrees,
 } from './surface/cut-trees.ts';

@@ -7,22 +7,19 @@ import { cos, sin } from '../../src/math/trig.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { type CutMesh, createCutMesh, labelPieces } from '../../src/surface/cut-mesh.ts';
 import { advanceCut, planCut } from '../../src/surface/cut-plane.ts';
-import type { FrameNews, SurfacePlay, SurfaceScene } from './surface-scene.ts';
+import type { Broken, FrameNews, SurfacePlay, SurfaceScene } from './surface-scene.ts';
 
 const RADIUS = 0.15;
 const FALL = 40; // frames before it breaks
 const SEED = 8;
 const FACE_EDGE = 0.0222; // inside the cuts: so that 8 pieces have about as many triangles as the paper's
 
-/** What broke: triangles below `first` were there before, of them `reshaped` were split. */
-export interface Broken {
+export interface BrokenPumpkin extends Broken {
   readonly cut: CutMesh;
-  readonly first: number;
-  readonly reshaped: Uint32Array;
 }
 
 /** The pumpkin in so many pieces, all cuts made at once: each halves the piece that has most triangles. */
-export function breakPumpkin(pieces: number, cut = createPumpkinMesh()): Broken {
+export function breakPumpkin(pieces: number, cut = createPumpkinMesh()): BrokenPumpkin {
   const random = createRandom(SEED);
   const first = cut.triangleCount;
   const split = new Set<number>();
@@ -130,17 +127,12 @@ class PumpkinPlay implements SurfacePlay {
   frame = 0;
   readonly cut = createPumpkinMesh();
   readonly mesh = { positions: this.cut.positions.slice(), indices: this.cut.indices };
-  broken: Broken | null = null;
   motion: PieceMotion | null = null;
 
   step(): FrameNews {
     this.frame++;
-    let piece = -1;
-    if (this.frame === FALL) {
-      this.broken = breakPumpkin(8, this.cut);
-      this.motion = new PieceMotion(this.cut);
-      piece = 0;
-    }
+    const broken = this.frame === FALL ? breakPumpkin(8, this.cut) : undefined;
+    if (broken) this.motion = new PieceMotion(this.cut);
     const { cut, mesh, motion } = this;
     mesh.indices = cut.indices;
     if (mesh.positions.length !== cut.positions.length)
@@ -150,13 +142,13 @@ class PumpkinPlay implements SurfacePlay {
       for (let i = 0; i < mesh.positions.length; i++) {
         mesh.positions[i] = cut.positions[i] + (i % 3 === 1 ? 0.5 * left * (2 - left) : 0);
       }
-      return { piece };
+      return { piece: -1 };
     }
     motion.moveTo(this.frame - FALL);
     for (let h = 0; h < cut.indices.length; h++) {
       const v = cut.indices[h];
       movePoint(mesh.positions, 3 * v, motion.frames[cut.piece[Math.floor(h / 3)]], cut.positions, 3 * v);
     }
-    return { piece };
+    return { piece: -1, broken };
   }
 }

@@ -2,6 +2,7 @@
 // (src/surface/cut-trees.ts), asks for contacts or draws.
 
 import type { CutMesh } from '../../src/surface/cut-mesh.ts';
+import { type CutTrees, shatterCutTrees, updateCutTrees } from '../../src/surface/cut-trees.ts';
 
 export interface SurfaceScene {
   readonly name: string;
@@ -19,7 +20,21 @@ export interface SurfacePlay {
   step(): FrameNews;
 }
 
-/** What updateCutTrees is to be told. */
+/** What the frame did to the triangles. */
 export interface FrameNews {
-  readonly piece: number; // the piece that was cut in this frame, −1 for none; cut.changes is of this cut then
+  readonly piece: number; // the piece whose cut advanced in this frame, −1 for none; cut.changes is of this cut then
+  readonly broken?: Broken; // the surface broke at once
+}
+
+/** Triangles below `first` were there before, of them `reshaped` were split. */
+export interface Broken {
+  readonly first: number;
+  readonly reshaped: Uint32Array;
+}
+
+/** Plays a frame and brings the trees up to date with it. */
+export function followFrame(trees: CutTrees, play: SurfacePlay): void {
+  const { piece, broken } = play.step();
+  if (broken) shatterCutTrees(trees, play.cut, play.mesh, broken.first, broken.reshaped);
+  else updateCutTrees(trees, play.cut, play.mesh, piece);
 }

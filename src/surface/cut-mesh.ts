@@ -28,7 +28,7 @@ export interface CutChanges {
   mark: Uint8Array; // a triangle: 1 if it is in `reshaped`
 }
 
-/** Copies a mesh to be cut. Throws where it is not closed and consistently oriented. */
+/** Copies a mesh to be cut, as one piece, be it connected or not. Throws where it is not closed and oriented alike. */
 export function createCutMesh(mesh: {
   readonly positions: Float64Array;
   readonly indices: Uint32Array;
@@ -52,7 +52,7 @@ export function createCutMesh(mesh: {
     reshapedCount: 0,
     mark: new Uint8Array(triangleCount),
   };
-  const cut: CutMesh = {
+  return {
     vertexCount,
     triangleCount,
     positions,
@@ -64,8 +64,6 @@ export function createCutMesh(mesh: {
     changes,
     room: { positions, indices },
   };
-  labelPieces(cut);
-  return cut;
 }
 
 /** Begins a step: what the last one changed is forgotten. */

@@ -9,6 +9,7 @@ import { refitTouched, refitTree } from '../hierarchy/refit.ts';
 import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
 import type { CutMesh } from './cut-mesh.ts';
 import { insertCutFaces, insertCutParts, renewTree, separateCutTree } from './cut-tree.ts';
+import { shatterTree } from './shatter-tree.ts';
 
 export type TreePolicy = 'balance' | 'rebuild';
 
@@ -62,6 +63,28 @@ export function updateCutTrees(cuts: CutTrees, cut: CutMesh, mesh: TreeMesh, pie
   insertCutFaces(tree, cut, mesh);
   if (after > before) trees.push(...separateCutTree(tree, cut, piece, before, after));
   if (renewTree(tree, mesh)) cuts.rebuilt++;
+}
+
+/**
+ * Follows a frame in which a surface of one piece broke at once: triangles below `first` were there before, of them those
+ * in `reshaped` were split; labelPieces has named the pieces.
+ */
+export function shatterCutTrees(
+  cuts: CutTrees,
+  cut: CutMesh,
+  mesh: TreeMesh,
+  first: number,
+  reshaped: ArrayLike<number>,
+): void {
+  const { trees, policy } = cuts;
+  if (policy === 'rebuild') {
+    for (let p = 0; p < cut.pieceCount; p++) trees[p] = buildTree(mesh, 'median', trianglesOf(cut, p));
+    cuts.rebuilt += cut.pieceCount;
+    return;
+  }
+  refitTree(trees[0], mesh.positions, mesh.indices);
+  const pieces = shatterTree(trees[0], cut, mesh, first, reshaped);
+  for (let p = 0; p < pieces.length; p++) trees[p] = pieces[p];
 }
 
 /** Writes all pairs of intersecting triangles, within pieces and between them, to `out`; returns how many there are. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { apple } from '../../scenes/surface/apple.ts';
+import { surfaceScenes } from '../../scenes/surface/index.ts';
 import { breakPumpkin, createPumpkinMesh, PieceMotion, pumpkin } from '../../scenes/surface/pumpkin.ts';
+import { followFrame } from '../../scenes/surface/surface-scene.ts';
 import { triceratops } from '../../scenes/surface/triceratops.ts';
 import { buildTree } from '../../src/hierarchy/build.ts';
 import { createTreePair, intersectTrees } from '../../src/hierarchy/intersect.ts';
@@ -84,11 +86,29 @@ describe('surface scenes', () => {
     expect(intersectPieces(out, query, trees, cut)).toBe(within + sum);
   });
 
-  it('the pumpkin falls and breaks', () => {
-    const play = pumpkin.play();
-    for (let frame = 0; frame < 45; frame++) play.step();
-    expect(play.cut.pieceCount).toBe(8);
-    expect(play.mesh.positions.every(Number.isFinite)).toBe(true);
-    expect(play.mesh.indices.length).toBe(3 * play.cut.triangleCount);
+  it('the pumpkin falls and breaks; both policies follow', () => {
+    const plays = [pumpkin.play(), pumpkin.play()];
+    const trees = plays.map((play, k) =>
+      createCutTrees(play.cut, play.mesh, k === 0 ? 'balance' : 'rebuild'),
+    );
+    for (let frame = 0; frame < 60; frame++) plays.forEach((play, k) => followFrame(trees[k], play));
+    plays.forEach(({ cut, mesh }, k) => {
+      expect(cut.pieceCount).toBe(8);
+      expect(mesh.positions.every(Number.isFinite)).toBe(true);
+      expect(trees[k].trees.length).toBe(8);
+      for (const tree of trees[k].trees) validateTree(tree, { mesh, balanced: true });
+      expect(trees[k].trees.reduce((sum, tree) => sum + tree.leafCount, 0)).toBe(cut.triangleCount);
+    });
+    const count = intersectCutTrees(out, trees[0], plays[0].mesh);
+    expect(count).toBeGreaterThan(100);
+    expect(intersectCutTrees(out, trees[1], plays[1].mesh)).toBe(count);
+  });
+
+  it('are all listed', () => {
+    expect(surfaceScenes.map(({ name }) => name)).toEqual([
+      'split-triceratops',
+      'peeled-apple',
+      'broken-pumpkin',
+    ]);
   });
 });
