@@ -11,6 +11,7 @@ import { drawBreak } from './figures/break.ts';
 import { drawContactSelection } from './figures/contact-selection.ts';
 import { drawCracks } from './figures/cracks.ts';
 import { drawCutQuality } from './figures/cut-quality.ts';
+import { drawDropHeights } from './figures/drop-heights.ts';
 import { drawEdges } from './figures/edges.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
 import { drawModes } from './figures/modes.ts';
@@ -39,16 +40,27 @@ const pictures: Record<string, () => Promise<Picture>> = {
   cracks: drawCracks,
 };
 
+/** Charts, which are SVG and need no browser. */
+const charts: Record<string, () => Promise<string>> = { 'drop-heights': drawDropHeights };
+
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in pictures));
+const unknown = wanted.filter((name) => !(name in pictures || name in charts));
 if (unknown.length > 0) {
   console.error(
-    `There is no picture ${unknown.join(', ')}: choose from ${Object.keys(pictures).join(', ')}.`,
+    `There is no picture ${unknown.join(', ')}: choose from ${[...Object.keys(pictures), ...Object.keys(charts)].join(', ')}.`,
   );
   process.exit(1);
 }
 
 mkdirSync(folder, { recursive: true });
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+for (const [name, draw] of Object.entries(charts)) {
+  if (!isWanted(name)) continue;
+  writeFileSync(join(folder, `${name}.svg`), await draw());
+  console.log(`docs/figures/${name}.svg`);
+}
+if (!Object.keys(pictures).some(isWanted)) process.exit(0);
+
 const server = await createServer({
   root,
   configFile: false,
@@ -63,7 +75,7 @@ try {
   await page.goto(new URL('scripts/figures/index.html', server.resolvedUrls!.local[0]).href);
   await page.waitForFunction('window.ready === true');
   for (const [name, draw] of Object.entries(pictures)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (!isWanted(name)) continue;
     const picture = await draw();
     await page.evaluate(
       (data) => (window as unknown as { draw(picture: unknown): void }).draw(data),

@@ -43,7 +43,7 @@ export function stressColor(value: number): number[] {
   const x = Math.max(-1, Math.min(1, value));
   const from = [0.93, 0.91, 0.87];
   const to = x < 0 ? [0.13, 0.35, 0.62] : [0.72, 0.11, 0.15];
-  return from.map((c, d) => c + Math.abs(x) ** 0.8 * (to[d] - c));
+  return from.map((c, d) => c + Math.abs(x) ** 0.55 * (to[d] - c));
 }
 
 /** The surface of a solid with its nodes moved and coloured. */

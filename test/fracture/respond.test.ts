@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eigenSymmetric } from '../../src/fracture/eigen.ts';
 import { setFade, setFifthRoot, setThirdRoot, setTurn } from '../../src/fracture/modal/arithmetic.ts';
 import { COURSE_SIZE, MOMENTS, setCourse } from '../../src/fracture/modal/respond.ts';
-import { direction, principal } from '../../src/fracture/modal/stress.ts';
+import { direction, distinguish, principal } from '../../src/fracture/modal/stress.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 
 /** The slow sibling: q'' + 2 ξ ω q' + ω² q = p π/(2T) sin(πt/T), by small steps of Runge and Kutta. */
@@ -63,7 +63,7 @@ describe('principal stress', () => {
       [0, 0, 0, 0, 0, 0],
       [0, 0, 0, 1, 0, 0],
     );
-    const [top, axis] = [new Float64Array(1), new Float64Array(3)];
+    const [top, axis, sure] = [new Float64Array(1), new Float64Array(3), new Float64Array(1)];
     for (const [x, y, z, xy, yz, zx] of tensors) {
       const s = Float64Array.of(x, y, z, xy, yz, zx);
       const full = Float64Array.of(x, xy, zx, xy, y, yz, zx, yz, z);
@@ -71,6 +71,10 @@ describe('principal stress', () => {
       eigenSymmetric(eigen, new Float64Array(9), 3);
       principal(top, 0, s, 0);
       expect(top[0]).toBeCloseTo(Math.max(eigen[0], eigen[4], eigen[8]), 6);
+      const [first, second] = [eigen[0], eigen[4], eigen[8]].sort((a, b) => b - a);
+      distinguish(sure, 0, s, 0, top[0]);
+      const apart = first > 0 ? Math.min(1, (first - second) / first) : 0;
+      if (first > 0.01 || first <= 0) expect(sure[0]).toBeCloseTo(apart, 3);
       direction(axis, 0, s, 0, top[0]);
       expect(Math.hypot(...axis)).toBeCloseTo(1, 9);
       for (let r = 0; r < 3; r++) {

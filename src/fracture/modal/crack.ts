@@ -3,12 +3,11 @@
 
 import type { Family } from '../../fragment/family.ts';
 import type { CrackWork } from './crack-work.ts';
-import { direction, principal } from './stress.ts';
+import { direction, distinguish } from './stress.ts';
 
-const TURN = 0.5; // how far a front turns towards the stress of the next tet, where both agree
-const tensor = new Float64Array(6); // scratch: the stress in a tet
+const TURN = 0.4; // how far a front turns towards the stress of the next tet, where that has a direction and agrees
 const axis = new Float64Array(3); // scratch: the direction of its largest tension
-const top = new Float64Array(1); // scratch: that tension
+const sure = new Float64Array(1); // scratch: how much it stands out, 0 to 1
 const cut = new Float64Array(6); // scratch: where the front meets a face, one or two points
 
 /**
@@ -50,16 +49,18 @@ function nextEpoch(work: CrackWork): void {
   work.epoch++;
 }
 
-/** The tension of a tet: the mean of its nodes', to `top` and `axis`. */
-function setDirection(work: CrackWork, tetNode: Uint32Array, tet: number): void {
-  const { stress } = work;
-  for (let d = 0; d < 6; d++) {
-    let sum = 0;
-    for (let c = 0; c < 4; c++) sum += stress[6 * tetNode[4 * tet + c] + d];
-    tensor[d] = sum / 4;
+/**
+ * The tension of a tet, to `axis` and `sure`: that of its node under most, for a wall that bends is pulled on one side
+ * and pressed on the other, and the mean of both says nothing.
+ */
+function setDirection({ stress, top }: CrackWork, tetNode: Uint32Array, tet: number): void {
+  let node = tetNode[4 * tet];
+  for (let c = 1; c < 4; c++) {
+    const i = tetNode[4 * tet + c];
+    if (top[i] > top[node]) node = i;
   }
-  principal(top, 0, tensor, 0);
-  direction(axis, 0, tensor, 0, top[0]);
+  direction(axis, 0, stress, 6 * node, top[node]);
+  distinguish(sure, 0, stress, 6 * node, top[node]);
 }
 
 /** Gives the nodes of a tet that have none their distance to the plane of its normal through the first point of `cut`. */
@@ -134,7 +135,7 @@ function turnFront(work: CrackWork, tetNode: Uint32Array, tet: number, other: nu
   let y = normal[3 * tet + 1];
   let z = normal[3 * tet + 2];
   const agree = axis[0] * x + axis[1] * y + axis[2] * z;
-  const share = top[0] > 0 ? TURN * Math.abs(agree) : 0;
+  const share = TURN * sure[0] * Math.abs(agree);
   const sign = agree < 0 ? -share : share;
   x += sign * axis[0] - share * x;
   y += sign * axis[1] - share * y;

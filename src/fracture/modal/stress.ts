@@ -124,3 +124,21 @@ export function direction(out: Float64Array, to: number, s: Float64Array, at: nu
   out[to + 1] = scale * (most === a ? a1 : most === b ? b1 : c1);
   out[to + 2] = scale * (most === a ? a2 : most === b ? b2 : c2);
 }
+
+/**
+ * Writes to out[to] how much the largest principal value `top` of the tensor s[at…] stands out from the second: 1 where
+ * it pulls one way only, 0 where two are equal, so that no direction is special, or where nothing pulls.
+ */
+export function distinguish(out: Float64Array, to: number, s: Float64Array, at: number, top: number): void {
+  out[to] = 0;
+  if (!(top > 0)) return;
+  // The others are the roots of z² − b z + c: their sum is the trace less `top`, their squares' sum the norm's less top².
+  const b = s[at] + s[at + 1] + s[at + 2] - top;
+  const norm =
+    s[at] * s[at] +
+    s[at + 1] * s[at + 1] +
+    s[at + 2] * s[at + 2] +
+    2 * (s[at + 3] * s[at + 3] + s[at + 4] * s[at + 4] + s[at + 5] * s[at + 5]);
+  const apart = Math.sqrt(Math.max(0, 2 * (norm - top * top) - b * b));
+  out[to] = Math.max(0, Math.min(1, (top - 0.5 * (b + apart)) / top));
+}
