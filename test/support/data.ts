@@ -57,11 +57,12 @@ function pushFan(indices: number[], polygon: number[]): void {
   for (let i = 2; i < polygon.length; i++) indices.push(polygon[0], polygon[i - 1], polygon[i]);
 }
 
-/** Reads the one layout the shared data has, ascii or little-endian: vertices of x, y, z alone, faces of int lists. */
+/** Reads the layouts the shared data has, ascii or binary: vertices of x, y, z, perhaps colours, faces of int lists. */
 function parsePly(bytes: Buffer): Shape {
   const body = bytes.indexOf('end_header\n') + 'end_header\n'.length;
   const header = bytes.toString('latin1', 0, body);
-  if (header.includes('big_endian') || (header.match(/property/g) ?? []).length !== 4) {
+  const colors = header.includes('property uchar red\nproperty uchar green\nproperty uchar blue\n');
+  if ((header.match(/property/g) ?? []).length !== (colors ? 7 : 4)) {
     throw new Error('this PLY has another layout than the test helper reads');
   }
   const vertexCount = Number(/element vertex (\d+)/.exec(header)?.[1]);
@@ -78,15 +79,18 @@ function parsePly(bytes: Buffer): Shape {
     }
   } else {
     const wide = header.includes('property double x');
+    const little = !header.includes('big_endian');
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     let at = body;
     for (let i = 0; i < positions.length; i++) {
-      positions[i] = wide ? bytes.readDoubleLE(at) : bytes.readFloatLE(at);
+      positions[i] = wide ? view.getFloat64(at, little) : view.getFloat32(at, little);
       at += wide ? 8 : 4;
+      if (colors && i % 3 === 2) at += 3;
     }
     for (let f = 0; f < faceCount; f++) {
       const size = bytes[at++];
       const polygon: number[] = [];
-      for (let i = 0; i < size; i++, at += 4) polygon.push(bytes.readInt32LE(at));
+      for (let i = 0; i < size; i++, at += 4) polygon.push(view.getInt32(at, little));
       pushFan(indices, polygon);
     }
   }
