@@ -1,9 +1,9 @@
-// Builds the inner nodes of a triangle tree over nodes that exist: leaves, or the roots of bodies. The fast
-// construction of [Heo10, sec. 5.5]: a grid of 2 × 2 × 2 cells makes three levels at once, cell by cell again until
+// Builds subtrees over triangles, or over nodes that exist, such as the roots of bodies. The fast construction of
+// [Heo10, sec. 5.5]: a grid of 2 × 2 × 2 cells makes three levels at once, cell by cell again until
 // fewer than G nodes are left; those are split at the median.
 
 import { InputError } from '../job/error.ts';
-import { setChildren, type TriangleTree, takeNode } from './tree.ts';
+import { boundTriangle, reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
 
 /** How subtrees are built. */
 export type Construction = 'grid' | 'median';
@@ -11,40 +11,203 @@ export type Construction = 'grid' | 'median';
 // [Heo10] sets G between 100 and 1000. Measured (bench/fastcd): 100 to 400 build equally fast, 100 culls best.
 const GRID_LEAST = 128;
 
-let center = new Float64Array(0); // scratch: twice the center of each listed node's box, three a place in the list
+// A grid halves the extent of centers on every axis; what crowds on for 40 rounds goes to the median.
+const GRID_DEPTH = 40;
+
+let center = new Float64Array(0); // scratch: twice the center of each listed box, three a place in the list
 let other = new Int32Array(0); // scratch: the list, sorted by cell
 let otherCenter = new Float64Array(0); // scratch: its centers
-const spread = new Float64Array(6); // scratch: least and largest center of a range
-const cellStart = new Int32Array(9); // scratch: where the nodes of each cell begin
-const cellRoot = new Int32Array(8); // scratch: the roots over cells that are being joined
 let cell = new Uint8Array(0); // scratch: the cell of each place in the list
+const spread = new Float64Array(6); // scratch: least and largest center of a range
+
+// What is being built over: triangles, which get leaves, or nodes that exist.
+let overTriangles = true;
+let positions = new Float64Array(0);
+let indices = new Uint32Array(0);
 
 /**
- * Builds a tree over list[from…to), at least one node each with a box and none hanging anywhere, and returns its
- * root, which hangs nowhere yet. Boxes of the new nodes are for a refit. Reorders that part of `list`. Deterministic.
+ * Builds a tree over the triangles list[from…to), at least one and none in the tree, and returns its root, which
+ * hangs nowhere yet. Nodes come depth-first, siblings side by side. Writes the boxes of leaves; the others are for a
+ * refit. Reorders that part of `list`. Deterministic.
  */
-export function buildOver(
+export function buildOverTriangles(
   tree: TriangleTree,
+  mesh: { readonly positions: Float64Array; readonly indices: Uint32Array },
+  list: Int32Array,
+  how: Construction,
+): number {
+  prepare(list.length);
+  overTriangles = true;
+  positions = mesh.positions as Float64Array<ArrayBuffer>;
+  indices = mesh.indices as Uint32Array<ArrayBuffer>;
+  for (let i = 0; i < list.length; i++) {
+    const a = 3 * indices[3 * list[i]];
+    const b = 3 * indices[3 * list[i] + 1];
+    const c = 3 * indices[3 * list[i] + 2];
+    for (let d = 0; d < 3; d++) {
+      const x = positions[a + d];
+      const y = positions[b + d];
+      const z = positions[c + d];
+      center[3 * i + d] = Math.min(x, y, z) + Math.max(x, y, z);
+    }
+  }
+  return build(tree, list, how);
+}
+
+/** The same over nodes that exist, each with a box and hanging nowhere: leaves, or the roots of bodies. */
+export function buildOverNodes(tree: TriangleTree, list: Int32Array, how: Construction): number {
+  prepare(list.length);
+  overTriangles = false;
+  const { box } = tree;
+  for (let i = 0; i < list.length; i++) {
+    const b = 6 * list[i];
+    for (let d = 0; d < 3; d++) center[3 * i + d] = box[b + d] + box[b + 3 + d];
+  }
+  return build(tree, list, how);
+}
+
+function prepare(count: number): void {
+  if (count === 0) throw new InputError('bad-argument', 'list is empty: name at least one triangle or node');
+  if (center.length >= 3 * count) return;
+  center = new Float64Array(4 * count);
+  otherCenter = new Float64Array(4 * count);
+  other = new Int32Array(count + (count >> 1));
+  cell = new Uint8Array(count + (count >> 1));
+}
+
+function build(tree: TriangleTree, list: Int32Array, how: Construction): number {
+  const root = list.length > 1 || overTriangles ? takeNode(tree) : list[0];
+  if (list.length > 1 || overTriangles)
+    fill(tree, root, list, 0, list.length, how === 'grid' ? 0 : GRID_DEPTH);
+  return root;
+}
+
+/** Makes `node` the root over a range: a leaf, or an inner node over two parts of it. */
+function fill(
+  tree: TriangleTree,
+  node: number,
   list: Int32Array,
   from: number,
   to: number,
-  how: Construction,
-): number {
-  if (!(to > from)) throw new InputError('bad-argument', 'list names no node: name at least one');
-  if (center.length < 3 * list.length) {
-    center = new Float64Array(4 * list.length);
-    otherCenter = new Float64Array(4 * list.length);
-    other = new Int32Array(list.length + (list.length >> 1));
-    cell = new Uint8Array(list.length + (list.length >> 1));
+  depth: number,
+): void {
+  if (to - from === 1) {
+    makeLeaf(tree, node, list[from]);
+    return;
   }
-  const { box } = tree;
+  if (to - from >= GRID_LEAST && depth < GRID_DEPTH && sortIntoCells(list, from, to)) {
+    fillCells(tree, node, list, from, to, 0, 8, depth + 1);
+    return;
+  }
+  const middle = splitMedian(list, from, to);
+  fillTwo(tree, node, list, from, middle, to, GRID_DEPTH);
+}
+
+/** Fills both parts of a range as children of a node. */
+function fillTwo(
+  tree: TriangleTree,
+  node: number,
+  list: Int32Array,
+  from: number,
+  middle: number,
+  to: number,
+  depth: number,
+): void {
+  const a = takeChild(tree, list, from, middle);
+  const b = takeChild(tree, list, middle, to);
+  if (overTriangles || middle - from > 1) fill(tree, a, list, from, middle, depth);
+  if (overTriangles || to - middle > 1) fill(tree, b, list, middle, to, depth);
+  setChildren(tree, node, a, b);
+}
+
+/** The node for a range: a new one, or the only one in it. */
+function takeChild(tree: TriangleTree, list: Int32Array, from: number, to: number): number {
+  return overTriangles || to - from > 1 ? takeNode(tree) : list[from];
+}
+
+function makeLeaf(tree: TriangleTree, node: number, triangle: number): void {
+  if (triangle >= tree.leaf.length) reserveTree(tree, 0, triangle + 1);
+  tree.triangle[node] = triangle;
+  tree.leaf[triangle] = node;
+  tree.leafCount++;
+  boundTriangle(tree.box, node, positions, indices, triangle);
+}
+
+/** Fills a node over the cells first…last of a range that is sorted by cell: halves along x, then y, then z. */
+function fillCells(
+  tree: TriangleTree,
+  node: number,
+  list: Int32Array,
+  from: number,
+  to: number,
+  first: number,
+  last: number,
+  depth: number,
+): void {
+  if (last - first === 1 || to - from === 1) {
+    fill(tree, node, list, from, to, depth);
+    return;
+  }
+  const half = (first + last) >> 1;
+  let middle = from;
+  while (middle < to && cell[middle] < half) middle++;
+  if (middle === from) fillCells(tree, node, list, from, to, half, last, depth);
+  else if (middle === to) fillCells(tree, node, list, from, to, first, half, depth);
+  else {
+    const a = takeChild(tree, list, from, middle);
+    const b = takeChild(tree, list, middle, to);
+    // Each half sorts its own part of `cell` again, and no more than that.
+    if (overTriangles || middle - from > 1) fillCells(tree, a, list, from, middle, first, half, depth);
+    if (overTriangles || to - middle > 1) fillCells(tree, b, list, middle, to, half, last, depth);
+    setChildren(tree, node, a, b);
+  }
+}
+
+const cellStart = new Int32Array(9); // scratch: where the nodes of each cell begin
+
+/** Sorts a range by the eight cells around the middle of its centers; false where all fall into one. */
+function sortIntoCells(list: Int32Array, from: number, to: number): boolean {
+  measureSpread(from, to);
+  const mx = (spread[0] + spread[3]) / 2;
+  const my = (spread[1] + spread[4]) / 2;
+  const mz = (spread[2] + spread[5]) / 2;
+  cellStart.fill(0);
   for (let i = from; i < to; i++) {
-    const b = 6 * list[i];
-    center[3 * i] = box[b] + box[b + 3];
-    center[3 * i + 1] = box[b + 1] + box[b + 4];
-    center[3 * i + 2] = box[b + 2] + box[b + 5];
+    const c =
+      (center[3 * i] > mx ? 4 : 0) + (center[3 * i + 1] > my ? 2 : 0) + (center[3 * i + 2] > mz ? 1 : 0);
+    cell[i] = c;
+    cellStart[c + 1]++;
   }
-  return how === 'grid' ? buildGrid(tree, list, from, to, 0) : buildMedian(tree, list, from, to);
+  for (let c = 0; c < 8; c++) {
+    if (cellStart[c + 1] === to - from) return false;
+    cellStart[c + 1] += cellStart[c];
+  }
+  for (let i = from; i < to; i++) {
+    const at = from + cellStart[cell[i]]++;
+    other[at] = list[i];
+    otherCenter[3 * at] = center[3 * i];
+    otherCenter[3 * at + 1] = center[3 * i + 1];
+    otherCenter[3 * at + 2] = center[3 * i + 2];
+  }
+  for (let c = 0, i = from; c < 8; c++) while (i < from + cellStart[c]) cell[i++] = c;
+  list.set(other.subarray(from, to), from);
+  center.set(otherCenter.subarray(3 * from, 3 * to), 3 * from);
+  return true;
+}
+
+/** Splits a range at its median along the axis where centers spread most; returns where the second half begins. */
+function splitMedian(list: Int32Array, from: number, to: number): number {
+  let axis = 0;
+  if (to - from > 2) {
+    measureSpread(from, to);
+    const x = spread[3] - spread[0];
+    const y = spread[4] - spread[1];
+    const z = spread[5] - spread[2];
+    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+  }
+  const middle = (from + to) >> 1;
+  selectMedian(list, from, to - 1, middle, axis);
+  return middle;
 }
 
 /** Writes the least and largest centers of a range to `spread`. */
@@ -72,76 +235,6 @@ function measureSpread(from: number, to: number): void {
   spread[3] = hx;
   spread[4] = hy;
   spread[5] = hz;
-}
-
-// A grid halves the extent of centers on every axis: 40 rounds exhaust what doubles can tell apart in most input;
-// what is left then (centers that crowd without end) goes to the median.
-const GRID_DEPTH = 40;
-
-function buildGrid(tree: TriangleTree, list: Int32Array, from: number, to: number, depth: number): number {
-  if (to - from < GRID_LEAST || depth >= GRID_DEPTH) return buildMedian(tree, list, from, to);
-  measureSpread(from, to);
-  const mx = (spread[0] + spread[3]) / 2;
-  const my = (spread[1] + spread[4]) / 2;
-  const mz = (spread[2] + spread[5]) / 2;
-  cellStart.fill(0);
-  for (let i = from; i < to; i++) {
-    const c =
-      (center[3 * i] > mx ? 4 : 0) + (center[3 * i + 1] > my ? 2 : 0) + (center[3 * i + 2] > mz ? 1 : 0);
-    cell[i] = c;
-    cellStart[c + 1]++;
-  }
-  for (let c = 0; c < 8; c++) {
-    if (cellStart[c + 1] === to - from) return buildMedian(tree, list, from, to); // all centers coincide
-    cellStart[c + 1] += cellStart[c];
-  }
-  const start = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (let c = 0; c < 9; c++) start[c] = cellStart[c] + from;
-  for (let i = from; i < to; i++) {
-    const at = from + cellStart[cell[i]]++;
-    other[at] = list[i];
-    otherCenter[3 * at] = center[3 * i];
-    otherCenter[3 * at + 1] = center[3 * i + 1];
-    otherCenter[3 * at + 2] = center[3 * i + 2];
-  }
-  list.set(other.subarray(from, to), from);
-  center.set(otherCenter.subarray(3 * from, 3 * to), 3 * from);
-  const roots = [-1, -1, -1, -1, -1, -1, -1, -1];
-  for (let c = 0; c < 8; c++) {
-    if (start[c + 1] > start[c]) roots[c] = buildGrid(tree, list, start[c], start[c + 1], depth + 1);
-  }
-  for (let c = 0; c < 8; c++) cellRoot[c] = roots[c];
-  for (let step = 1; step < 8; step *= 2) {
-    for (let c = 0; c < 8; c += 2 * step) cellRoot[c] = join(tree, cellRoot[c], cellRoot[c + step]);
-  }
-  return cellRoot[0];
-}
-
-/** A node over two, either of which may be −1: then the other. */
-function join(tree: TriangleTree, a: number, b: number): number {
-  if (a < 0) return b;
-  if (b < 0) return a;
-  const node = takeNode(tree);
-  setChildren(tree, node, a, b);
-  return node;
-}
-
-function buildMedian(tree: TriangleTree, list: Int32Array, from: number, to: number): number {
-  if (to - from === 1) return list[from];
-  let axis = 0;
-  if (to - from > 2) {
-    measureSpread(from, to);
-    const x = spread[3] - spread[0];
-    const y = spread[4] - spread[1];
-    const z = spread[5] - spread[2];
-    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-  }
-  const middle = (from + to) >> 1;
-  selectMedian(list, from, to - 1, middle, axis);
-  const node = takeNode(tree);
-  const a = buildMedian(tree, list, from, middle);
-  setChildren(tree, node, a, buildMedian(tree, list, middle, to));
-  return node;
 }
 
 /** Reorders list[low…high] so that the k-th has nothing larger before it and nothing smaller behind it. */

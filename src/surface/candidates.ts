@@ -3,12 +3,13 @@
 
 import { growColumn } from '../math/columns.ts';
 import { type Culling, isCulled } from './cull.ts';
+import { meetAtJoint } from './neighbors.ts';
 import type { Surface } from './surface.ts';
 
 /** Which pairs are asked for. */
 export type Scope = 'all' | 'between' | 'within'; // between different bodies, within one
 
-/** Pairs of triangles that may touch, and what finding them took. Reused from query to query; grows. */
+/** Pairs of triangles that may touch elsewhere than where they are joined, and what finding them took. Reused from query to query; grows. */
 export interface Candidates {
   count: number;
   pair: Int32Array; // two triangles each
@@ -27,6 +28,7 @@ let waiting = new Int32Array(512); // scratch: pairs of nodes; a node twice stan
 export function findCandidates(out: Candidates, surface: Surface, culling: Culling, scope: Scope): void {
   const { tree, order, node, body } = surface;
   const { box, child, triangle } = tree;
+  const joints = surface.separation === 0; // what is joined is never apart by a separation
   out.count = 0;
   out.tests = 0;
   out.culled = 0;
@@ -70,7 +72,9 @@ export function findCandidates(out: Candidates, surface: Surface, culling: Culli
     if (leafI && leafJ) {
       const s = triangle[i];
       const t = triangle[j];
-      if (scope !== 'all' && (body[s] === body[t]) !== (scope === 'within')) continue;
+      const same = body[s] === body[t];
+      if (scope !== 'all' && same !== (scope === 'within')) continue;
+      if (same && joints && meetAtJoint(surface, s, t)) continue;
       if (2 * count + 2 > pair.length) {
         pair = growColumn(pair, 2 * pair.length);
         out.pair = pair;

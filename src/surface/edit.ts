@@ -2,16 +2,8 @@
 // change the tree there and leave the rest. Call updateSurface when all edits and moves of a step are done.
 
 import { unite } from '../hierarchy/refit.ts';
-import { buildOver } from '../hierarchy/restructure-build.ts';
-import {
-  boundTriangle,
-  giveNode,
-  putInPlace,
-  reserveTree,
-  setChildren,
-  takeLeaf,
-  takeNode,
-} from '../hierarchy/tree.ts';
+import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
+import { giveNode, putInPlace, reserveTree, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { connectTriangles } from './adjacency.ts';
 import {
@@ -161,16 +153,18 @@ function createBody(surface: Surface, { positions, indices }: BodyMesh): number 
       end[3 * vertices[v] + d] = positions[3 * v + d];
     }
   }
-  const leaves = new Int32Array(list.length);
   reserveTree(tree, tree.nodeCount + 2 * list.length, surface.triangleCount);
   for (let i = 0; i < list.length; i++) {
     for (let k = 0; k < 3; k++) surface.indices[3 * list[i] + k] = vertices[indices[3 * i + k]];
     body[list[i]] = surface.bodyCount;
-    leaves[i] = takeLeaf(tree, list[i]);
-    boundTriangle(tree.box, leaves[i], end, surface.indices, list[i]);
   }
   connectTriangles(surface, list);
-  const root = buildOver(tree, leaves, 0, leaves.length, surface.construction);
+  const root = buildOverTriangles(
+    tree,
+    { positions: end, indices: surface.indices },
+    list,
+    surface.construction,
+  );
   growNodes(surface);
   renew(surface, root);
   return takeBody(surface, root, vertices);
@@ -212,7 +206,7 @@ export function joinNodes(surface: Surface, roots: Int32Array): number {
   if (roots.length === 1) return roots[0];
   const list = roots.slice();
   const kept = new Set(roots);
-  const root = buildOver(surface.tree, list, 0, list.length, 'median');
+  const root = buildOverNodes(surface.tree, list, 'median');
   renewAbove(surface, root, kept);
   return root;
 }

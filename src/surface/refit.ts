@@ -9,7 +9,6 @@ import { unite } from '../hierarchy/refit.ts';
 import { passesDual } from './cull.ts';
 import type { Surface } from './surface.ts';
 
-const p = new Float64Array(18); // scratch: the corners of a triangle at the start and at the end
 const e = new Float64Array(12); // scratch: edges a to b and a to c, at the start and at the end
 const normal = new Float64Array(9); // scratch: Bernstein coefficients of the normal
 const spin = new Float64Array(12); // scratch: those of a binormal
@@ -47,28 +46,30 @@ function refitLeaf(
   node: number,
   t: number,
 ): void {
+  const a = 3 * indices[3 * t];
+  const b = 3 * indices[3 * t + 1];
+  const c = 3 * indices[3 * t + 2];
   const { box } = tree;
   const grow = 0.5000001 * separation;
-  for (let k = 0; k < 3; k++) {
-    const v = 3 * indices[3 * t + k];
-    for (let d = 0; d < 3; d++) {
-      p[3 * k + d] = start[v + d];
-      p[9 + 3 * k + d] = end[v + d];
-    }
-  }
   for (let d = 0; d < 3; d++) {
-    let low = Math.min(p[9 + d], p[12 + d], p[15 + d]);
-    let high = Math.max(p[9 + d], p[12 + d], p[15 + d]);
+    const x = end[a + d];
+    const y = end[b + d];
+    const z = end[c + d];
+    let low = Math.min(x, y, z);
+    let high = Math.max(x, y, z);
+    e[6 + d] = y - x;
+    e[9 + d] = z - x;
     if (swept) {
-      low = Math.min(low, p[d], p[3 + d], p[6 + d]);
-      high = Math.max(high, p[d], p[3 + d], p[6 + d]);
+      const u = start[a + d];
+      const v = start[b + d];
+      const w = start[c + d];
+      low = Math.min(low, u, v, w);
+      high = Math.max(high, u, v, w);
+      e[d] = v - u;
+      e[3 + d] = w - u;
     }
     box[6 * node + d] = low - grow;
     box[6 * node + 3 + d] = high + grow;
-    e[d] = p[3 + d] - p[d];
-    e[3 + d] = p[6 + d] - p[d];
-    e[6 + d] = p[12 + d] - p[9 + d];
-    e[9 + d] = p[15 + d] - p[9 + d];
   }
   clearCone(binormal, 4 * node);
   const count = swept ? writeNormals() : writeNormal();
@@ -76,8 +77,12 @@ function refitLeaf(
     fillCone(cone, 4 * node);
     return;
   }
-  for (let k = 0; k < 3; k++) {
-    if (neighbor[3 * t + k] < 0) addBinormal(binormal, 4 * node, k, count);
+  if (neighbor[3 * t] < 0 || neighbor[3 * t + 1] < 0 || neighbor[3 * t + 2] < 0) {
+    for (let k = 0; k < 3; k++) {
+      if (neighbor[3 * t + k] >= 0) continue;
+      loadEdge(start, end, 3 * indices[3 * t + k], k === 0 ? b : k === 1 ? c : a);
+      addBinormal(binormal, 4 * node, count);
+    }
   }
   coneOfVectors(cone, 4 * node, normal, count);
 }
@@ -103,13 +108,16 @@ function writeNormals(): number {
 
 const outward = new Float32Array(4); // scratch: the cone of one border edge's binormals
 
-/** Adds the binormals of edge k to a cone: normal × edge points out of the triangle when turned, edge × normal. */
-function addBinormal(binormal: Float32Array, o: number, k: number, count: number): void {
-  const j = (k + 1) % 3;
+/** Writes an edge at the start and at the end to e[0…] and e[6…]. */
+function loadEdge(start: Float64Array, end: Float64Array, from: number, to: number): void {
   for (let d = 0; d < 3; d++) {
-    e[d] = p[3 * j + d] - p[3 * k + d];
-    e[6 + d] = p[9 + 3 * j + d] - p[9 + 3 * k + d];
+    e[d] = start[to + d] - start[from + d];
+    e[6 + d] = end[to + d] - end[from + d];
   }
+}
+
+/** Adds the binormals of the edge in `e` to a cone: edge × normal, which points out of the triangle. */
+function addBinormal(binormal: Float32Array, o: number, count: number): void {
   if (count === 1) spinBy(0, 6, 0, 1, false);
   else {
     // (edge × normal) has degree 3: coefficients e0 × n0, (e1 × n0 + 2 e0 × n1) / 3, (2 e1 × n1 + e0 × n2) / 3, e1 × n2.

@@ -101,15 +101,18 @@ function sweepEdges(out: SurfaceContacts, surface: Surface, s: number, t: number
   const bitsS = feature[s] >> 3;
   const bitsT = feature[t] >> 3;
   if (bitsS === 0 || bitsT === 0) return;
-  boundEdges(surface, 0, s, bitsS);
-  boundEdges(surface, 18, t, bitsT);
+  const { box, leaf } = surface.tree;
+  const keptS = boundEdges(surface, 0, s, bitsS, box, 6 * leaf[t]);
+  if (keptS === 0) return;
+  const keptT = boundEdges(surface, 18, t, bitsT, box, 6 * leaf[s]);
+  if (keptT === 0) return;
   for (let i = 0; i < 3; i++) {
-    if ((bitsS & (1 << i)) === 0) continue;
+    if ((keptS & (1 << i)) === 0) continue;
     const a = indices[3 * s + i];
     const b = indices[i === 2 ? 3 * s : 3 * s + i + 1];
     const p = 6 * i;
     for (let j = 0; j < 3; j++) {
-      if ((bitsT & (1 << j)) === 0) continue;
+      if ((keptT & (1 << j)) === 0) continue;
       const q = 18 + 6 * j;
       if (edgeBox[p] > edgeBox[q + 3] || edgeBox[q] > edgeBox[p + 3]) continue;
       if (edgeBox[p + 1] > edgeBox[q + 4] || edgeBox[q + 1] > edgeBox[p + 4]) continue;
@@ -124,17 +127,39 @@ function sweepEdges(out: SurfaceContacts, surface: Surface, s: number, t: number
   }
 }
 
-function boundEdges({ indices, start, end, separation }: Surface, at: number, t: number, bits: number): void {
+/** Bounds the edges of a triangle over the step; returns those that come near the box of the other triangle. */
+function boundEdges(
+  { indices, start, end, separation }: Surface,
+  at: number,
+  t: number,
+  bits: number,
+  box: Float64Array,
+  other: number,
+): number {
   const grow = 0.5000001 * separation;
+  let kept = 0;
   for (let k = 0; k < 3; k++) {
     if ((bits & (1 << k)) === 0) continue;
     const a = 3 * indices[3 * t + k];
     const b = 3 * indices[k === 2 ? 3 * t : 3 * t + k + 1];
+    let near = true;
     for (let d = 0; d < 3; d++) {
-      edgeBox[at + 6 * k + d] = Math.min(start[a + d], start[b + d], end[a + d], end[b + d]) - grow;
-      edgeBox[at + 6 * k + 3 + d] = Math.max(start[a + d], start[b + d], end[a + d], end[b + d]) + grow;
+      const p = start[a + d];
+      const q = start[b + d];
+      const r = end[a + d];
+      const s = end[b + d];
+      const low = Math.min(p, q, r, s) - grow;
+      const high = Math.max(p, q, r, s) + grow;
+      edgeBox[at + 6 * k + d] = low;
+      edgeBox[at + 6 * k + 3 + d] = high;
+      if (low > box[other + 3 + d] || high < box[other + d]) {
+        near = false;
+        break;
+      }
     }
+    if (near) kept |= 1 << k;
   }
+  return kept;
 }
 
 function put(out: SurfaceContacts, kind: number, a: number, b: number): void {

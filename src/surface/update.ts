@@ -3,7 +3,7 @@
 
 import { growCost } from '../hierarchy/cost.ts';
 import { chooseSubtrees, RESTRUCTURE_RULES, type RestructureRules } from '../hierarchy/restructure.ts';
-import { buildOver } from '../hierarchy/restructure-build.ts';
+import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
 import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
@@ -67,44 +67,55 @@ function reorder(surface: Surface): void {
 export function rebuildSubtree(surface: Surface, root: number): number {
   const { tree, order, node, body } = surface;
   const { first, size, triangle } = order;
-  const from = first[root];
-  const to = from + size[root];
-  const owner = body[triangle[from]];
-  const within = size[root] <= size[node[owner]];
-  const list = new Int32Array(to - from);
-  let count = 0;
-  for (let r = from; r < to; ) {
-    const n = within ? tree.leaf[triangle[r]] : node[body[triangle[r]]];
-    list[count++] = n;
-    r += within ? 1 : size[n];
-  }
+  const owner = body[triangle[first[root]]];
   const above = tree.parent[root];
   const second = above >= 0 && tree.child[2 * above + 1] === root;
-  const kept = new Set(within ? [] : list.subarray(0, count));
-  dropInner(surface, root, kept);
-  const built = buildOver(tree, list, 0, count, surface.construction);
-  growNodes(surface);
-  growCost(surface.cost, tree.parent.length);
-  if (within) renew(surface, built);
-  else renewAbove(surface, built, kept);
+  const whole = node[owner] === root;
+  const within = size[root] <= size[node[owner]];
+  const built = within ? rebuildWithin(surface, root) : rebuildAbove(surface, root);
   tree.parent[built] = above;
   if (above < 0) tree.root = built;
   else tree.child[2 * above + (second ? 1 : 0)] = built;
   for (let n = above; n >= 0; n = tree.parent[n]) {
     tree.height[n] = 1 + Math.max(tree.height[tree.child[2 * n]], tree.height[tree.child[2 * n + 1]]);
   }
-  if (node[owner] === root) node[owner] = built;
+  if (whole) node[owner] = built;
   surface.reshaped = true;
   return built;
 }
 
-/** Gives back the inner nodes of a subtree, down to leaves or to the nodes in `kept`. */
-function dropInner({ tree }: Surface, root: number, kept: Set<number>): void {
+function rebuildWithin(surface: Surface, root: number): number {
+  const { tree, order, end, indices } = surface;
+  const from = order.first[root];
+  const list = order.triangle.slice(from, from + order.size[root]);
+  // Given back from the end, nodes are taken again in the order in which they lie.
+  const place = order.place[root];
+  for (let i = place + 2 * order.size[root] - 2; i >= place; i--) giveNode(tree, order.node[i]);
+  const built = buildOverTriangles(tree, { positions: end, indices }, list, surface.construction);
+  growNodes(surface);
+  growCost(surface.cost, tree.parent.length);
+  renew(surface, built);
+  return built;
+}
+
+function rebuildAbove(surface: Surface, root: number): number {
+  const { tree, order, node, body } = surface;
+  const from = order.first[root];
+  const list: number[] = [];
+  for (let r = from; r < from + order.size[root]; r += order.size[list[list.length - 1]]) {
+    list.push(node[body[order.triangle[r]]]);
+  }
+  const kept = new Set(list);
   const waiting = [root];
   while (waiting.length > 0) {
     const n = waiting.pop()!;
-    if (tree.triangle[n] >= 0 || kept.has(n)) continue;
+    if (kept.has(n)) continue;
     waiting.push(tree.child[2 * n + 1], tree.child[2 * n]);
     giveNode(tree, n);
   }
+  const built = buildOverNodes(tree, Int32Array.from(list), 'median');
+  growNodes(surface);
+  growCost(surface.cost, tree.parent.length);
+  renewAbove(surface, built, kept);
+  return built;
 }

@@ -1,0 +1,61 @@
+// Cloth that falls on a rotating ball, as the UNC benchmark that [Heo10, fig. 5] shows: 92 K triangles. A small
+// position-based cloth of 65 × 65 points is simulated; what collides is its smooth refinement.
+
+import { createSphere } from '../../src/mesh/shapes/sphere.ts';
+import { addBody } from '../../src/surface/edit.ts';
+import type { Surface } from '../../src/surface/surface.ts';
+import type { BodyPlay, BodyScene } from './body-scene.ts';
+import { createCloth, refineCloth, stepCloth } from './cloth-sim.ts';
+import { type Flight, fly, land, takeOff } from './flight.ts';
+
+const SPIN = 0.03; // of the ball, radians a frame
+const FINE = 206; // quads a side
+
+export const cloth: BodyScene = {
+  name: 'cloth',
+  about: 'A cloth falls on a ball, which turns and winds it up.',
+  frames: 465,
+  fractures: [],
+  play: (surface) => new ClothPlay(surface),
+};
+
+class ClothPlay implements BodyPlay {
+  readonly surface: Surface;
+  frame = 0;
+  readonly cloth = createCloth();
+  readonly fine = new Float64Array(3 * (FINE + 1) * (FINE + 1));
+  readonly body: number;
+  readonly ball: Flight;
+
+  constructor(surface: Surface) {
+    this.surface = surface;
+    refineCloth(this.fine, this.cloth, FINE);
+    const indices: number[] = [];
+    for (let j = 0; j < FINE; j++) {
+      for (let i = 0; i < FINE; i++) {
+        const a = j * (FINE + 1) + i;
+        const c = a + FINE + 1;
+        indices.push(a, c, c + 1, a, c + 1, a + 1);
+      }
+    }
+    this.body = addBody(surface, { positions: this.fine, indices });
+    const sphere = createSphere({ radius: 0.98, frequency: 19 });
+    this.ball = takeOff(surface, addBody(surface, sphere), [0, 0, 0], [0, 1, 0], SPIN);
+  }
+
+  think(): void {
+    stepCloth(this.cloth, this.frame > 90 ? SPIN : 0);
+    refineCloth(this.fine, this.cloth, FINE);
+    fly(this.ball, 0, 1);
+  }
+
+  act(): void {
+    this.frame++;
+    const list = this.surface.vertices[this.body]!;
+    const { end } = this.surface;
+    for (let i = 0; i < list.length; i++) {
+      for (let d = 0; d < 3; d++) end[3 * list[i] + d] = this.fine[3 * i + d];
+    }
+    land(this.surface, this.ball);
+  }
+}

@@ -1,0 +1,101 @@
+// Breaking walls, after [Heo10, fig. 1]: a ball flies through eight walls. Each is dented first, then breaks into
+// pieces with crack faces of their own: 42 K triangles become 140 K over 80 frames, 8 of which break a wall.
+
+import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createSphere } from '../../src/mesh/shapes/sphere.ts';
+import { addBody, moveBody, replaceBody } from '../../src/surface/edit.ts';
+import type { Surface } from '../../src/surface/surface.ts';
+import type { BodyPlay, BodyScene } from './body-scene.ts';
+import { type Flight, fly, land, takeOff } from './flight.ts';
+import { buildSlab, type Slab, splitSlab } from './walls-slab.ts';
+
+const WALLS = 8;
+const APART = 10; // frames from wall to wall
+const FIRST = 8; // the frame in which the first breaks
+const SPEED = 0.4; // of the ball, units a frame
+const DENT = 3; // frames that a wall gives way before it breaks
+
+export const walls: BodyScene = {
+  name: 'breaking-walls',
+  about: 'A ball flies through eight walls, which dent and break.',
+  frames: 80,
+  fractures: Array.from({ length: WALLS }, (_, w) => FIRST + APART * w),
+  play: (surface) => new Walls(surface),
+};
+
+class Walls implements BodyPlay {
+  readonly surface: Surface;
+  frame = 0;
+  readonly slabs: Slab[] = [];
+  readonly bodies: number[] = []; // of walls that stand; −1 for those that broke
+  readonly flights: Flight[] = [];
+  readonly ball: Flight;
+  readonly random = createRandom(5);
+  readonly dented: Float64Array;
+
+  constructor(surface: Surface) {
+    this.surface = surface;
+    for (let w = 0; w < WALLS; w++) {
+      const slab = buildSlab(4 * w, this.random);
+      this.slabs.push(slab);
+      this.bodies.push(addBody(surface, slab));
+    }
+    this.dented = new Float64Array(this.slabs[0].positions.length);
+    const sphere = createSphere({ radius: 0.8, frequency: 8 });
+    const start = -SPEED * FIRST - 0.3;
+    const positions = Array.from(sphere.positions, (x, k) => (k % 3 === 2 ? x + start : x));
+    this.ball = takeOff(
+      surface,
+      addBody(surface, { positions, indices: sphere.indices }),
+      [0, 0, SPEED],
+      [1, 2, 3],
+      0.02,
+    );
+  }
+
+  think(): void {
+    fly(this.ball, 0, 1);
+    for (const flight of this.flights) fly(flight, 0.03, 1);
+  }
+
+  act(): void {
+    const { surface, slabs, bodies } = this;
+    this.frame++;
+    land(surface, this.ball);
+    for (const flight of this.flights) land(surface, flight);
+    for (let w = 0; w < WALLS; w++) {
+      const left = FIRST + APART * w - this.frame;
+      if (left > 0 && left <= DENT)
+        moveBody(surface, bodies[w], this.dent(slabs[w], (DENT + 1 - left) / (DENT + 1)));
+      if (left === 0) this.breakWall(w);
+    }
+  }
+
+  /** The vertices of a wall, pushed along z around where the ball comes. */
+  dent(slab: Slab, part: number): Float64Array {
+    const { positions } = slab;
+    for (let i = 0; i < positions.length; i += 3) {
+      const near = 1 / (1 + positions[i] * positions[i] + positions[i + 1] * positions[i + 1]);
+      this.dented[i] = positions[i];
+      this.dented[i + 1] = positions[i + 1];
+      this.dented[i + 2] = positions[i + 2] + 0.6 * part * near * near * near;
+    }
+    return this.dented;
+  }
+
+  breakWall(w: number): void {
+    const { surface, random } = this;
+    const pieces = splitSlab(this.slabs[w], this.dent(this.slabs[w], 1));
+    const ids = replaceBody(surface, this.bodies[w], pieces);
+    this.bodies[w] = -1;
+    for (const id of ids) {
+      const flight = takeOff(surface, id, [0, 0, 0], [1, 0, 0], 0.06 * (nextFloat(random) - 0.5));
+      const [x, y] = flight.center;
+      const near = 1 / (1 + x * x + y * y);
+      // Outwards in proportion to the distance, so that pieces draw apart; forwards most in the middle.
+      flight.velocity.set([0.06 * x, 0.06 * y, 0.25 * near * near]);
+      flight.axis.set([-y, x, 0.01].map((c) => c / Math.sqrt(x * x + y * y + 1e-4)));
+      this.flights.push(flight);
+    }
+  }
+}
