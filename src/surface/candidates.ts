@@ -3,7 +3,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import { type Culling, isCulled } from './cull.ts';
-import { meetAtJoint } from './neighbors.ts';
+import { provenApart } from './neighbors.ts';
 import type { Surface } from './surface.ts';
 
 /** Which pairs are asked for. */
@@ -28,7 +28,7 @@ let waiting = new Int32Array(512); // scratch: pairs of nodes; a node twice stan
 export function findCandidates(out: Candidates, surface: Surface, culling: Culling, scope: Scope): void {
   const { tree, order, node, body } = surface;
   const { box, child, triangle } = tree;
-  const joints = surface.separation === 0; // what is joined is never apart by a separation
+  const exact = surface.separation === 0; // what is proven is that nothing touches, not that it stays apart
   out.count = 0;
   out.tests = 0;
   out.culled = 0;
@@ -74,7 +74,7 @@ export function findCandidates(out: Candidates, surface: Surface, culling: Culli
       const t = triangle[j];
       const same = body[s] === body[t];
       if (scope !== 'all' && same !== (scope === 'within')) continue;
-      if (same && joints && meetAtJoint(surface, s, t)) continue;
+      if (exact && provenApart(surface, s, t)) continue;
       if (2 * count + 2 > pair.length) {
         pair = growColumn(pair, 2 * pair.length);
         out.pair = pair;

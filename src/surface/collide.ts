@@ -3,7 +3,7 @@
 import { intersectFaces } from '../geometry/triangle-triangle.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Candidates, createCandidates, findCandidates, type Scope } from './candidates.ts';
-import type { Culling } from './cull.ts';
+import { type Culling, checkCulling } from './cull.ts';
 import type { Surface } from './surface.ts';
 
 /** Pairs of triangles that intersect, with what the query took. Reused from query to query; grows. */
@@ -28,6 +28,7 @@ export interface CollideOptions {
  */
 export function collideSurface(out: SurfacePairs, surface: Surface, options: CollideOptions = {}): number {
   const { culling = 'contour', scope = 'all' } = options;
+  checkCulling(surface, culling);
   const { candidates } = out;
   findCandidates(candidates, surface, culling, scope);
   const { end, indices } = surface;

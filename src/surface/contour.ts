@@ -6,6 +6,7 @@
 // touching, so the test never errs on the wrong side. docs/surfaces.md has the proof.
 
 import { growColumn } from '../math/columns.ts';
+import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
 
 // Nodes with more triangles, or a longer border, are not tried: the test costs the square of the border.
@@ -22,6 +23,8 @@ const flat = new Float64Array(8 * MOST_EDGES); // scratch: projected: from and t
 const box = new Float64Array(4 * MOST_EDGES); // scratch: the box of each over the step
 const basis = new Float64Array(6); // scratch: two directions across the axis
 const origin = new Float64Array(3); // scratch: a vertex near all others
+const view = new Float64Array(3); // scratch: the direction of the projection, of length 1
+const normal = new Float64Array(10); // scratch: a triangle's normals over the step
 const bound = new Float64Array(2); // scratch: ERROR · (largest coordinate)², and that coordinate
 const axis = new Float64Array(2); // scratch: an axis that may separate two edges
 
@@ -35,8 +38,10 @@ export function passesContour(surface: Surface, node: number, real: boolean): bo
   if (surface.order.size[node] > MOST_TRIANGLES) return false;
   const count = gatherBorder(surface, node, real);
   if (count < 0) return false;
-  if (count === 0) return real; // a closed surface has no axis; only rounding could have left it one
-  projectBorder(surface, node, count);
+  if (count === 0) return real; // a closed surface has no front
+  if (real) for (let d = 0; d < 3; d++) view[d] = surface.cone[4 * node + d];
+  else if (!findView(surface, node, count)) return false;
+  projectBorder(surface, count);
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < i; j++) {
       if (box[4 * i] > box[4 * j + 2] || box[4 * j] > box[4 * i + 2]) continue;
@@ -67,12 +72,58 @@ function gatherBorder({ order, indices, neighbor }: Surface, node: number, real:
   return count;
 }
 
-function projectBorder({ cone, start, end, swept }: Surface, node: number, count: number): void {
-  const x = cone[4 * node];
-  const y = cone[4 * node + 1];
-  const z = cone[4 * node + 2];
-  // Two directions across the axis, up to the single precision it is stored in: the projection runs along an axis
-  // that is tilted by 1e-7, for which the cone has room.
+// How much of a normal must lie along the view: sin of the least angle between a triangle and the view.
+const FRONT = 0.01;
+
+/** Finds a direction from which every triangle of a node is seen from its front, all through the step. */
+function findView(surface: Surface, node: number, count: number): boolean {
+  const { end } = surface;
+  // The mean normal of the node follows from its border alone: the sum of p × q over its edges.
+  const o = 3 * from[0];
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let i = 1; i < count; i++) {
+    const a = 3 * from[i];
+    const b = 3 * to[i];
+    const px = end[a] - end[o];
+    const py = end[a + 1] - end[o + 1];
+    const pz = end[a + 2] - end[o + 2];
+    const qx = end[b] - end[o];
+    const qy = end[b + 1] - end[o + 1];
+    const qz = end[b + 2] - end[o + 2];
+    x += py * qz - pz * qy;
+    y += pz * qx - px * qz;
+    z += px * qy - py * qx;
+  }
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z);
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  view[0] = x;
+  view[1] = y;
+  view[2] = z;
+  const { first, size, triangle } = surface.order;
+  const last = first[node] + size[node];
+  for (let r = first[node]; r < last; r++) {
+    const coefficients = 3 * writeNormals(normal, surface, triangle[r]);
+    // A coefficient errs by some half-ulps of normal[9], and FRONT of its length must remain.
+    const least = 1e-12 * normal[9];
+    for (let i = 0; i < coefficients; i += 3) {
+      const dot = x * normal[i] + y * normal[i + 1] + z * normal[i + 2];
+      const length = Math.abs(normal[i]) + Math.abs(normal[i + 1]) + Math.abs(normal[i + 2]);
+      if (!(dot > least && dot > FRONT * length)) return false;
+    }
+  }
+  return true;
+}
+
+function projectBorder({ start, end, swept }: Surface, count: number): void {
+  const x = view[0];
+  const y = view[1];
+  const z = view[2];
+  // Two directions across the view, up to rounding (or the single precision of a cone): the projection runs along a
+  // view that is tilted by as much, for which FRONT and the cone leave room.
   const s = z < 0 ? -1 : 1;
   const a = -1 / (s + z);
   const b = x * y * a;

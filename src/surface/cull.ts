@@ -1,8 +1,9 @@
-// Whether a node can be passed over in a search for self-collisions: the five ways to decide it. All but OFF ask
-// first that normals stay within a cone of less than a quarter turn; they differ in what they ask of the border.
+// Whether a node can be passed over in a search for self-collisions: the ways to decide it. All ask first that some
+// direction makes an acute angle with every normal; they differ in what they ask of the border.
 
+import { InputError } from '../job/error.ts';
 import { passesContour } from './contour.ts';
-import { LINKED, type Surface } from './surface.ts';
+import { CULLED, LINKED, type Surface } from './surface.ts';
 
 /**
  * `contour`: the whole border, edges to the rest of the mesh included, projects without crossing itself [Volino94]:
@@ -11,11 +12,17 @@ import { LINKED, type Surface } from './surface.ts';
  */
 export type Culling = 'contour' | 'dual' | 'border' | 'normals' | 'off';
 
+/** Throws where a query asks for a culling that the last update did not prepare. */
+export function checkCulling({ coned }: Surface, culling: Culling): void {
+  if (coned || culling === 'contour' || culling === 'off') return;
+  throw new InputError('bad-argument', `culling ${culling} needs cones: give updateSurface the same culling`);
+}
+
 // A cone this close to a quarter turn would leave projected triangles too thin to orient.
 const LEAST = 0.02;
 
 /** Whether all normals of a node stay within a cone of less than a quarter turn. */
-export function passesNormals({ cone }: Surface, node: number): boolean {
+function passesNormals({ cone }: Surface, node: number): boolean {
   return cone[4 * node + 3] > LEAST;
 }
 
@@ -28,11 +35,22 @@ export function passesDual({ cone, binormal, link }: Surface, node: number): boo
   return Math.abs(dot) < binormal[o + 3];
 }
 
+// A node that failed the contour test is left alone for so many queries, by its number, lest all try again at once.
+const REST = 8;
+
 /** Whether a node is passed over. */
 export function isCulled(surface: Surface, node: number, culling: Culling): boolean {
   switch (culling) {
-    case 'contour':
-      return passesNormals(surface, node) && passesContour(surface, node, false);
+    case 'contour': {
+      const { culled } = surface;
+      if (culled[node] > 0 && culled[node] < CULLED) {
+        culled[node]--;
+        return false;
+      }
+      const passes = passesContour(surface, node, false);
+      culled[node] = passes ? CULLED : REST + (node & 7);
+      return passes;
+    }
     case 'dual':
       return passesDual(surface, node);
     case 'border':

@@ -172,13 +172,14 @@ function createBody(surface: Surface, { positions, indices }: BodyMesh): number 
 
 /** Gives new nodes of a subtree their boxes, and says that nothing else is known about them. */
 export function renew(surface: Surface, root: number): void {
-  const { tree, link, cost } = surface;
+  const { tree, link, cost, culled } = surface;
   if (tree.triangle[root] < 0) {
     renew(surface, tree.child[2 * root]);
     renew(surface, tree.child[2 * root + 1]);
     unite(tree.box, root, tree.child[2 * root], tree.child[2 * root + 1]);
   }
   link[root] = UNKNOWN;
+  culled[root] = 0;
   if (root < cost.built.length) cost.built[root] = -1;
   surface.reshaped = true;
 }
@@ -197,6 +198,7 @@ export function freshNode(surface: Surface, node: number): void {
   growNodes(surface);
   unite(tree.box, node, tree.child[2 * node], tree.child[2 * node + 1]);
   surface.link[node] = UNSURE;
+  surface.culled[node] = 0;
   if (node < cost.built.length) cost.built[node] = -1;
   surface.reshaped = true;
 }

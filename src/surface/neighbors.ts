@@ -1,16 +1,11 @@
 // Neighbors whose boxes overlap, as they always do, but that provably touch only where they are joined: most pairs
 // that a search of one surface meets. Both proofs hold for the whole step when the surface was refitted for that.
 
+import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
 
-// Two triangles at a common edge: if one direction V makes an acute angle with both normals, both are seen from their
-// front along V, one on each side of the edge, so they share nothing but the edge. Such a V exists if the angle
-// between the axes of their cones and both half angles sum up to less than half a turn: 120° + 2 · 25.8° does.
-const FACING = -0.5; // cosine between axes
-const NARROW = 0.9; // cosine of the half angles
-
-/** Whether triangles s and t share a vertex or an edge, and are proven to touch nowhere else. Allocation-free. */
-export function meetAtJoint(surface: Surface, s: number, t: number): boolean {
+/** Whether triangles s and t are proven to touch nowhere but in vertices that they share. Allocation-free. */
+export function provenApart(surface: Surface, s: number, t: number): boolean {
   const { indices } = surface;
   const s0 = indices[3 * s];
   const s1 = indices[3 * s + 1];
@@ -22,7 +17,7 @@ export function meetAtJoint(surface: Surface, s: number, t: number): boolean {
   const at0 = s0 === t0 ? 1 : s0 === t1 ? 2 : s0 === t2 ? 3 : 0;
   const at1 = s1 === t0 ? 1 : s1 === t1 ? 2 : s1 === t2 ? 3 : 0;
   const at2 = s2 === t0 ? 1 : s2 === t1 ? 2 : s2 === t2 ? 3 : 0;
-  if (at0 + at1 + at2 === 0) return false;
+  if (at0 + at1 + at2 === 0) return planeApart(surface, s, t) || planeApart(surface, t, s);
   const shared = (at0 > 0 ? 1 : 0) + (at1 > 0 ? 1 : 0) + (at2 > 0 ? 1 : 0);
   if (shared === 2) return foldsLittle(surface, s, t, at0, at1, at2);
   if (shared === 3) return false;
@@ -38,23 +33,30 @@ export function meetAtJoint(surface: Surface, s: number, t: number): boolean {
   );
 }
 
-/** The first proof, for triangles that run along their edge in opposite directions. */
-function foldsLittle(
-  { cone, tree }: Surface,
-  s: number,
-  t: number,
-  at0: number,
-  at1: number,
-  at2: number,
-): boolean {
+const normalS = new Float64Array(10); // scratch: normals over the step
+const normalT = new Float64Array(10);
+
+/**
+ * The first proof, for triangles that run along a common edge in opposite directions: if one direction makes an acute
+ * angle with both normals, both are seen from their front along it, one on each side of the edge.
+ */
+function foldsLittle(surface: Surface, s: number, t: number, at0: number, at1: number, at2: number): boolean {
   // The ends of the edge as s runs along it, where they are in t.
   const from = at2 === 0 ? at0 : at0 === 0 ? at1 : at2;
   const to = at2 === 0 ? at1 : at0 === 0 ? at2 : at0;
   if (to % 3 !== from - 1) return false;
-  const i = 4 * tree.leaf[s];
-  const j = 4 * tree.leaf[t];
-  if (!(cone[i + 3] > NARROW && cone[j + 3] > NARROW)) return false;
-  return cone[i] * cone[j] + cone[i + 1] * cone[j + 1] + cone[i + 2] * cone[j + 2] > FACING;
+  const count = 3 * writeNormals(normalS, surface, s);
+  writeNormals(normalT, surface, t);
+  const one = 1 / Math.sqrt(normalS[0] * normalS[0] + normalS[1] * normalS[1] + normalS[2] * normalS[2]);
+  const two = 1 / Math.sqrt(normalT[0] * normalT[0] + normalT[1] * normalT[1] + normalT[2] * normalT[2]);
+  const x = one * normalS[0] + two * normalT[0];
+  const y = one * normalS[1] + two * normalT[1];
+  const z = one * normalS[2] + two * normalT[2];
+  for (let i = 0; i < count; i += 3) {
+    if (!(x * normalS[i] + y * normalS[i + 1] + z * normalS[i + 2] > 1e-12 * normalS[9])) return false;
+    if (!(x * normalT[i] + y * normalT[i + 1] + z * normalT[i + 2] > 1e-12 * normalT[9])) return false;
+  }
+  return true;
 }
 
 const way = new Float64Array(12); // scratch: from the common vertex to a, b of s and c, d of t
@@ -118,4 +120,64 @@ function divides(): boolean {
     if (!((i < 6 ? dot : -dot) > 1e-12 * most)) return false;
   }
   return true;
+}
+
+/** The third proof, for triangles that share nothing: the direction of s's normal separates them. */
+function planeApart({ start, end, indices, swept }: Surface, s: number, t: number): boolean {
+  const a = 3 * indices[3 * s];
+  const b = 3 * indices[3 * s + 1];
+  const c = 3 * indices[3 * s + 2];
+  const ex = end[b] - end[a];
+  const ey = end[b + 1] - end[a + 1];
+  const ez = end[b + 2] - end[a + 2];
+  const fx = end[c] - end[a];
+  const fy = end[c + 1] - end[a + 1];
+  const fz = end[c + 2] - end[a + 2];
+  across[0] = ey * fz - ez * fy;
+  across[1] = ez * fx - ex * fz;
+  across[2] = ex * fy - ey * fx;
+  const p = 3 * indices[3 * t];
+  const q = 3 * indices[3 * t + 1];
+  const r = 3 * indices[3 * t + 2];
+  const side = sideOf(end, a, b, c, p, q, r);
+  return side !== 0 && (!swept || sideOf(start, a, b, c, p, q, r) === side);
+}
+
+/** On which side, along `across`, the second triangle lies of the first: 1, −1, or 0 for neither. */
+function sideOf(x: Float64Array, a: number, b: number, c: number, p: number, q: number, r: number): number {
+  const u = across[0];
+  const v = across[1];
+  const w = across[2];
+  // From corner a, so that rounding goes with the size of the pair, not with its distance from the origin.
+  const ox = x[a];
+  const oy = x[a + 1];
+  const oz = x[a + 2];
+  const hb = u * (x[b] - ox) + v * (x[b + 1] - oy) + w * (x[b + 2] - oz);
+  const hc = u * (x[c] - ox) + v * (x[c + 1] - oy) + w * (x[c + 2] - oz);
+  const px = x[p] - ox;
+  const py = x[p + 1] - oy;
+  const pz = x[p + 2] - oz;
+  const hp = u * px + v * py + w * pz;
+  const hq = u * (x[q] - ox) + v * (x[q + 1] - oy) + w * (x[q + 2] - oz);
+  const hr = u * (x[r] - ox) + v * (x[r + 1] - oy) + w * (x[r + 2] - oz);
+  // Boxes overlap, so all corners are within the sizes of both triangles: p and the ways from p bound them.
+  const size =
+    Math.abs(px) +
+    Math.abs(py) +
+    Math.abs(pz) +
+    Math.abs(x[q] - x[p]) +
+    Math.abs(x[q + 1] - x[p + 1]) +
+    Math.abs(x[q + 2] - x[p + 2]) +
+    Math.abs(x[r] - x[p]) +
+    Math.abs(x[r + 1] - x[p + 1]) +
+    Math.abs(x[r + 2] - x[p + 2]) +
+    Math.abs(x[b] - ox) +
+    Math.abs(x[b + 1] - oy) +
+    Math.abs(x[b + 2] - oz) +
+    Math.abs(x[c] - ox) +
+    Math.abs(x[c + 1] - oy) +
+    Math.abs(x[c + 2] - oz);
+  const error = 1e-14 * (Math.abs(u) + Math.abs(v) + Math.abs(w)) * size;
+  if (Math.min(hp, hq, hr) - Math.max(0, hb, hc) > error) return 1;
+  return Math.min(0, hb, hc) - Math.max(hp, hq, hr) > error ? -1 : 0;
 }

@@ -29,14 +29,19 @@ export interface Surface {
   readonly tree: TriangleTree;
   readonly order: TreeOrder;
   readonly cost: TreeCost;
-  cone: Float32Array; // a node: the cone of normals
+  culled: Uint8Array; // a node: CULLED in the last query, or how many queries more not to try
+  cone: Float32Array; // a node: the cone of normals, where `coned`
   binormal: Float32Array; // a node: the cone of binormals at real borders
   link: Uint8Array; // a node: is it in one piece? UNKNOWN, UNSURE, APART or LINKED
   reshaped: boolean; // the tree has another shape since the last update
+  coned: boolean; // cones and links are up to date
   swept: boolean; // boxes and cones hold for the whole step, not only for its end
   separation: number; // what boxes were grown by, in all
   readonly construction: Construction;
 }
+
+/** A node that the contour test culled in the last query. */
+export const CULLED = 255;
 
 export const UNKNOWN = 0; // in a subtree that was just built
 export const UNSURE = 1; // over other children than before
@@ -68,10 +73,12 @@ export function createSurface({ construction = 'grid' }: SurfaceOptions = {}): S
     tree: createTree(0),
     order: createOrder(),
     cost: createCost(),
+    culled: new Uint8Array(0),
     cone: new Float32Array(0),
     binormal: new Float32Array(0),
     link: new Uint8Array(0),
     reshaped: false,
+    coned: false,
     swept: false,
     separation: 0,
     construction,
@@ -141,15 +148,16 @@ export function growNodes(surface: Surface): void {
   const room = surface.tree.parent.length;
   surface.cone = growColumn(surface.cone, 4 * room);
   surface.binormal = growColumn(surface.binormal, 4 * room);
+  surface.culled = growColumn(surface.culled, room);
   surface.link = growColumn(surface.link, room, UNKNOWN);
 }
 
 /** Bytes a node that the tree and the columns beside it take. */
-export function bytesPerNode({ tree, order, cost, cone, binormal, link }: Surface): number {
+export function bytesPerNode({ tree, order, cost, culled, cone, binormal, link, coned }: Surface): number {
   const columns = [tree.box, tree.child, tree.parent, tree.height, tree.triangle, tree.leaf];
   const work = [tree.work.queued, tree.work.next, tree.work.visited];
   const ordered = [order.node, order.place, order.size, order.first, order.rank, order.triangle];
-  const beside = [cost.inter, cost.self, cost.built, cone, binormal, link];
+  const beside = [cost.inter, cost.self, cost.built, culled, ...(coned ? [cone, binormal, link] : [])];
   let sum = 0;
   for (const column of [...columns, ...work, ...ordered, ...beside]) {
     const perTriangle = column === tree.leaf || column === order.rank || column === order.triangle;

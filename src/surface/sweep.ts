@@ -7,6 +7,7 @@ import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Candidates, createCandidates, findCandidates } from './candidates.ts';
 import type { CollideOptions } from './collide.ts';
+import { checkCulling } from './cull.ts';
 import type { Surface } from './surface.ts';
 
 export const VERTEX_FACE = 0;
@@ -45,6 +46,7 @@ export function sweepSurface(out: SurfaceContacts, surface: Surface, options: Co
   const { culling = 'contour', scope = 'all' } = options;
   if (!surface.swept)
     throw new InputError('bad-argument', 'the surface bounds the end of the step: update it with swept');
+  checkCulling(surface, culling);
   const { candidates } = out;
   findCandidates(candidates, surface, surface.separation > 0 ? 'off' : culling, scope);
   out.count = 0;

@@ -7,13 +7,15 @@ import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-bui
 import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
+import type { Culling } from './cull.ts';
 import { renew, renewAbove } from './edit.ts';
 import { relink } from './link.ts';
 import { refitSubtree } from './refit.ts';
-import { growNodes, type Surface } from './surface.ts';
+import { growNodes, type Surface, UNKNOWN, UNSURE } from './surface.ts';
 
 export interface UpdateOptions {
   readonly swept?: boolean; // bound the whole step, for continuous queries; otherwise its end alone
+  readonly culling?: Culling; // that queries will use: `contour` needs no cones, the approximate forms do
   readonly separation?: number; // boxes are grown so that pairs this close overlap
   readonly rules?: RestructureRules;
   readonly tests?: number; // box tests of the last query: restructuring may take a share of that; 0 for none
@@ -29,15 +31,24 @@ const chosen = new Int32Array(64); // scratch: roots of subtrees to build again
 
 /** Brings the tree up to date. Every query needs it after the last edit or move. Deterministic. */
 export function updateSurface(surface: Surface, options: UpdateOptions = {}): UpdateCounters {
-  const { swept = false, separation = 0, rules = RESTRUCTURE_RULES, tests = 0 } = options;
+  const {
+    swept = false,
+    culling = 'contour',
+    separation = 0,
+    rules = RESTRUCTURE_RULES,
+    tests = 0,
+  } = options;
   const { tree, order, cost } = surface;
   const counters = { restructured: 0, rebuilt: 0 };
   if (!(separation >= 0))
     throw new InputError('bad-argument', `separation is ${separation}: give a length, 0 or more`);
   surface.swept = swept;
+  const coned = culling !== 'contour' && culling !== 'off';
+  if (coned && !surface.coned) surface.link.fill(UNKNOWN); // links were not kept up
+  surface.coned = coned;
   surface.separation = separation;
-  reorder(surface);
   if (tree.root < 0) return counters;
+  reorder(surface);
   refitSubtree(surface, tree.root);
   const count = tests > 0 ? chooseSubtrees(chosen, tree, order, cost, rules, tests) : 0;
   if (count === 0) return counters;
@@ -54,9 +65,8 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
 function reorder(surface: Surface): void {
   growNodes(surface);
   growCost(surface.cost, surface.tree.parent.length);
-  if (!surface.reshaped) return;
-  refreshOrder(surface.order, surface.tree);
-  relink(surface);
+  if (surface.reshaped) refreshOrder(surface.order, surface.tree);
+  if (surface.coned && (surface.reshaped || surface.link[surface.tree.root] <= UNSURE)) relink(surface);
   surface.reshaped = false;
 }
 

@@ -72,7 +72,7 @@ export function validateSurface(surface: Surface): void {
     }
   }
   checkFeatures(surface, leaves);
-  checkLinks(surface);
+  if (surface.coned) checkLinks(surface);
 }
 
 function checkFeatures({ indices, feature }: Surface, leaves: Set<number>): void {

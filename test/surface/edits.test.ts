@@ -101,7 +101,11 @@ describe('edits', () => {
       }
       if (step % 10 === 0) {
         const rules = { ...RESTRUCTURE_RULES, buildTests: 0.1 };
-        done.restructure += updateSurface(surface, { tests: 10000, rules }).restructured;
+        done.restructure += updateSurface(surface, {
+          tests: 10000,
+          rules,
+          culling: step % 300 < 150 ? 'dual' : 'contour',
+        }).restructured;
       }
       if (step % 100 === 0) {
         validateSurface(surface);
@@ -187,6 +191,7 @@ describe('edits', () => {
     expect(() => splitBody(surface, id, [0, 0.5, 1])).toThrow(/integer/);
     expect(() => updateSurface(surface, { separation: -1 })).toThrow(/separation/);
     expect(() => sweepSurface(createSurfaceContacts(), surface)).toThrow(/swept/);
+    expect(() => collideSurface(createSurfacePairs(), surface, { culling: 'dual' })).toThrow(/same culling/);
     expect(JSON.stringify([surface.vertexCount, surface.triangleCount, surface.bodyCount])).toBe(before);
     updateSurface(surface);
     validateSurface(surface);

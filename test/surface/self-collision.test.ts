@@ -28,7 +28,7 @@ describe('self-collision against brute force', () => {
     for (let seed = 0; seed < 200; seed++) {
       const surface = createSurface();
       addBody(surface, createRandomPatch(seed));
-      updateSurface(surface);
+      updateSurface(surface, { culling: 'dual' });
       validateSurface(surface);
       const truth = collideBrute(surface);
       expect(collided(surface, 'off'), `seed ${seed}`).toEqual(truth);
@@ -66,7 +66,7 @@ describe('self-collision against brute force', () => {
         body,
         patch.positions.map((x, i) => (same ? (x + other.positions[i]) / 2 : x) + size * (random() - 0.5)),
       );
-      updateSurface(surface, { swept: true });
+      updateSurface(surface, { swept: true, culling: 'dual' });
       const truth = sweepBrute(surface);
       for (const culling of ['off', 'contour'] as const) {
         sweepSurface(contacts, surface, { culling });
