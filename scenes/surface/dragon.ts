@@ -36,6 +36,7 @@ class Explosion implements BodyPlay {
   readonly random = createRandom(11);
   readonly size: number;
   readonly middle = [0, 0, 0];
+  label = new Int32Array(0);
 
   constructor(surface: Surface, figure: BodyMesh, missile: BodyMesh) {
     this.surface = surface;
@@ -62,24 +63,25 @@ class Explosion implements BodyPlay {
   think(): void {
     fly(this.missile, this.frame < FRACTURES[0] ? 0 : 0.02, 1);
     for (const flight of this.flights) fly(flight, 0.02, flight.spin === 0 ? 1 : SHRINK);
+    const event = FRACTURES.indexOf(this.frame + 1);
+    if (event >= 0) this.chooseParts(SEEDS[event]);
   }
 
   act(): void {
     this.frame++;
-    const event = FRACTURES.indexOf(this.frame);
     land(this.surface, this.missile);
     for (const flight of this.flights) if (flight.spin !== 0) land(this.surface, flight);
-    if (event >= 0) this.burst(SEEDS[event]);
+    if (FRACTURES.includes(this.frame)) this.burst();
   }
 
-  /** Divides every piece around seeds and sends the parts apart. */
-  burst(count: number): void {
+  /** Labels every triangle with the nearest of so many seeds. */
+  chooseParts(count: number): void {
     const { surface, random, middle, size } = this;
     const seeds = Array.from(
       { length: 3 * count },
       (_, i) => middle[i % 3] + 1.2 * size * (nextFloat(random) - 0.5),
     );
-    const label = new Int32Array(surface.triangleCount);
+    this.label = new Int32Array(surface.triangleCount);
     const { end, indices, body } = surface;
     for (let t = 0; t < surface.triangleCount; t++) {
       if (body[t] < 0 || body[t] === this.missile.id) continue;
@@ -91,10 +93,15 @@ class Explosion implements BodyPlay {
         const z = end[v + 2] - seeds[3 * s + 2];
         if (x * x + y * y + z * z < best) {
           best = x * x + y * y + z * z;
-          label[t] = s;
+          this.label[t] = s;
         }
       }
     }
+  }
+
+  /** Divides every piece by the labels and sends the parts apart. */
+  burst(): void {
+    const { surface, label } = this;
     const parts: Flight[] = [];
     for (const flight of this.flights) {
       for (const id of splitBody(surface, flight.id, label)) parts.push(this.launch(id, flight));

@@ -168,9 +168,11 @@ const cellStart = new Int32Array(9); // scratch: where the nodes of each cell be
 /** Sorts a range by the eight cells around the middle of its centers; false where all fall into one. */
 function sortIntoCells(list: Int32Array, from: number, to: number): boolean {
   measureSpread(from, to);
-  const mx = (spread[0] + spread[3]) / 2;
-  const my = (spread[1] + spread[4]) / 2;
-  const mz = (spread[2] + spread[5]) / 2;
+  // An axis along which centers hardly spread is not halved, or flat bodies would fall into interleaved layers.
+  const least = 0.25 * Math.max(spread[3] - spread[0], spread[4] - spread[1], spread[5] - spread[2]);
+  const mx = spread[3] - spread[0] < least ? Infinity : (spread[0] + spread[3]) / 2;
+  const my = spread[4] - spread[1] < least ? Infinity : (spread[1] + spread[4]) / 2;
+  const mz = spread[5] - spread[2] < least ? Infinity : (spread[2] + spread[5]) / 2;
   cellStart.fill(0);
   for (let i = from; i < to; i++) {
     const c =

@@ -9,9 +9,10 @@ import { growColumn } from '../math/columns.ts';
 import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
 
-// Nodes with more triangles, or a longer border, are not tried: the test costs the square of the border.
-const MOST_TRIANGLES = 1024;
-const MOST_EDGES = 160;
+// Nodes with more triangles, or a longer border, are not tried.
+const MOST_TRIANGLES = 4096;
+const MOST_EDGES = 512;
+const BLOCK = 8; // edges that follow each other lie close together: pairs of blocks are tried first
 
 // Rounding of a product of two differences of projected coordinates, as a multiple of the square of the largest
 // coordinate: under 60 half-ulps, taken as 900.
@@ -21,6 +22,7 @@ const from = new Int32Array(MOST_EDGES); // scratch: border edges, the node on t
 const to = new Int32Array(MOST_EDGES);
 const flat = new Float64Array(8 * MOST_EDGES); // scratch: projected: from and to at the start, then at the end
 const box = new Float64Array(4 * MOST_EDGES); // scratch: the box of each over the step
+const blockBox = new Float64Array((4 * MOST_EDGES) / BLOCK); // scratch: the box of each block
 const basis = new Float64Array(6); // scratch: two directions across the axis
 const origin = new Float64Array(3); // scratch: a vertex near all others
 const view = new Float64Array(3); // scratch: the direction of the projection, of length 1
@@ -29,6 +31,7 @@ const bound = new Float64Array(2); // scratch: ERROR · (largest coordinate)², 
 const axis = new Float64Array(2); // scratch: an axis that may separate two edges
 
 let leaving = new Int32Array(0); // scratch: a vertex: the border edge that leaves it, plus one; all 0 between calls
+const seen = new Uint8Array(MOST_EDGES); // scratch: border edges whose winding number is known
 
 /**
  * Whether the border of a node, or only the part of it that is a border of the surface (`real`), projects without
@@ -42,15 +45,34 @@ export function passesContour(surface: Surface, node: number, real: boolean): bo
   if (real) for (let d = 0; d < 3; d++) view[d] = surface.cone[4 * node + d];
   else if (!findView(surface, node, count)) return false;
   projectBorder(surface, count);
-  for (let i = 0; i < count; i++) {
-    for (let j = 0; j < i; j++) {
-      if (box[4 * i] > box[4 * j + 2] || box[4 * j] > box[4 * i + 2]) continue;
-      if (box[4 * i + 1] > box[4 * j + 3] || box[4 * j + 1] > box[4 * i + 3]) continue;
-      if (!edgesApart(i, j)) return false;
+  return edgesAllApart(count) && (real || windsOnce(surface, count));
+}
+
+/** Whether no two border edges touch but where they are joined. */
+function edgesAllApart(count: number): boolean {
+  const blocks = Math.ceil(count / BLOCK);
+  for (let p = 0; p < blocks; p++) {
+    const endP = Math.min(count, BLOCK * (p + 1));
+    for (let q = 0; q <= p; q++) {
+      if (!overlap(blockBox, 4 * p, 4 * q)) continue;
+      const endQ = Math.min(count, BLOCK * (q + 1));
+      for (let i = BLOCK * p; i < endP; i++) {
+        for (let j = BLOCK * q; j < endQ && j < i; j++) {
+          if (overlap(box, 4 * i, 4 * j) && !edgesApart(i, j)) return false;
+        }
+      }
     }
   }
-  if (real) return true;
-  return isOneLoop(surface, count) || windsOnce(count);
+  return true;
+}
+
+function overlap(boxes: Float64Array, i: number, j: number): boolean {
+  return (
+    boxes[i] <= boxes[j + 2] &&
+    boxes[j] <= boxes[i + 2] &&
+    boxes[i + 1] <= boxes[j + 3] &&
+    boxes[j + 1] <= boxes[i + 3]
+  );
 }
 
 /** Lists the border edges of a node; returns how many, or −1 for too many. */
@@ -153,6 +175,24 @@ function projectBorder({ start, end, swept }: Surface, count: number): void {
       box[4 * i + 2 + d] = Math.max(flat[o], flat[o + 2], flat[o + 4], flat[o + 6]) + margin;
     }
   }
+  boundBlocks(count);
+}
+
+/** Writes the boxes of blocks from those of edges. */
+function boundBlocks(count: number): void {
+  for (let p = 0; p < count; p += BLOCK) {
+    const last = Math.min(count, p + BLOCK);
+    for (let d = 0; d < 2; d++) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = p; i < last; i++) {
+        low = Math.min(low, box[4 * i + d]);
+        high = Math.max(high, box[4 * i + 2 + d]);
+      }
+      blockBox[(4 * p) / BLOCK + d] = low;
+      blockBox[(4 * p) / BLOCK + 2 + d] = high;
+    }
+  }
 }
 
 /** Writes the projection of a vertex, and raises bound[1] to its coordinates. */
@@ -227,60 +267,63 @@ function unfolded(i: number, atStartI: boolean, j: number, atStartJ: boolean): b
   return d0 < -e && d1 < -e && d2 < -e;
 }
 
-/** Whether the border is one loop through different vertices: then, crossing nowhere, it winds once. */
-function isOneLoop({ vertexCount }: Surface, count: number): boolean {
+/**
+ * Whether the winding number is 0 just right of every border edge, hence 1 on its left, hence nowhere more. It stays
+ * the same along a border up to a vertex where borders meet, so one edge of each such stretch is asked.
+ */
+function windsOnce({ vertexCount }: Surface, count: number): boolean {
   leaving = growColumn(leaving, vertexCount);
-  let simple = true;
   for (let i = 0; i < count; i++) {
-    if (leaving[from[i]] !== 0) simple = false;
-    leaving[from[i]] = i + 1;
+    leaving[from[i]] = leaving[from[i]] === 0 ? i + 1 : -1; // −1: several leave it
+    seen[i] = 0;
   }
-  let length = 0;
-  if (simple) {
-    let i = 0;
-    do {
-      i = leaving[to[i]] - 1;
-      length++;
-    } while (i > 0 && length < count);
-    simple = i === 0 && length === count;
-  }
+  let once = true;
+  for (let i = 0; i < count && once; i++) if (leaving[from[i]] < 0) once = isOutside(i, count) && follow(i);
+  for (let i = 0; i < count && once; i++) if (seen[i] === 0) once = isOutside(i, count) && follow(i);
   for (let i = 0; i < count; i++) leaving[from[i]] = 0;
-  return simple;
+  return once;
+}
+
+/** Marks the edges from i on as seen, up to a vertex where borders meet. */
+function follow(i: number): boolean {
+  let j = i;
+  while (seen[j] === 0) {
+    seen[j] = 1;
+    if (leaving[to[j]] <= 0) break;
+    j = leaving[to[j]] - 1;
+  }
+  return true;
 }
 
 /**
- * Whether the winding number is 0 just right of every border edge, hence 1 on its left, hence nowhere more: counted
- * along a ray from the middle of each edge to its right side. Edges are apart by more than rounding when this is
- * asked, so plain comparisons do.
+ * Whether the winding number is 0 just right of an edge, counted along a ray from its middle to that side. Edges are
+ * apart by more than rounding when this is asked, so plain comparisons do.
  */
-function windsOnce(count: number): boolean {
-  for (let i = 0; i < count; i++) {
-    const o = 8 * i + 4;
-    const dx = flat[o + 2] - flat[o];
-    const dy = flat[o + 3] - flat[o + 1];
-    const mx = (flat[o] + flat[o + 2]) / 2;
-    const my = (flat[o + 1] + flat[o + 3]) / 2;
-    const upright = Math.abs(dx) >= Math.abs(dy); // the ray runs along y
-    const along = upright ? mx : my;
-    const across = upright ? my : mx;
-    const a = upright ? 0 : 1;
-    // The right side: −y where the edge runs to +x, +x where it runs to +y.
-    const ray = upright ? (dx > 0 ? -1 : 1) : dy > 0 ? 1 : -1;
-    let winding = 0;
-    for (let j = 0; j < count; j++) {
-      if (j === i) continue;
-      const q = 8 * j + 4;
-      const s = flat[q + a];
-      const t = flat[q + 2 + a];
-      if (s <= along === t <= along) continue;
-      const share = (along - s) / (t - s);
-      const height = flat[q + 1 - a] + share * (flat[q + 3 - a] - flat[q + 1 - a]);
-      if ((height - across) * ray <= 0) continue;
-      // Counter-clockwise around the middle: to +x below it, to −x above it, to +y right of it, to −y left of it.
-      const rising = t > s;
-      winding += (upright ? rising === ray < 0 : rising === ray > 0) ? 1 : -1;
-    }
-    if (winding !== 0) return false;
+function isOutside(i: number, count: number): boolean {
+  const o = 8 * i + 4;
+  const dx = flat[o + 2] - flat[o];
+  const dy = flat[o + 3] - flat[o + 1];
+  const mx = (flat[o] + flat[o + 2]) / 2;
+  const my = (flat[o + 1] + flat[o + 3]) / 2;
+  const upright = Math.abs(dx) >= Math.abs(dy); // the ray runs along y
+  const along = upright ? mx : my;
+  const across = upright ? my : mx;
+  const a = upright ? 0 : 1;
+  // The right side: −y where the edge runs to +x, +x where it runs to +y.
+  const ray = upright ? (dx > 0 ? -1 : 1) : dy > 0 ? 1 : -1;
+  let winding = 0;
+  for (let j = 0; j < count; j++) {
+    if (j === i) continue;
+    const q = 8 * j + 4;
+    const s = flat[q + a];
+    const t = flat[q + 2 + a];
+    if (s <= along === t <= along) continue;
+    const share = (along - s) / (t - s);
+    const height = flat[q + 1 - a] + share * (flat[q + 3 - a] - flat[q + 1 - a]);
+    if ((height - across) * ray <= 0) continue;
+    // Counter-clockwise around the middle: to +x below it, to −x above it, to +y right of it, to −y left of it.
+    const rising = t > s;
+    winding += (upright ? rising === ray < 0 : rising === ray > 0) ? 1 : -1;
   }
-  return true;
+  return winding === 0;
 }

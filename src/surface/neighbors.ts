@@ -1,7 +1,8 @@
-// Neighbors whose boxes overlap, as they always do, but that provably touch only where they are joined: most pairs
-// that a search of one surface meets. Both proofs hold for the whole step when the surface was refitted for that.
+// Pairs whose boxes overlap, as those of neighbors always do, but that provably touch nowhere, or only where they are
+// joined: most pairs that a search meets. The proofs hold for the whole step when the surface was refitted for that.
 
 import { writeNormals } from './normals.ts';
+import { isStarFlat } from './star.ts';
 import type { Surface } from './surface.ts';
 
 /** Whether triangles s and t are proven to touch nowhere but in vertices that they share. Allocation-free. */
@@ -18,18 +19,19 @@ export function provenApart(surface: Surface, s: number, t: number): boolean {
   const at1 = s1 === t0 ? 1 : s1 === t1 ? 2 : s1 === t2 ? 3 : 0;
   const at2 = s2 === t0 ? 1 : s2 === t1 ? 2 : s2 === t2 ? 3 : 0;
   if (at0 + at1 + at2 === 0) return planeApart(surface, s, t) || planeApart(surface, t, s);
+  const k = at0 > 0 ? 0 : at1 > 0 ? 1 : 2; // a corner of s that is also one of t
+  const j = (k === 0 ? at0 : k === 1 ? at1 : at2) - 1;
+  if (isStarFlat(surface, s, k) && isStarFlat(surface, t, j)) return true;
   const shared = (at0 > 0 ? 1 : 0) + (at1 > 0 ? 1 : 0) + (at2 > 0 ? 1 : 0);
-  if (shared === 2) return foldsLittle(surface, s, t, at0, at1, at2);
   if (shared === 3) return false;
-  const k = at0 > 0 ? 0 : at1 > 0 ? 1 : 2;
-  const j = at0 + at1 + at2 - 1;
+  if (shared === 2) return foldsLittle(surface, s, t, at0, at1, at2);
   return planeBetween(
     surface,
-    3 * (k === 0 ? s0 : k === 1 ? s1 : s2),
-    3 * (k === 0 ? s1 : k === 1 ? s2 : s0),
-    3 * (k === 0 ? s2 : k === 1 ? s0 : s1),
-    3 * (j === 0 ? t1 : j === 1 ? t2 : t0),
-    3 * (j === 0 ? t2 : j === 1 ? t0 : t1),
+    3 * indices[3 * s + k],
+    3 * indices[3 * s + ((k + 1) % 3)],
+    3 * indices[3 * s + ((k + 2) % 3)],
+    3 * indices[3 * t + ((j + 1) % 3)],
+    3 * indices[3 * t + ((j + 2) % 3)],
   );
 }
 
@@ -37,7 +39,7 @@ const normalS = new Float64Array(10); // scratch: normals over the step
 const normalT = new Float64Array(10);
 
 /**
- * The first proof, for triangles that run along a common edge in opposite directions: if one direction makes an acute
+ * For triangles that run along a common edge in opposite directions: if one direction makes an acute
  * angle with both normals, both are seen from their front along it, one on each side of the edge.
  */
 function foldsLittle(surface: Surface, s: number, t: number, at0: number, at1: number, at2: number): boolean {
@@ -62,7 +64,7 @@ function foldsLittle(surface: Surface, s: number, t: number, at0: number, at1: n
 const way = new Float64Array(12); // scratch: from the common vertex to a, b of s and c, d of t
 const across = new Float64Array(3); // scratch: the normal of a plane through that vertex
 
-/** The second proof, for a common vertex p: a plane through it has a, b on one side and c, d on the other. */
+/** For a common vertex p: a plane through it has a, b on one side and c, d on the other. */
 function planeBetween(
   { start, end, swept }: Surface,
   p: number,
@@ -122,7 +124,7 @@ function divides(): boolean {
   return true;
 }
 
-/** The third proof, for triangles that share nothing: the direction of s's normal separates them. */
+/** For triangles that share nothing: the direction of s's normal separates them. */
 function planeApart({ start, end, indices, swept }: Surface, s: number, t: number): boolean {
   const a = 3 * indices[3 * s];
   const b = 3 * indices[3 * s + 1];

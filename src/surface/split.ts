@@ -2,7 +2,6 @@
 // one piece go with them whole, and only nodes that the tear runs through are replaced, one for each piece below
 // them. [Heo10, sec. 5.3] computes a new sub-hierarchy instead; the pieces inherit ours.
 
-import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode, setChildren } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
@@ -10,6 +9,12 @@ import { freshAncestor, freshNode, joinNodes, joinTwo } from './edit.ts';
 import { nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
 
 const MIXED = -1;
+
+let nodes = new Int32Array(0); // scratch: the nodes of the subtree that is divided, parents before children
+let nodeCount = 0;
+let leaves = new Int32Array(0); // scratch: its triangles
+let leafCount = 0;
+let stack = new Int32Array(64); // scratch: nodes to visit
 
 let piece = new Int32Array(0); // scratch: the piece of a triangle, 0 for the largest
 let uniform = new Int32Array(0); // scratch: a node: the piece of all its triangles, or MIXED
@@ -30,15 +35,13 @@ const SETTLED = -2;
  */
 export function splitBody(surface: Surface, id: number, label: ArrayLike<number>): number[] {
   const root = nodeOf(surface, id);
-  const { order, tree } = surface;
-  if (surface.reshaped) refreshOrder(order, tree);
-  const labels = nameLabels(surface, root, label);
+  const { tree } = surface;
+  listSubtree(surface, root);
+  const labels = nameLabels(surface, label);
   if (labels.length === 1) return [id];
-  const vertices = separateVertices(surface, id, root, labels.length);
+  const vertices = separateVertices(surface, id, labels.length);
   const above = tree.parent[root];
   const side = above >= 0 && tree.child[2 * above + 1] === root ? 1 : 0;
-  const first = order.first[root];
-  const end = first + order.size[root];
   const roots = divide(surface, root, labels.length);
   const top = joinNodes(surface, roots);
   tree.parent[top] = above;
@@ -49,23 +52,42 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   surface.node[id] = roots[0];
   surface.vertices[id] = vertices[0];
   for (let p = 1; p < labels.length; p++) ids.push(takeBody(surface, roots[p], vertices[p]));
-  for (let r = first; r < end; r++) surface.body[order.triangle[r]] = ids[piece[order.triangle[r]]];
+  for (let r = 0; r < leafCount; r++) surface.body[leaves[r]] = ids[piece[leaves[r]]];
   const rising = labels.map((_, p) => p).sort((p, q) => labels[p] - labels[q]);
   return rising.map((p) => ids[p]);
 }
 
+/** Lists the nodes of a subtree, parents before children, and its triangles. */
+function listSubtree({ tree }: Surface, root: number): void {
+  const { child, triangle } = tree;
+  nodes = growColumn(nodes, tree.nodeCount);
+  leaves = growColumn(leaves, tree.leafCount);
+  leafCount = 0;
+  nodeCount = 0;
+  let depth = 0;
+  stack[depth++] = root;
+  while (depth > 0) {
+    const node = stack[--depth];
+    nodes[nodeCount++] = node;
+    if (triangle[node] >= 0) leaves[leafCount++] = triangle[node];
+    else {
+      stack = growColumn(stack, depth + 2);
+      stack[depth++] = child[2 * node + 1];
+      stack[depth++] = child[2 * node];
+    }
+  }
+}
+
 /** Numbers the labels, the most frequent first, the others as they come, and writes `piece`. Returns the labels. */
-function nameLabels({ order, triangleCount }: Surface, root: number, label: ArrayLike<number>): number[] {
+function nameLabels({ triangleCount }: Surface, label: ArrayLike<number>): number[] {
   piece = growColumn(piece, triangleCount);
-  const first = order.first[root];
-  const end = first + order.size[root];
   const labels: number[] = [];
   const counts: number[] = [];
   const known = new Map<number, number>();
   let last = NaN;
   let p = -1;
-  for (let r = first; r < end; r++) {
-    const t = order.triangle[r];
+  for (let r = 0; r < leafCount; r++) {
+    const t = leaves[r];
     const name = label[t];
     if (name !== last) {
       if (!Number.isInteger(name)) {
@@ -89,8 +111,8 @@ function nameLabels({ order, triangleCount }: Surface, root: number, label: Arra
   const largest = counts.indexOf(Math.max(...counts));
   if (largest > 0) {
     [labels[0], labels[largest]] = [labels[largest], labels[0]];
-    for (let r = first; r < end; r++) {
-      const t = order.triangle[r];
+    for (let r = 0; r < leafCount; r++) {
+      const t = leaves[r];
       if (piece[t] === 0) piece[t] = largest;
       else if (piece[t] === largest) piece[t] = 0;
     }
@@ -99,20 +121,18 @@ function nameLabels({ order, triangleCount }: Surface, root: number, label: Arra
 }
 
 /** Copies the vertices along the tear, cuts neighbors apart, and returns the vertices of each piece. */
-function separateVertices(surface: Surface, id: number, root: number, pieces: number): Uint32Array[] {
-  const { order, indices: before } = surface;
-  const first = order.first[root];
-  const end = first + order.size[root];
+function separateVertices(surface: Surface, id: number, pieces: number): Uint32Array[] {
+  const { indices: before } = surface;
   keeper = growColumn(keeper, surface.vertexCount);
-  for (let r = first; r < end; r++) {
-    const t = 3 * order.triangle[r];
-    if (piece[order.triangle[r]] === 0) for (let k = 0; k < 3; k++) keeper[before[t + k]] = 1;
+  for (let r = 0; r < leafCount; r++) {
+    const t = 3 * leaves[r];
+    if (piece[leaves[r]] === 0) for (let k = 0; k < 3; k++) keeper[before[t + k]] = 1;
   }
   const copies = new Map<number, number>(); // vertex · pieces + piece → copy
   const torn = new Set<number>();
   const added: number[][] = Array.from({ length: pieces }, () => []);
-  for (let r = first; r < end; r++) {
-    const t = order.triangle[r];
+  for (let r = 0; r < leafCount; r++) {
+    const t = leaves[r];
     const p = piece[t];
     for (let k = 0; k < 3; k++) {
       const v = surface.indices[3 * t + k];
@@ -138,10 +158,10 @@ function separateVertices(surface: Surface, id: number, root: number, pieces: nu
   const kept: number[][] = Array.from({ length: pieces }, () => []);
   for (const v of surface.vertices[id]!) kept[Math.max(0, keeper[v] - 1)].push(v);
   keeper = growColumn(keeper, surface.vertexCount);
-  settleFeatures(surface, root, torn);
+  settleFeatures(surface, torn);
   for (const v of surface.vertices[id]!) keeper[v] = 0;
   for (const v of torn) keeper[v] = 0;
-  return kept.map((list, p) => Uint32Array.from([...list, ...added[p]]));
+  return kept.map((list, p) => Uint32Array.from(list.concat(added[p])));
 }
 
 function copyVertex(surface: Surface, v: number): number {
@@ -155,16 +175,10 @@ function copyVertex(surface: Surface, v: number): number {
 }
 
 /** Torn vertices, and border edges between them, get a triangle each to be tested with. */
-function settleFeatures(
-  { order, indices, neighbor, feature }: Surface,
-  root: number,
-  torn: Set<number>,
-): void {
+function settleFeatures({ indices, neighbor, feature }: Surface, torn: Set<number>): void {
   for (const v of torn) keeper[v] = TORN;
-  const first = order.first[root];
-  const end = first + order.size[root];
-  for (let r = first; r < end; r++) {
-    const t = order.triangle[r];
+  for (let r = 0; r < leafCount; r++) {
+    const t = leaves[r];
     for (let k = 0; k < 3; k++) {
       const v = indices[3 * t + k];
       if (keeper[v] >= 0) continue;
@@ -179,13 +193,12 @@ function settleFeatures(
 
 /** Divides the subtree of `root` among the pieces and returns their roots. */
 function divide(surface: Surface, root: number, pieces: number): Int32Array {
-  const { order, tree } = surface;
+  const { tree } = surface;
   uniform = growColumn(uniform, tree.parent.length);
   partsOf = growColumn(partsOf, tree.parent.length);
   partCount = 0;
-  const place = order.place[root];
-  for (let i = place + 2 * order.size[root] - 2; i >= place; i--) {
-    const node = order.node[i];
+  for (let i = nodeCount - 1; i >= 0; i--) {
+    const node = nodes[i];
     const t = tree.triangle[node];
     if (t >= 0) {
       uniform[node] = piece[t];

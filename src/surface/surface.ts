@@ -21,6 +21,7 @@ export interface Surface {
   neighbor: Int32Array; // three a triangle: the triangle across the edge from corner k to k + 1; −1 at a border
   feature: Uint8Array; // a triangle: corners (bits 0 to 2) and edges (bits 3 to 5) that are tested with it
   body: Int32Array; // the body of a triangle; −1 for a free place
+  star: Uint8Array; // a triangle: two bits a corner, what is known about the star there (star.ts)
   freeTriangle: Int32Array; // a stack
   freeTriangleCount: number;
   bodyCount: number; // ids ever given; they are not used again
@@ -65,6 +66,7 @@ export function createSurface({ construction = 'grid' }: SurfaceOptions = {}): S
     neighbor: new Int32Array(0),
     feature: new Uint8Array(0),
     body: new Int32Array(0),
+    star: new Uint8Array(0),
     freeTriangle: new Int32Array(0),
     freeTriangleCount: 0,
     bodyCount: 0,
@@ -109,6 +111,7 @@ export function reserveSurface(surface: Surface, vertices: number, triangles: nu
   surface.neighbor = growColumn(surface.neighbor, 3 * t);
   surface.feature = growColumn(surface.feature, t);
   surface.body = growColumn(surface.body, t, -1);
+  surface.star = growColumn(surface.star, t);
 }
 
 /** A vertex that nobody uses; its positions are for the caller to write. Room must be reserved. */

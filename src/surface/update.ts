@@ -49,6 +49,7 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   surface.separation = separation;
   if (tree.root < 0) return counters;
   reorder(surface);
+  surface.star.fill(0, 0, surface.triangleCount);
   refitSubtree(surface, tree.root);
   const count = tests > 0 ? chooseSubtrees(chosen, tree, order, cost, rules, tests) : 0;
   if (count === 0) return counters;
