@@ -31,7 +31,13 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   setTurn(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
   const kind = readKind(options.kind ?? 'dynamic');
   const material = readMaterial(source, options.material);
-  const copy = createCopy(state.works, source, options.density ?? material?.density ?? DENSITY, material);
+  const copy = createCopy(
+    state.works,
+    source,
+    options.density ?? material?.density ?? DENSITY,
+    material,
+    options.scored ?? null,
+  );
   if (kind !== BODY_STATIC) checkMass(copy, 0);
   const { bodies, settings } = state;
   const row = addBody(bodies);

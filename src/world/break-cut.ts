@@ -2,12 +2,15 @@
 
 import { idOf, rowOf } from '../dynamics/slots.ts';
 import { applyFracture } from '../fracture/apply.ts';
+import type { Decision } from '../fracture/decide.ts';
+import { breakBonds } from '../fracture/scored.ts';
 import type { CrackFaces } from '../fragment/crack-faces.ts';
 import { POLYGON_SIZE } from '../fragment/crack-faces.ts';
-import { applyPattern } from '../fragment/patterns.ts';
+import { applyPattern, type Pattern } from '../fragment/patterns.ts';
 import type { SplitRecord } from '../fragment/record.ts';
 import type { Break } from './break.ts';
 import { toWorld } from './break-hook.ts';
+import type { Copy } from './copies.ts';
 import type { FractureEvent } from './events.ts';
 import { finishSplit, MIN_NODES } from './split.ts';
 import type { WorldState } from './state.ts';
@@ -32,9 +35,10 @@ export function cutBroken(state: WorldState, one: Break): void {
   const log: SplitRecord[] = [];
   const options = { minNodes: MIN_NODES, minVolume: CRUMB * family.topology.volume, log };
   const { changes } = copy.work;
-  if (verdict === null || verdict === false) {
+  const pattern = verdict === false || verdict === null ? chooseBonds(copy, label[row], decision) : verdict;
+  if (pattern !== null) applyPattern(changes, family, label[row], pattern, options);
+  else if (copy.scored === null)
     applyFracture(changes, copy.brittle, family, label[row], decision, seed, options);
-  } else applyPattern(changes, family, label[row], verdict, options);
   endStage(timer, 'fracture');
   const cut = now(state);
   state.born[row] = state.time;
@@ -55,6 +59,17 @@ export function cutBroken(state: WorldState, one: Break): void {
     milliseconds: { cut: cut - begun, update: now(state) - cut },
   };
   state.events.fractures.push(event);
+}
+
+/** The cells of a scored body that a blow parts; null if none, or if it is not scored. */
+function chooseBonds(
+  { scored, loose, material, collider }: Copy,
+  fragment: number,
+  decision: Decision,
+): Pattern | null {
+  if (scored === null || material === null || collider.field === null) return null;
+  const { point, budget } = decision;
+  return breakBonds(collider.field.family, fragment, scored, loose, point, budget, material.crackEnergy);
 }
 
 function now({ timer }: WorldState): number {

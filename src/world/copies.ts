@@ -7,6 +7,7 @@ import { buildSolid, type Solid } from '../contact/solid.ts';
 import { type BreakWork, createBreakWork, updateCollider } from '../contact/update.ts';
 import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
 import type { Material } from '../fracture/material.ts';
+import { checkScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
 import { InputError } from '../job/error.ts';
@@ -27,6 +28,8 @@ export interface Copy {
   readonly density: number; // kg/m³
   readonly material: Material | null; // without one, blows do not break it
   readonly brittle: Brittle | null; // what breaking by blows needs to know of it; null if it cannot
+  readonly scored: Scored | null; // along which cells blows break it; null: its material says
+  readonly loose: Set<number>; // bonds of these that have broken
   readonly row: number[]; // the body of each label, −1 once it has left
   readonly log: Happening[];
   version: number; // of its shape: goes up when it breaks or when a crack opens
@@ -64,7 +67,13 @@ function brittleOf(asset: Asset, solid: Solid): Brittle {
 }
 
 /** A whole copy. Throws when `source` is neither an asset nor a shape. */
-export function createCopy(works: Works, source: Source, density: number, material: Material | null): Copy {
+export function createCopy(
+  works: Works,
+  source: Source,
+  density: number,
+  material: Material | null,
+  scored: Scored | null = null,
+): Copy {
   if (source === null || typeof source !== 'object' || !('tets' in source || 'kind' in source)) {
     throw new InputError('bad-argument', 'source is neither an asset nor a shape: use bake or createShape');
   }
@@ -85,6 +94,8 @@ export function createCopy(works: Works, source: Source, density: number, materi
       density,
       material,
       brittle: null,
+      scored: null,
+      loose: new Set(),
       row: [-1],
       log: [],
       version: 0,
@@ -92,6 +103,7 @@ export function createCopy(works: Works, source: Source, density: number, materi
     };
   }
   const solid = solidOf(source);
+  if (scored !== null) checkScored(scored, solid.topology.nodeCount);
   let work = works.get(solid);
   if (work === undefined) {
     work = createBreakWork(solid);
@@ -108,6 +120,8 @@ export function createCopy(works: Works, source: Source, density: number, materi
     density,
     material,
     brittle: material === null ? null : brittleOf(source, solid),
+    scored,
+    loose: new Set(),
     row: [-1],
     log: [],
     version: 0,

@@ -1,6 +1,7 @@
 // What a world and its bodies can be told. Checked once, when given.
 
 import { checkMaterial, type Material } from '../fracture/material.ts';
+import type { Scored } from '../fracture/scored.ts';
 import { InputError } from '../job/error.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 import { isAsset, type Source } from './copies.ts';
@@ -59,6 +60,7 @@ export interface BodyOptions {
   readonly spin?: Vector; // angular velocity, rad/s; default 0, 0, 0
   readonly kind?: BodyKind; // default 'dynamic'
   readonly material?: Material | null; // that blows break it as; null: never. Default the asset's, if it has one
+  readonly scored?: Scored; // cells that blows break it along; default what the material makes of them
   readonly density?: number; // kg/m³; default the material's, else 1000
   readonly friction?: number; // two bodies rub with the geometric mean of theirs; default the material's, else the world's
   readonly restitution?: number; // of two bodies the larger counts; default likewise

@@ -160,6 +160,8 @@ function writeCopies(writer: Writer, { bodies, copy }: WorldState): void {
         source: nameSource(of.source),
         density: of.density,
         material: of.material,
+        scored: of.scored,
+        loose: [...of.loose].sort((a, b) => a - b),
         log: of.log,
       }),
     );
@@ -176,9 +178,10 @@ function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
   const count = readNumber(reader);
   const copies: Copy[] = [];
   for (let k = 0; k < count; k++) {
-    const { source, density, material, log } = parse(readText(reader));
+    const { source, density, material, scored, loose, log } = parse(readText(reader));
     const from = findSource(source, sources);
-    const of = createCopy(state.works, from, density, readMaterial(from, material));
+    const of = createCopy(state.works, from, density, readMaterial(from, material), scored);
+    for (const bond of loose) of.loose.add(bond);
     if (of.brittle !== null) state.breaking.any = true;
     replayLog(of, log as Happening[]);
     of.row.splice(0, of.row.length, ...readColumn(reader, new Int32Array(0)));
