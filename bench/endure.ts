@@ -102,7 +102,7 @@ function findLost(world: World): { lost: number; lowest: number } {
       continue;
     }
     setFrame(frame, pose, 0);
-    let low = collider.field === null ? pose[1] - radius : Infinity;
+    let low = collider.field === null ? pose[1] - Math.min(...collider.size) : Infinity; // balls are all there are
     const family = collider.field?.family;
     if (family !== undefined) {
       for (let i = 0; i < family.label.length; i++) {

@@ -1,6 +1,6 @@
 // npm run figures: draws the pictures of README and docs from fresh bakes and breaks, with three in Debian's Chromium.
-// npm run figures -- NAME… draws these alone. What is in a picture is computed here, in scripts/figures/NAME.ts, and
-// sent to the page as data.
+// npm run figures -- NAME… draws these alone; --series FILE the curves that bench scenes wrote to it. What is in a
+// picture is computed here, in scripts/figures/NAME.ts, and sent to the page as data.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ import { drawFragmentField } from './figures/fragment-field.ts';
 import { drawModes } from './figures/modes.ts';
 import type { Picture } from './figures/panel.ts';
 import { drawRotation } from './figures/rotation.ts';
+import { drawScene, drawScenes } from './figures/scenes.ts';
+import { drawSeries } from './figures/series.ts';
 import { drawShapes1, drawShapes2 } from './figures/shapes.ts';
 import { drawSphereTree } from './figures/sphere-tree.ts';
 import { drawSurfaceScenes } from './figures/surface-scenes.ts';
@@ -33,6 +35,8 @@ const pictures: Record<string, () => Promise<Picture>> = {
   'sphere-tree': drawSphereTree,
   'contact-selection': drawContactSelection,
   edges: drawEdges,
+  fracture: () => drawScene('table', [14, 16, 19, 45]),
+  scenes: drawScenes,
   rotation: drawRotation,
   'cut-quality': drawCutQuality,
   'surface-scenes': drawSurfaceScenes,
@@ -42,6 +46,12 @@ const pictures: Record<string, () => Promise<Picture>> = {
 
 /** Charts, which are SVG and need no browser. */
 const charts: Record<string, () => Promise<string>> = { 'drop-heights': drawDropHeights };
+
+if (process.argv[2] === '--series') {
+  writeFileSync(join(folder, 'series.svg'), drawSeries(process.argv[3]));
+  console.log('docs/figures/series.svg');
+  process.exit(0);
+}
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in pictures || name in charts));
