@@ -1,5 +1,5 @@
 // The five scenes of [Glondu13, sec. 7]: the rows of its tables 2 and 3, with ours beside them, and those of [Glondu12].
-// Nothing sleeps, as there. --scene NAME plays one alone, --steps N fewer steps, --series FILE writes figure 12's curves.
+// Times are those of the processor. Nothing sleeps, as there. --scene NAME plays one alone, --steps N fewer steps, --series FILE writes figure 12's curves.
 
 import { writeFileSync } from 'node:fs';
 import { loadAssets } from '../scenes/assets.ts';
@@ -7,6 +7,7 @@ import { scenes } from '../scenes/index.ts';
 import { measureScene, summarise } from '../scenes/measure.ts';
 import { GLONDU12, GLONDU13, type PaperScene } from '../scenes/paper.ts';
 import type { Bench, Report } from './bench.ts';
+import { processorClock } from './clock.ts';
 
 const COUNTED = 10; // colliding points are counted every so many steps
 const WARM = 40; // steps played before what is measured, so that the engine has compiled what it is to run
@@ -23,7 +24,7 @@ export const bench: Bench = {
       report.note(`${scene.name}: baking or reading`);
       const assets = await loadAssets(scene);
       const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
-      const options = { clock: performance, world: { sleep: false } };
+      const options = { clock: processorClock, world: { sleep: false } };
       measureScene(scene, assets, { ...options, steps: Math.min(steps, WARM) });
       const result = measureScene(scene, assets, {
         ...options,

@@ -5,6 +5,7 @@ import { loadAssets } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
 import { createScene, stepScene } from '../scenes/run.ts';
 import type { Bench } from './bench.ts';
+import { processorClock } from './clock.ts';
 
 export const bench: Bench = {
   name: 'spike',
@@ -16,7 +17,7 @@ export const bench: Bench = {
       const assets = await loadAssets(scene);
       const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
       for (const warm of [true, false]) {
-        const world = createScene(scene, assets, { clock: performance, sleep: false });
+        const world = createScene(scene, assets, { clock: processorClock, sleep: false });
         const times: number[] = [];
         let worst = { ...world.timings };
         let pieces = 0;
