@@ -7,7 +7,8 @@ import type { TriangleTree } from './tree.ts';
 let waiting = new Int32Array(64); // scratch: nodes put off, one a level at most; grown for higher trees
 let waitingEntry = new Float64Array(64); // scratch: where the ray enters them
 const span = new Float64Array(2); // scratch: entry into two boxes
-const inverse = new Float64Array(3); // scratch: one over the direction
+const slope = new Float64Array(6); // scratch: origin, one over the direction
+const side = new Int32Array(3); // scratch: where the plane that the ray enters a box by stands in it, a direction
 const meet = new Float64Array(3); // scratch: t, u, v of one triangle
 
 /**
@@ -28,7 +29,11 @@ export function castTree(
     waiting = new Int32Array(2 * levels);
     waitingEntry = new Float64Array(2 * levels);
   }
-  for (let d = 0; d < 3; d++) inverse[d] = 1 / ray[3 + d];
+  for (let d = 0; d < 3; d++) {
+    slope[d] = ray[d];
+    slope[3 + d] = 1 / ray[3 + d];
+    side[d] = slope[3 + d] < 0 ? 3 + d : d;
+  }
   let best = Math.min(limit, Number.MAX_VALUE); // so that Infinity, a box missed, is beyond it
   let found = -1;
   let depth = 0;
@@ -49,8 +54,8 @@ export function castTree(
       node = -1;
     } else {
       const right = child[2 * node + 1];
-      enterBox(0, box, 6 * left, ray, best);
-      enterBox(1, box, 6 * right, ray, best);
+      enterBox(0, box, 6 * left, best);
+      enterBox(1, box, 6 * right, best);
       const leftFirst = span[0] <= span[1];
       const near = leftFirst ? span[0] : span[1];
       const far = leftFirst ? span[1] : span[0];
@@ -106,21 +111,25 @@ function meetTriangle(positions: Float64Array, indices: Uint32Array, o: number, 
   return true;
 }
 
-/** Writes where the ray enters a box to span[i], or Infinity when it misses it within `limit`. */
-function enterBox(i: number, box: Float64Array, at: number, ray: Float64Array, limit: number): void {
+/**
+ * Writes where the ray enters a box to span[i], or Infinity when it misses it within `limit`. Along a direction that is
+ * zero, a box beside the ray is entered at infinity; one that just touches it gives NaN, which no comparison heeds.
+ */
+function enterBox(i: number, box: Float64Array, at: number, limit: number): void {
   let enter = 0;
   let leave = limit;
-  for (let d = 0; d < 3; d++) {
-    const o = ray[d];
-    if (ray[3 + d] === 0) {
-      if (o < box[at + d] || o > box[at + 3 + d]) leave = -1;
-      continue;
-    }
-    const t0 = (box[at + d] - o) * inverse[d];
-    const t1 = (box[at + 3 + d] - o) * inverse[d];
-    enter = Math.max(enter, Math.min(t0, t1));
-    leave = Math.min(leave, Math.max(t0, t1));
-  }
+  const x0 = (box[at + side[0]] - slope[0]) * slope[3];
+  const x1 = (box[at + 3 - side[0]] - slope[0]) * slope[3];
+  const y0 = (box[at + side[1]] - slope[1]) * slope[4];
+  const y1 = (box[at + 5 - side[1]] - slope[1]) * slope[4];
+  const z0 = (box[at + side[2]] - slope[2]) * slope[5];
+  const z1 = (box[at + 7 - side[2]] - slope[2]) * slope[5];
+  if (x0 > enter) enter = x0;
+  if (y0 > enter) enter = y0;
+  if (z0 > enter) enter = z0;
+  if (x1 < leave) leave = x1;
+  if (y1 < leave) leave = y1;
+  if (z1 < leave) leave = z1;
   // Widened by rounding, so that a flat box is not missed: the products carry a relative error of 4·2⁻⁵³ at most.
   span[i] = enter <= leave * (1 + 2e-15) + 1e-300 ? enter : Infinity;
 }
