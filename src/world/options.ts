@@ -19,6 +19,7 @@ export interface WorldOptions {
   readonly contacts?: number; // a pair of bodies begins with; default 8
   readonly adaptive?: boolean; // more contacts where they are needed; false: that many and no more. Default true
   readonly speculation?: boolean; // stop bodies before they meet; default true
+  readonly sweep?: boolean; // nothing passes through anything in a step, however fast; default true
   readonly sleep?: boolean; // bodies that rest stop being simulated; default true
   readonly friction?: number; // of bodies that say nothing; default 0.5
   readonly restitution?: number; // likewise; default 0
@@ -40,6 +41,7 @@ export interface WorldSettings {
   readonly contacts: number;
   readonly adaptive: boolean;
   readonly speculation: boolean;
+  readonly sweep: boolean;
   readonly sleep: boolean;
   readonly friction: number;
   readonly restitution: number;
@@ -103,6 +105,7 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     contacts,
     adaptive: options.adaptive ?? true,
     speculation: options.speculation ?? true,
+    sweep: options.sweep ?? true,
     sleep: options.sleep ?? true,
     friction,
     restitution,

@@ -72,6 +72,8 @@ export interface WorldCounters {
   tamed: number; // bodies that were put back because the solver had no answer: see tame.ts
   queries: number; // of these, how many were queried; the others went on with what they had
   points: number; // that these queries measured
+  sweeps: number; // pairs of bodies that were swept
+  stopped: number; // bodies that were put back to where they would have touched: see sweep.ts
 }
 
 export function createState(options: WorldOptions): WorldState {
@@ -120,6 +122,6 @@ export function createState(options: WorldOptions): WorldState {
     breaking: createBreaking(),
     events: createEvents(),
     timer: createTimer(options.clock ?? null),
-    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0 },
+    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0, sweeps: 0, stopped: 0 },
   };
 }

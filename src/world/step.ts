@@ -18,6 +18,7 @@ import { breakJoints } from './joining.ts';
 import { countSteps } from './pace.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
+import { keepFrames, sweepBodies } from './sweep.ts';
 import { keepMotion, tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
@@ -55,6 +56,7 @@ function collisionStep(state: WorldState, dt: number): void {
   dropPairs(state);
   storeImpulses(state);
   tameMotion(state, dt);
+  sweepBodies(state);
   noteTouches(state);
   breakJoints(state);
   openSeams(state);
@@ -82,6 +84,7 @@ function findContacts(state: WorldState, dt: number, first: number): void {
 
 function solve(state: WorldState, dt: number): void {
   keepMotion(state);
+  keepFrames(state);
   const { solver, bodies, contacts, joints, settings, solving } = state;
   solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);

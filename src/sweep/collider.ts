@@ -1,0 +1,242 @@
+// When two colliders first touch over a step: wholes, pieces of pieces, shapes and ground alike. Points of each are cast
+// along their chords against the other, spheres of trees are skipped where the other is proven to be clear of them, and
+// a sphere within each body is swept, so that nothing passes between the points.
+
+import { castCollider, RAY_SIZE } from '../contact/cast.ts';
+import type { Collider } from '../contact/collider.ts';
+import { measureCollider } from '../contact/measure.ts';
+import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
+import { NEAR } from '../field/answer.ts';
+import { growColumn } from '../math/columns.ts';
+import { movePoint } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
+import { createChords, cutChords, placeChord } from './chords.ts';
+import type { Motion } from './motion.ts';
+import { advanceSphere, clearsSegment } from './proof.ts';
+import { measureArm } from './tree-field.ts';
+
+/** What a sweep of two colliders is told; metres. Plain, so that a world can change it from pair to pair. */
+export interface TouchOptions {
+  slop: number; // bodies are stopped this far before they touch; what is closer at the beginning touches already
+  sink: number; // how deep what touches already may go
+  tolerance: number; // how far chords may be from paths
+  pieces: number; // most chords
+}
+
+/** Room for sweeps of colliders, made once. */
+export interface TouchWork {
+  stack: Uint32Array; // nodes to visit
+  readonly counters: { chords: number; nodes: number; points: number };
+}
+
+export function createTouchWork(): TouchWork {
+  return { stack: new Uint32Array(64), counters: { chords: 0, nodes: 0, points: 0 } };
+}
+
+const chords = createChords(); // scratch
+const arm = new Float64Array(1); // scratch: how far a body reaches from what moves straight
+const best = new Float64Array(1); // scratch: the first time so far
+const limit = new Float64Array(1); // scratch: the same along the chord
+const segment = new Float64Array(7); // scratch: the way of a point in the frame of the field, and a radius
+const ray = new Float64Array(RAY_SIZE); // scratch: that way as a ray
+const found = new Float64Array(4); // scratch: distance or time, and normal
+const reach = new Float64Array(2); // scratch: near and far of a question
+const place = new Float64Array(3); // scratch: a point of a shape
+
+/**
+ * Writes to out[0] the time at which fragment labelA of A, moving as `a`, first comes within options.slop of fragment
+ * labelB of B, moving as `b`; false if they never do within the step. Parts that are closer than that at the beginning
+ * count once they are deeper than options.sink along the normal that they have then. Deterministic.
+ */
+export function sweepColliders(
+  out: Float64Array,
+  work: TouchWork,
+  A: Collider,
+  labelA: number,
+  a: Motion,
+  B: Collider,
+  labelB: number,
+  b: Motion,
+  options: TouchOptions,
+): boolean {
+  best[0] = 1;
+  sweepWay(work, A, labelA, a, B, labelB, b, options);
+  sweepWay(work, B, labelB, b, A, labelA, a, options);
+  out[0] = best[0];
+  return best[0] < 1;
+}
+
+/** Lowers `best` to when a feature of S first touches F. */
+function sweepWay(
+  work: TouchWork,
+  S: Collider,
+  label: number,
+  s: Motion,
+  F: Collider,
+  fieldLabel: number,
+  f: Motion,
+  options: TouchOptions,
+): void {
+  const { forest } = S;
+  if (S.terrain !== null || S.radius === Infinity) return; // ground brings no points
+  const root = forest === null ? -1 : forest.root[label];
+  if (forest === null) {
+    const { local } = s;
+    arm[0] = S.radius + Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]);
+  } else {
+    if (root < 0) return;
+    measureArm(arm, forest, root, S.position, s);
+  }
+  let core = 0; // radius of the sphere about `local` that is inside
+  if (forest !== null) {
+    reach.fill(0);
+    if (measureCollider(found, S, label, s.local, 0, reach, false) === NEAR)
+      core = Math.max(0, -0.5 * found[0]);
+  }
+  cutChords(chords, s, f, arm, options.tolerance, options.pieces);
+  const { span } = chords;
+  for (let k = 0; k < chords.count; k++) {
+    placeChord(chords, s, f, k);
+    if (!(span[0] < best[0])) return;
+    work.counters.chords++;
+    limit[0] = Math.min(1, (best[0] - span[0]) / (span[1] - span[0]));
+    if (forest === null) sweepShape(work, S, F, fieldLabel, options);
+    else {
+      if (core > 0) sweepSphere(work, s.local, core, F, fieldLabel, options);
+      walkTree(work, forest, root, S, F, fieldLabel, options);
+    }
+  }
+}
+
+/** The features of a shape: points with a radius, corners, rims. */
+function sweepShape(work: TouchWork, S: Collider, F: Collider, label: number, options: TouchOptions): void {
+  const { kind, size } = S;
+  place.fill(0);
+  if (kind === KIND_SPHERE) sweepSphere(work, place, size[0], F, label, options);
+  if (kind === KIND_CAPSULE) {
+    const count = Math.min(16, 1 + Math.ceil((2 * size[0]) / size[1]));
+    for (let i = 0; i < count; i++) {
+      place[1] = count === 1 ? 0 : size[0] * ((2 * i) / (count - 1) - 1);
+      sweepSphere(work, place, size[1], F, label, options);
+    }
+  }
+  if (kind === KIND_BOX) {
+    sweepSphere(work, place, Math.min(size[0], size[1], size[2]), F, label, options);
+    for (let i = 0; i < 8; i++) {
+      for (let d = 0; d < 3; d++) place[d] = (i >> d) & 1 ? size[d] : -size[d];
+      sweepPoint(work, place, 0, F, label, options);
+    }
+  }
+  if (kind === KIND_CYLINDER) {
+    sweepSphere(work, place, Math.min(size[0], size[1]), F, label, options);
+    for (let i = 0; i < 8; i++) {
+      place[0] = i & 1 ? 0 : i & 2 ? -size[1] : size[1];
+      place[1] = i & 4 ? size[0] : -size[0];
+      place[2] = i & 1 ? (i & 2 ? -size[1] : size[1]) : 0;
+      sweepPoint(work, place, 0, F, label, options);
+    }
+  }
+}
+
+function walkTree(
+  work: TouchWork,
+  forest: SphereForest,
+  root: number,
+  S: Collider,
+  F: Collider,
+  label: number,
+  options: TouchOptions,
+): void {
+  const { point, radius, firstChild, childCount } = forest;
+  const { position, surfaceCount, baseCount } = S;
+  work.stack[0] = root;
+  for (let size = 1; size > 0; ) {
+    const node = work.stack[--size];
+    const of = point[node];
+    if (childCount[node] === 0) {
+      if (of < surfaceCount || of >= baseCount) sweepPoint(work, position, 3 * of, F, label, options);
+      continue;
+    }
+    work.counters.nodes++;
+    setSegment(position, 3 * of);
+    segment[6] = radius[node] + options.slop + chords.error[0];
+    if (clearsSegment(F, label, segment)) continue;
+    const first = firstChild[node];
+    const count = childCount[node];
+    if (work.stack.length < size + count) work.stack = growColumn(work.stack, 2 * (size + count));
+    for (let c = 0; c < count; c++) work.stack[size++] = first + c;
+  }
+}
+
+/** Sets `segment` to the way of the point p[at…] along the chord, up to the first time so far. */
+function setSegment(p: Float64Array, at: number): void {
+  const { begin, end } = chords;
+  movePoint(segment, 0, begin, p, at);
+  movePoint(segment, 3, end, p, at);
+  const t = limit[0];
+  if (t < 1) for (let d = 0; d < 3; d++) segment[3 + d] = segment[d] + t * (segment[3 + d] - segment[d]);
+}
+
+/** Notes a time along the segment, 0 to 1. */
+function take(t: number): void {
+  const { span } = chords;
+  limit[0] *= Math.max(0, t);
+  best[0] = span[0] + limit[0] * (span[1] - span[0]);
+}
+
+/** What touches at the beginning, with `found` for its centre: it may go `sink` deep along its normal. */
+function sinkSegment(radius: number, options: TouchOptions): void {
+  let along = 0;
+  for (let d = 0; d < 3; d++) along -= found[1 + d] * (segment[3 + d] - segment[d]);
+  const room = options.sink + found[0] - radius;
+  if (along > room) take(room / along);
+}
+
+function sweepPoint(
+  work: TouchWork,
+  p: Float64Array,
+  at: number,
+  F: Collider,
+  label: number,
+  options: TouchOptions,
+): void {
+  const { slop } = options;
+  if (limit[0] === 0) return;
+  work.counters.points++;
+  setSegment(p, at);
+  reach[0] = slop;
+  reach[1] = slop;
+  if (measureCollider(found, F, label, segment, 0, reach, false) === NEAR) {
+    sinkSegment(0, options);
+    return;
+  }
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    ray[d] = segment[d];
+    ray[3 + d] = segment[3 + d] - segment[d];
+    square += ray[3 + d] * ray[3 + d];
+  }
+  ray[6] = 1;
+  if (square > 0 && castCollider(found, F, label, ray)) take(found[0] - slop / Math.sqrt(square));
+}
+
+function sweepSphere(
+  work: TouchWork,
+  p: Float64Array,
+  radius: number,
+  F: Collider,
+  label: number,
+  options: TouchOptions,
+): void {
+  if (limit[0] === 0) return;
+  work.counters.points++;
+  setSegment(p, 0);
+  reach[0] = radius + options.slop;
+  reach[1] = reach[0];
+  if (measureCollider(found, F, label, segment, 0, reach, false) === NEAR) {
+    sinkSegment(radius, options);
+    return;
+  }
+  segment[6] = radius;
+  if (advanceSphere(found, F, label, segment, options)) take(found[0]);
+}

@@ -1,0 +1,91 @@
+// Moving spheres against any collider, by what measureCollider proves: how far ahead the way is free.
+
+import type { Collider } from '../contact/collider.ts';
+import { measureCollider } from '../contact/measure.ts';
+import { CLEAR, NEAR } from '../field/answer.ts';
+
+const MOST = 4000; // questions a sphere; then it is taken to touch where it has come
+const DEEPEST = 24; // halves of a way: below that rounding says nothing
+const low = new Float64Array(2 * DEEPEST); // scratch: parts of the way yet to be looked at, the first on top
+const high = new Float64Array(2 * DEEPEST);
+const p = new Float64Array(3); // scratch: a point of the way
+const reach = new Float64Array(2); // scratch: near and far of a question
+const value = new Float64Array(4); // scratch: an answer
+
+/**
+ * Whether no part of a fragment is within segment[6] of any point of the way from segment[0..2] to segment[3..5]. True is
+ * proven: every point is within half a part's length of the middle of a part that was found to be clear by that much
+ * more. Allocation-free.
+ */
+export function clearsSegment(F: Collider, label: number, segment: Float64Array): boolean {
+  const radius = segment[6];
+  const dx = segment[3] - segment[0];
+  const dy = segment[4] - segment[1];
+  const dz = segment[5] - segment[2];
+  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  low[0] = 0;
+  high[0] = 1;
+  for (let size = 1; size > 0; ) {
+    size--;
+    const from = low[size];
+    const to = high[size];
+    const middle = 0.5 * (from + to);
+    const half = 0.5 * (to - from) * length;
+    p[0] = segment[0] + middle * dx;
+    p[1] = segment[1] + middle * dy;
+    p[2] = segment[2] + middle * dz;
+    reach[0] = 0;
+    reach[1] = radius + half;
+    const answer = measureCollider(value, F, label, p, 0, reach, false);
+    if (answer === CLEAR || (answer !== NEAR && value[0] > reach[1])) continue;
+    if (answer === NEAR || !(half > 0.5 * radius) || size + 2 > low.length) return false;
+    low[size] = middle;
+    high[size++] = to;
+    low[size] = from;
+    high[size++] = middle;
+  }
+  return true;
+}
+
+/**
+ * Writes to out[0] when a sphere of radius segment[6], its centre on the segment, comes within `slop` of a fragment, early
+ * by no more than that; false if it never does. It goes on by what is proven to be clear, and by `slop` where only that is
+ * known. Allocation-free.
+ */
+export function advanceSphere(
+  out: Float64Array,
+  F: Collider,
+  label: number,
+  segment: Float64Array,
+  options: { readonly slop: number },
+): boolean {
+  const { slop } = options;
+  const dx = segment[3] - segment[0];
+  const dy = segment[4] - segment[1];
+  const dz = segment[5] - segment[2];
+  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  let gone = 0; // metres
+  let ahead = length;
+  reach[0] = segment[6] + slop;
+  for (let k = 0; gone < length; k++) {
+    const t = gone / length;
+    p[0] = segment[0] + t * dx;
+    p[1] = segment[1] + t * dy;
+    p[2] = segment[2] + t * dz;
+    reach[1] = reach[0] + ahead;
+    const answer = measureCollider(value, F, label, p, 0, reach, false);
+    if (answer === NEAR || k === MOST) {
+      out[0] = t;
+      return true;
+    }
+    if (answer === CLEAR) {
+      gone += ahead + slop;
+      ahead *= 2;
+    } else {
+      const free = value[0] - reach[0]; // proven as well
+      gone += Math.max(free, 0) + slop;
+      ahead = free > 0 ? 2 * free : Math.max(ahead / 4, slop);
+    }
+  }
+  return false;
+}

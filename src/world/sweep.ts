@@ -1,0 +1,267 @@
+// Nothing tunnels: what went so far in a collision step that it could have crossed the thinnest part of itself or of what
+// it may have met is swept from where it was to where it is. What would have touched is put back to just before that; it
+// keeps its velocity, and the next step finds the contact and solves it. Any way between both places will do: what does
+// not cross along it is on the right side of everything.
+
+import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
+import { BODY_DYNAMIC, placeBody } from '../dynamics/bodies.ts';
+import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
+import { joinsWithout } from '../dynamics/joints.ts';
+import { growColumn } from '../math/columns.ts';
+import { createFrame, FRAME_SIZE, invertFrame, movePoint } from '../math/frame.ts';
+import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
+import { createMotion, frameAt, type Motion, setMotion } from '../sweep/motion.ts';
+import { findPair } from './pairs.ts';
+import type { WorldState } from './state.ts';
+
+const FAR = 0.5; // of the thinnest part: what goes further in a step is swept
+const SLOP = 0.05; // of the thinnest part: how far before touching bodies are stopped
+const SINK = 0.25; // of the thinnest part: how deep what touches already may go
+const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
+const PIECES = 64;
+const PASSES = 4; // what stops may stop others; after that they stay where they were
+
+let kept = new Float64Array(0); // scratch: the frame of every body before the solver ran
+let thin = new Float64Array(0); // scratch: the thinnest part of every body
+let fast = new Int32Array(0); // scratch: rows that went far
+const rows = createRowList(); // scratch: what a body may have met
+const box = new Float64Array(6); // scratch: where it was
+const work = createTouchWork();
+const asking: TouchOptions = { slop: 0, sink: 0, tolerance: 0, pieces: PIECES };
+const time = new Float64Array(1); // scratch: when two bodies touch
+const a = createMotion(); // scratch: how they move
+const b = createMotion();
+const start = createFrame(); // scratch: frames of a motion
+const end = createFrame();
+const inverse = createFrame();
+const frames = [createFrame(), createFrame(), createFrame()];
+
+/** Keeps where bodies are, before the solver moves them. */
+export function keepFrames({ bodies, settings }: WorldState): void {
+  if (!settings.sweep) return;
+  const size = FRAME_SIZE * bodies.slots.count;
+  kept = growColumn(kept, size);
+  for (let i = 0; i < size; i++) kept[i] = bodies.frame[i];
+}
+
+/** Puts bodies that went through others back to before they touched. */
+export function sweepBodies(state: WorldState): void {
+  const { settings, counters } = state;
+  if (!settings.sweep) return;
+  const count = listFast(state);
+  if (count === 0) return;
+  for (let pass = 0; pass <= PASSES; pass++) {
+    let stopped = 0;
+    for (let k = 0; k < count; k++) stopped += sweepRow(state, fast[k], pass === PASSES);
+    counters.stopped += stopped;
+    if (stopped === 0) return;
+  }
+}
+
+/** Lists the bodies that went further than half of the thinnest part of any body; returns how many. */
+function listFast(state: WorldState): number {
+  const { bodies, copy } = state;
+  const { slots, awake } = bodies;
+  thin = growColumn(thin, slots.count);
+  fast = growColumn(fast, slots.count);
+  let least = Infinity;
+  for (let row = 0; row < slots.count; row++) {
+    if (slots.live[row] === 0 || copy[row] === null) continue;
+    thin[row] = thicknessOf(state, row);
+    if (thin[row] < least) least = thin[row];
+  }
+  let count = 0;
+  for (let row = 0; row < slots.count; row++) {
+    if (slots.live[row] === 0 || awake[row] === 0 || copy[row] === null) continue;
+    if (shiftOf(state, row, -1) > FAR * least) fast[count++] = row;
+  }
+  return count;
+}
+
+/** The thinnest part of a body: of its solid, or of the slabs of a shard if that is less. */
+function thicknessOf({ copy, label }: WorldState, row: number): number {
+  const of = copy[row];
+  if (of === null) return Infinity;
+  const { slabs } = of.collider;
+  if (slabs === null) return of.thickness;
+  let least = of.thickness;
+  const o = 2 * SLAB_DIRECTIONS.length * label[row];
+  for (let k = 0; k < SLAB_DIRECTIONS.length; k++) {
+    const scale = k < 3 ? 1 : k < 9 ? Math.SQRT1_2 : 0.5773502691896258;
+    const wide = scale * (slabs.span[o + 2 * k + 1] - slabs.span[o + 2 * k]);
+    if (wide < least) least = wide;
+  }
+  return least;
+}
+
+/**
+ * How far any point of a body went against another, or against the world (−1): at most the way of its centre and, for
+ * each turn, as far as frames say that points at its radius go.
+ */
+function shiftOf({ bodies }: WorldState, row: number, other: number): number {
+  const { frame, local, radius } = bodies;
+  const f = FRAME_SIZE * row;
+  const g = FRAME_SIZE * other;
+  const l = 3 * row;
+  let way = 0;
+  let turn = 0;
+  for (let d = 0; d < 3; d++) {
+    let x = frame[f + 9 + d] - kept[f + 9 + d];
+    for (let e = 0; e < 3; e++) {
+      const off = frame[f + 3 * d + e] - kept[f + 3 * d + e];
+      x += off * local[l + e];
+      turn += off * off;
+    }
+    if (other >= 0) {
+      // The other's point at this centre moves along.
+      x -= frame[g + 9 + d] - kept[g + 9 + d];
+      for (let e = 0; e < 3; e++) x -= (frame[g + 3 * d + e] - kept[g + 3 * d + e]) * otherPlace[e];
+    }
+    way += x * x;
+  }
+  const reach = radius[row] === Infinity ? 0 : radius[row];
+  return Math.sqrt(way) + Math.sqrt(turn) * reach;
+}
+
+const otherPlace = new Float64Array(3); // scratch: the centre of a body in the frame of another, before the step
+
+/** Sweeps one body against all it may have met; returns how many bodies were put back. */
+function sweepRow(state: WorldState, row: number, last: boolean): number {
+  const { bodies, broad } = state;
+  const { radius } = bodies;
+  if (radius[row] === Infinity) return 0;
+  // Where its sphere was and is: what it met on the way overlaps with that.
+  for (let d = 0; d < 3; d++) {
+    const now = bodies.center[3 * row + d];
+    let then = kept[FRAME_SIZE * row + 9 + d];
+    for (let e = 0; e < 3; e++) then += kept[FRAME_SIZE * row + 3 * d + e] * bodies.local[3 * row + e];
+    box[d] = Math.min(now, then) - radius[row];
+    box[3 + d] = Math.max(now, then) + radius[row];
+  }
+  overlapBroad(rows, broad, box);
+  let stopped = 0;
+  for (let k = 0; k < rows.count; k++) {
+    const other = rows.row[k];
+    if (other !== row && mayMeet(state, row, other)) stopped += sweepRows(state, row, other, last);
+  }
+  return stopped;
+}
+
+function mayMeet(state: WorldState, row: number, other: number): boolean {
+  const { broad, joints, copy, pairs, bodies } = state;
+  const { group, mask } = broad;
+  if ((group[row] & mask[other]) === 0 || (group[other] & mask[row]) === 0) return false;
+  if (bodies.kind[row] !== BODY_DYNAMIC && bodies.kind[other] !== BODY_DYNAMIC) return false;
+  const low = Math.min(row, other);
+  const high = Math.max(row, other);
+  if (joints.slots.used > 0 && joinsWithout(joints, low, high)) return false;
+  // Pieces that still lie against each other part as the solver says.
+  return copy[row] !== copy[other] || (findPair(pairs, low, high)?.count ?? 0) === 0;
+}
+
+function sweepRows(state: WorldState, row: number, other: number, last: boolean): number {
+  const { copy, label, bodies } = state;
+  const A = copy[row];
+  const B = copy[other];
+  if (A === null || B === null) return 0;
+  const part = Math.min(thin[row], thin[other]);
+  placeIn(state, row, other);
+  if (!(part < Infinity) || !(shiftOf(state, row, other) > FAR * part)) return 0;
+  asking.slop = SLOP * part;
+  asking.sink = SINK * part;
+  asking.tolerance = CHORD * part;
+  setBody(a, state, row);
+  setBody(b, state, other);
+  state.counters.sweeps++;
+  if (!sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking)) return 0;
+  if (last) time[0] = 0;
+  const free = bodies.kind[row] === BODY_DYNAMIC;
+  if (free) {
+    placeAgainst(state, row, other, a, b);
+    return 1;
+  }
+  placeAgainst(state, other, row, b, a);
+  return 1;
+}
+
+/** Sets otherPlace to where the centre of `row` was in the frame of `other`. */
+function placeIn({ bodies }: WorldState, row: number, other: number): void {
+  const f = FRAME_SIZE * row;
+  const g = FRAME_SIZE * other;
+  otherPlace.fill(0);
+  for (let d = 0; d < 3; d++) {
+    let x = kept[f + 9 + d] - kept[g + 9 + d];
+    for (let e = 0; e < 3; e++) x += kept[f + 3 * d + e] * bodies.local[3 * row + e];
+    for (let e = 0; e < 3; e++) otherPlace[e] += kept[g + 3 * d + e] * x;
+  }
+}
+
+/** Sets how a body got from where it was to where it is. */
+function setBody(out: Motion, { bodies }: WorldState, row: number): void {
+  for (let d = 0; d < FRAME_SIZE; d++) {
+    start[d] = kept[FRAME_SIZE * row + d];
+    end[d] = bodies.frame[FRAME_SIZE * row + d];
+  }
+  setMotion(out, start, end, bodies.local, 3 * row);
+}
+
+/**
+ * Puts a body where it was at `time`, as seen from another: where that has moved on it is taken along, so that both stay
+ * as far apart as they were then.
+ */
+function placeAgainst(state: WorldState, row: number, other: number, own: Motion, its: Motion): void {
+  const { bodies } = state;
+  const [mine, theirs, moved] = frames;
+  frameAt(mine, own, time, 0);
+  frameAt(theirs, its, time, 0);
+  invertFrame(inverse, theirs);
+  for (let d = 0; d < FRAME_SIZE; d++) end[d] = bodies.frame[FRAME_SIZE * other + d];
+  joinFrames(theirs, inverse, mine);
+  joinFrames(moved, end, theirs);
+  setTurn(bodies.turn, 4 * row, moved);
+  movePoint(bodies.center, 3 * row, moved, bodies.local, 3 * row);
+  placeBody(bodies, row);
+}
+
+/** Writes the frame that first does b, then a. */
+function joinFrames(out: Float64Array, first: Float64Array, then: Float64Array): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      out[3 * i + j] =
+        first[3 * i] * then[j] + first[3 * i + 1] * then[3 + j] + first[3 * i + 2] * then[6 + j];
+    }
+    out[9 + i] =
+      first[3 * i] * then[9] + first[3 * i + 1] * then[10] + first[3 * i + 2] * then[11] + first[9 + i];
+  }
+}
+
+/** Writes the quaternion of a frame, by the largest of its four numbers. */
+function setTurn(out: Float64Array, at: number, f: Float64Array): void {
+  let x = f[7] - f[5];
+  let y = f[2] - f[6];
+  let z = f[3] - f[1];
+  let w = 1 + f[0] + f[4] + f[8];
+  if (f[0] + f[4] + f[8] <= 0) {
+    if (f[0] > f[4] && f[0] > f[8]) {
+      w = x;
+      x = 1 + f[0] - f[4] - f[8];
+      y = f[1] + f[3];
+      z = f[2] + f[6];
+    } else if (f[4] > f[8]) {
+      w = y;
+      x = f[1] + f[3];
+      y = 1 + f[4] - f[0] - f[8];
+      z = f[5] + f[7];
+    } else {
+      w = z;
+      x = f[2] + f[6];
+      y = f[5] + f[7];
+      z = 1 + f[8] - f[0] - f[4];
+    }
+  }
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  out[at] = scale * x;
+  out[at + 1] = scale * y;
+  out[at + 2] = scale * z;
+  out[at + 3] = scale * w;
+}
