@@ -11,7 +11,7 @@ import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { createChords, cutChords, placeChord } from './chords.ts';
-import type { Motion } from './motion.ts';
+import { createMotion, cutMotion, type Motion } from './motion.ts';
 import { advanceSphere, clearsSegment } from './proof.ts';
 import { measureArm } from './tree-field.ts';
 
@@ -59,11 +59,82 @@ export function sweepColliders(
   b: Motion,
   options: TouchOptions,
 ): boolean {
-  best[0] = 1;
-  sweepWay(work, A, labelA, a, B, labelB, b, options);
-  sweepWay(work, B, labelB, b, A, labelA, a, options);
-  out[0] = best[0];
-  return best[0] < 1;
+  const flip = !(armOf(A, labelA, a) <= armOf(B, labelB, b));
+  const small = flip ? B : A;
+  const label = flip ? labelB : labelA;
+  const ball = armOf(small, label, flip ? b : a);
+  if (!(ball < Infinity)) return false; // two grounds
+  window[0] = 0;
+  while (nextWindow(flip ? b : a, flip ? A : B, flip ? labelA : labelB, flip ? a : b, ball, options)) {
+    cutMotion(partA, a, window);
+    cutMotion(partB, b, window);
+    best[0] = 1;
+    sweepWay(work, A, labelA, partA, B, labelB, partB, options);
+    sweepWay(work, B, labelB, partB, A, labelA, partA, options);
+    if (best[0] < 1) {
+      out[0] = window[0] + best[0] * (window[1] - window[0]);
+      return true;
+    }
+    window[0] = window[1];
+  }
+  return false;
+}
+
+const STUCK = 0.2; // of `sink`: what is deeper already may go on by that, or it would never come free
+const SHORTEST = 1 / 64; // of a step: windows in which bodies are looked at in full
+const window = new Float64Array(2); // scratch: one of them
+const partA = createMotion(); // scratch: how bodies move in it
+const partB = createMotion();
+const way = createChords(); // scratch: of the centre of the smaller body
+const middle = new Float64Array(1); // scratch: the reach of that centre alone
+
+/** How far a body reaches from what moves straight. */
+function armOf(S: Collider, label: number, s: Motion): number {
+  const { forest } = S;
+  if (S.terrain !== null || S.radius === Infinity) return Infinity;
+  if (forest === null) {
+    const { local } = s;
+    return S.radius + Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]);
+  }
+  if (forest.root[label] < 0) return Infinity;
+  measureArm(arm, forest, forest.root[label], S.position, s);
+  return arm[0];
+}
+
+/**
+ * Sets `window` to when, from window[0] on, the ball about the smaller body s first meets F, and as long after that as it
+ * takes to pass by the length of that ball. False if it meets nothing any more. All else need not be looked at.
+ */
+function nextWindow(
+  s: Motion,
+  F: Collider,
+  label: number,
+  f: Motion,
+  ball: number,
+  options: TouchOptions,
+): boolean {
+  middle[0] = 0;
+  cutChords(way, s, f, middle, options.tolerance, options.pieces);
+  const { span, begin, end, error, count } = way;
+  let length = 0;
+  for (let k = 0; k < count; k++) {
+    placeChord(way, s, f, k);
+    movePoint(segment, 0, begin, s.local, 0);
+    movePoint(segment, 3, end, s.local, 0);
+    const x = segment[3] - segment[0];
+    const y = segment[4] - segment[1];
+    const z = segment[5] - segment[2];
+    length = Math.max(length, count * Math.sqrt(x * x + y * y + z * z));
+    if (!(span[1] > window[0])) continue;
+    const from = Math.max(0, (window[0] - span[0]) / (span[1] - span[0]));
+    for (let d = 0; d < 3; d++) segment[d] += from * (segment[3 + d] - segment[d]);
+    segment[6] = ball + options.slop + error[0];
+    if (!advanceSphere(found, F, label, segment, options)) continue;
+    window[0] = span[0] + (from + (1 - from) * found[0]) * (span[1] - span[0]);
+    window[1] = Math.min(1, window[0] + Math.max(SHORTEST, ball / length));
+    return true;
+  }
+  return false;
 }
 
 /** Lowers `best` to when a feature of S first touches F. */
@@ -78,15 +149,9 @@ function sweepWay(
   options: TouchOptions,
 ): void {
   const { forest } = S;
-  if (S.terrain !== null || S.radius === Infinity) return; // ground brings no points
   const root = forest === null ? -1 : forest.root[label];
-  if (forest === null) {
-    const { local } = s;
-    arm[0] = S.radius + Math.sqrt(local[0] * local[0] + local[1] * local[1] + local[2] * local[2]);
-  } else {
-    if (root < 0) return;
-    measureArm(arm, forest, root, S.position, s);
-  }
+  arm[0] = armOf(S, label, s);
+  if (!(arm[0] < Infinity)) return; // ground brings no points
   let core = 0; // radius of the sphere about `local` that is inside
   if (forest !== null) {
     reach.fill(0);
@@ -188,7 +253,8 @@ function take(t: number): void {
 function sinkSegment(radius: number, options: TouchOptions): void {
   let along = 0;
   for (let d = 0; d < 3; d++) along -= found[1 + d] * (segment[3 + d] - segment[d]);
-  const room = options.sink + found[0] - radius;
+  const { sink } = options;
+  const room = Math.max(sink + found[0] - radius, STUCK * sink);
   if (along > room) take(room / along);
 }
 

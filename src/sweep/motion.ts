@@ -90,6 +90,18 @@ function turnBetween(out: Float64Array, frame0: Float64Array, frame1: Float64Arr
   for (let d = 0; d < 3; d++) out[d] *= scale;
 }
 
+/** Makes `out` the part of a motion from times[0] to times[1]. */
+export function cutMotion(out: Motion, motion: Motion, times: Float64Array): void {
+  const part = times[1] - times[0];
+  frameAt(out.frame, motion, times, 0);
+  for (let d = 0; d < 3; d++) {
+    out.center[d] = motion.center[d] + times[0] * motion.shift[d];
+    out.shift[d] = part * motion.shift[d];
+    out.spin[d] = part * motion.spin[d];
+    out.local[d] = motion.local[d];
+  }
+}
+
 /** Writes the body's frame at times[at]. */
 export function frameAt(out: Float64Array, motion: Motion, times: Float64Array, at: number): void {
   const { center, shift, frame, spin, local } = motion;

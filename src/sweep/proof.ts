@@ -48,9 +48,9 @@ export function clearsSegment(F: Collider, label: number, segment: Float64Array)
 }
 
 /**
- * Writes to out[0] when a sphere of radius segment[6], its centre on the segment, comes within `slop` of a fragment, early
- * by no more than that; false if it never does. It goes on by what is proven to be clear, and by `slop` where only that is
- * known. Allocation-free.
+ * Writes to out[0] a time at which a sphere of radius segment[6], its centre on the segment, has come close to a fragment
+ * but not yet within `slop`, and before which it never has: 0 if it begins closer; false if it never comes that close. It
+ * goes on by what is proven to be clear, and by `slop` where only that is known. Allocation-free.
  */
 export function advanceSphere(
   out: Float64Array,
@@ -65,6 +65,7 @@ export function advanceSphere(
   const dz = segment[5] - segment[2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   let gone = 0; // metres
+  let last = 0; // where it was at least `slop` away
   let ahead = length;
   reach[0] = segment[6] + slop;
   for (let k = 0; gone < length; k++) {
@@ -75,9 +76,10 @@ export function advanceSphere(
     reach[1] = reach[0] + ahead;
     const answer = measureCollider(value, F, label, p, 0, reach, false);
     if (answer === NEAR || k === MOST) {
-      out[0] = t;
+      out[0] = last / length;
       return true;
     }
+    last = gone;
     if (answer === CLEAR) {
       gone += ahead + slop;
       ahead *= 2;

@@ -11,6 +11,7 @@ export function countSteps(state: WorldState, dt: number): number {
   const { settings } = state;
   const least = Math.max(1, Math.ceil(dt / settings.collisionStep - 1e-9));
   const wanted = Math.ceil(fastest(state) * dt - 1e-9);
+  if (settings.sweep && wanted > MOST * least) return least; // it would not do anyway: bullets are swept
   return Math.max(least, Math.min(MOST * least, wanted));
 }
 

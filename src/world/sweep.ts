@@ -4,9 +4,10 @@
 // not cross along it is on the right side of everything.
 
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
-import { BODY_DYNAMIC, placeBody } from '../dynamics/bodies.ts';
+import { BODY_DYNAMIC, BODY_KINEMATIC, placeBody } from '../dynamics/bodies.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
+import { KIND_PLANE } from '../field/analytic.ts';
 import { growColumn } from '../math/columns.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
@@ -164,6 +165,7 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   const A = copy[row];
   const B = copy[other];
   if (A === null || B === null) return 0;
+  if (A.collider.kind === KIND_PLANE || B.collider.kind === KIND_PLANE) return 0; // there is no other side
   const part = Math.min(thin[row], thin[other]);
   placeIn(state, row, other);
   if (!(part < Infinity) || !(shiftOf(state, row, other) > FAR * part)) return 0;
@@ -175,12 +177,14 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   state.counters.sweeps++;
   if (!sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking)) return 0;
   if (last) time[0] = 0;
-  const free = bodies.kind[row] === BODY_DYNAMIC;
-  if (free) {
-    placeAgainst(state, row, other, a, b);
-    return 1;
+  const shift = Math.min(thin[row], thin[other]) * FAR;
+  if (bodies.kind[row] === BODY_DYNAMIC) placeAgainst(state, row, other, a, b);
+  if (
+    bodies.kind[other] === BODY_DYNAMIC &&
+    (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > shift)
+  ) {
+    placeAgainst(state, other, row, b, a);
   }
-  placeAgainst(state, other, row, b, a);
   return 1;
 }
 
@@ -206,20 +210,23 @@ function setBody(out: Motion, { bodies }: WorldState, row: number): void {
 }
 
 /**
- * Puts a body where it was at `time`, as seen from another: where that has moved on it is taken along, so that both stay
- * as far apart as they were then.
+ * Puts a body where it was at `time`. What a kinematic body has pushed into is taken along by it, so that both stay as far
+ * apart as they were then.
  */
 function placeAgainst(state: WorldState, row: number, other: number, own: Motion, its: Motion): void {
   const { bodies } = state;
   const [mine, theirs, moved] = frames;
   frameAt(mine, own, time, 0);
-  frameAt(theirs, its, time, 0);
-  invertFrame(inverse, theirs);
-  for (let d = 0; d < FRAME_SIZE; d++) end[d] = bodies.frame[FRAME_SIZE * other + d];
-  joinFrames(theirs, inverse, mine);
-  joinFrames(moved, end, theirs);
-  setTurn(bodies.turn, 4 * row, moved);
-  movePoint(bodies.center, 3 * row, moved, bodies.local, 3 * row);
+  if (bodies.kind[other] === BODY_KINEMATIC) {
+    frameAt(theirs, its, time, 0);
+    invertFrame(inverse, theirs);
+    for (let d = 0; d < FRAME_SIZE; d++) end[d] = bodies.frame[FRAME_SIZE * other + d];
+    joinFrames(theirs, inverse, mine);
+    joinFrames(moved, end, theirs);
+    mine.set(moved);
+  }
+  setTurn(bodies.turn, 4 * row, mine);
+  movePoint(bodies.center, 3 * row, mine, bodies.local, 3 * row);
   placeBody(bodies, row);
 }
 

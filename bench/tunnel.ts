@@ -1,0 +1,221 @@
+// Shots of small fast bodies at thin plates, shards and fragments: how many pass through, swept and not, and what a step
+// costs. A shot is through when its centre is on the far side of a plate within its outline, or when the way of its
+// centre from step to step crosses the target, as it stands then.
+
+import type { Asset } from '../src/bake/asset.ts';
+import { bake } from '../src/bake/bake.ts';
+import { createShape } from '../src/contact/collider.ts';
+import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
+import { createBox } from '../src/mesh/shapes/box.ts';
+import { createSphere } from '../src/mesh/shapes/sphere.ts';
+import type { Source } from '../src/world/copies.ts';
+import { interpolatePose } from '../src/world/interpolate.ts';
+import { World } from '../src/world/world.ts';
+import type { Bench, Report } from './bench.ts';
+
+const SHOTS = 10_000;
+const LANES = 15; // shots in a world, each with a target of its own that the others do not see
+const STEPS = 6;
+const TARGETS = ['plates', 'free plates', 'shards', 'pieces of pieces'] as const;
+const SIZE = 0.3; // of a plate, metres
+
+interface Counts {
+  shots: number;
+  through: number;
+  aimed: number; // whose straight way crosses the target
+  seconds: number;
+  steps: number;
+  sweeps: number;
+  stopped: number;
+}
+
+const unit = (random: Random): number => 2 * nextFloat(random) - 1;
+
+/** A direction, evenly on the sphere. */
+function direction(random: Random): number[] {
+  for (;;) {
+    const v = [unit(random), unit(random), unit(random)];
+    const length = Math.hypot(...v);
+    if (length > 0.1 && length <= 1) return v.map((x) => x / length);
+  }
+}
+
+interface Lane {
+  readonly group: number; // of the targets
+  readonly body: number;
+  readonly targets: readonly number[];
+  before: number[]; // centre
+  through: boolean;
+}
+
+/** Puts up a target, whole or broken; returns its bodies. */
+function putUp(world: World, plate: Asset, target: string, group: number, random: Random): number[] {
+  const whole = world.add(plate, {
+    rotation: [unit(random), unit(random), unit(random), unit(random)],
+    kind: target === 'free plates' ? 'dynamic' : 'static',
+    group,
+    mask: 2 * group,
+    density: 2500,
+  });
+  const targets = [whole];
+  if (target === 'shards') {
+    const place = (i: number) => (i % 3 === 2 ? 0 : 0.9 * SIZE * (nextFloat(random) - 0.5));
+    const seeds = Array.from({ length: 24 }, (_, i) => place(i));
+    targets.push(...world.split(whole, { kind: 'voronoi', seeds, axis: [0, 0, 1] }));
+  }
+  if (target === 'pieces of pieces') {
+    for (const normal of [
+      [1, 0.3, 0],
+      [0.2, 1, 0.1],
+    ]) {
+      for (const id of [...targets]) {
+        targets.push(...world.split(id, { kind: 'slice', normal, offset: 0.02 * unit(random) }));
+      }
+    }
+  }
+  return targets;
+}
+
+/** Fires a world's worth of shots, not more than `most`. */
+function fire(
+  plates: Asset[],
+  bullets: Source[],
+  target: string,
+  sweep: boolean,
+  seed: number,
+  most: number,
+  counts: Counts,
+): void {
+  const random = createRandom(seed);
+  const world = new World({ sweep, gravity: [0, 0, 0], sleep: false });
+  const lanes: Lane[] = [];
+  for (let k = 0; k < Math.min(LANES, most); k++) {
+    const group = 4 ** k;
+    const targets = putUp(world, plates[(seed + k) % plates.length], target, group, random);
+    // At a point near the target's middle, from any side, so that it is there within the first steps.
+    const along = direction(random);
+    const speed = 50 + 250 * nextFloat(random);
+    const away = 0.5 + 3 * nextFloat(random);
+    const aim = [0.06 * unit(random), 0.06 * unit(random), 0.06 * unit(random)];
+    const from = aim.map((x, d) => x - away * along[d]);
+    const body = world.add(bullets[(seed + k) % bullets.length], {
+      position: from,
+      velocity: along.map((x) => speed * x),
+      spin: [300 * unit(random), 300 * unit(random), 300 * unit(random)],
+      density: 8000,
+      group: 2 * group,
+      mask: group,
+    });
+    lanes.push({ group, body, targets, before: from, through: false });
+    counts.shots++;
+    if (world.castRay(from, along, { distance: away + 0.5, groups: group }) !== null) counts.aimed++;
+  }
+  for (let step = 0; step < STEPS; step++) {
+    const start = process.cpuUsage().user;
+    world.step(1 / 60);
+    counts.seconds += (process.cpuUsage().user - start) / 1e6;
+    counts.steps++;
+    for (const lane of lanes) checkLane(world, lane, target === 'free plates');
+  }
+  counts.through += lanes.filter((lane) => lane.through).length;
+  counts.sweeps += world.counters.sweeps;
+  counts.stopped += world.counters.stopped;
+  world.dispose();
+}
+
+const PARTS = 32; // of a step, in which a target that moves is looked at
+const pose = new Float32Array(7);
+
+/** Notes whether the way of a shot's centre since the last step goes in and out of one of its targets. */
+function checkLane(world: World, lane: Lane, moves: boolean): void {
+  const row = 7 * world.indexOf(lane.body);
+  const now = [...world.poses.subarray(row, row + 3)];
+  for (const target of lane.targets) {
+    const at = 7 * world.indexOf(target);
+    const parts = moves ? PARTS : 1;
+    let from = fix(world, at, 0, lane.before);
+    for (let k = 1; k <= parts; k++) {
+      const to = fix(
+        world,
+        at,
+        k / parts,
+        lane.before.map((x, d) => x + (k / parts) * (now[d] - x)),
+      );
+      if (passes(world, target, lane.group, from, to)) lane.through = true;
+      from = to;
+    }
+  }
+  lane.before = now;
+}
+
+/** Whether a way goes in and out of a target where it is now. */
+function passes(world: World, target: number, groups: number, from: number[], to: number[]): boolean {
+  const way = to.map((x, d) => x - from[d]);
+  const distance = Math.hypot(...way);
+  if (!(distance > 1e-5)) return false;
+  const into = world.castRay(from, way, { distance, groups });
+  if (into === null || into.body !== target || !(into.distance > 0)) return false;
+  const back = way.map((x) => -x);
+  const out = world.castRay(to, back, { distance, groups });
+  return out !== null && out.distance > 0;
+}
+
+/** Where a point of the world at a part of the step is when it is fixed to a body that has gone on to its place now. */
+function fix(world: World, at: number, part: number, p: number[]): number[] {
+  const { poses } = world;
+  interpolatePose(pose, 0, world, at / 7, part);
+  const [x, y, z, qx, qy, qz, qw] = pose;
+  const local = turn([-qx, -qy, -qz, qw], [p[0] - x, p[1] - y, p[2] - z]);
+  return turn([...poses.subarray(at + 3, at + 7)], local).map((value, d) => value + poses[at + d]);
+}
+
+function turn([x, y, z, w]: number[], v: number[]): number[] {
+  const c = [y * v[2] - z * v[1] + w * v[0], z * v[0] - x * v[2] + w * v[1], x * v[1] - y * v[0] + w * v[2]];
+  return [
+    v[0] + 2 * (y * c[2] - z * c[1]),
+    v[1] + 2 * (z * c[0] - x * c[2]),
+    v[2] + 2 * (x * c[1] - y * c[0]),
+  ];
+}
+
+function runTarget(report: Report, plates: Asset[], bullets: Source[], target: string, shots: number): void {
+  for (const sweep of [true, false]) {
+    report.note(`${target}, ${sweep ? 'swept' : 'not swept'}`);
+    const counts: Counts = { shots: 0, through: 0, aimed: 0, seconds: 0, steps: 0, sweeps: 0, stopped: 0 };
+    for (let seed = 1; counts.shots < shots; seed++) {
+      fire(plates, bullets, target, sweep, seed, shots - counts.shots, counts);
+    }
+    report.row({
+      name: `${target}${sweep ? '' : ', not swept'}: through, of ${shots}`,
+      value: counts.through,
+      unit: 'shots',
+      ...(sweep ? { target: 0 } : {}),
+      aimed: counts.aimed,
+      microsecondsAStep: (1e6 * counts.seconds) / counts.steps,
+      sweepsAStep: counts.sweeps / counts.steps,
+      stopped: counts.stopped,
+    });
+  }
+}
+
+export const bench: Bench = {
+  name: 'tunnel',
+  answers:
+    'shots of small fast bodies at thin plates, shards and pieces of pieces: how many pass through, of 10,000',
+  async run(report, flags) {
+    report.note('baking');
+    const plates: Asset[] = [];
+    for (const wall of [0.002, 0.005]) {
+      plates.push(await bake(createBox({ size: [SIZE, SIZE, wall], edge: 0.04 }), { spacing: 0.04 }));
+    }
+    const bullets: Source[] = [
+      createShape('sphere', 0.004),
+      createShape('box', 0.004, 0.003, 0.006),
+      createShape('capsule', 0.006, 0.003),
+      await bake(createSphere({ radius: 0.005, frequency: 3 })),
+      await bake(createBox({ size: [0.02, 0.012, 0.004], edge: 0.006 }), { spacing: 0.006 }),
+    ];
+    const shots = (flags.trials ?? SHOTS) / TARGETS.length;
+    for (const target of TARGETS) runTarget(report, plates, bullets, target, Math.ceil(shots));
+  },
+};
