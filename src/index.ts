@@ -202,6 +202,7 @@ export {
 } from './surface/sweep.ts';
 export { type UpdateCounters, type UpdateOptions, updateSurface } from './surface/update.ts';
 export { validateSurface } from './surface/validate.ts';
+export { createTouchWork, sweepColliders, type TouchOptions, type TouchWork } from './sweep/collider.ts';
 export { createHits, type SweepHits } from './sweep/hits.ts';
 export { createMotion, frameAt, type Motion, setMotion } from './sweep/motion.ts';
 export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './sweep/segment.ts';

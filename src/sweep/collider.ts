@@ -81,7 +81,7 @@ export function sweepColliders(
 }
 
 const STUCK = 0.2; // of `sink`: what is deeper already may go on by that, or it would never come free
-const SHORTEST = 1 / 64; // of a step: windows in which bodies are looked at in full
+const SHORTEST = 1 / 16; // of a step: windows in which bodies are looked at in full
 const window = new Float64Array(2); // scratch: one of them
 const partA = createMotion(); // scratch: how bodies move in it
 const partB = createMotion();
@@ -103,7 +103,7 @@ function armOf(S: Collider, label: number, s: Motion): number {
 
 /**
  * Sets `window` to when, from window[0] on, the ball about the smaller body s first meets F, and as long after that as it
- * takes to pass by the length of that ball. False if it meets nothing any more. All else need not be looked at.
+ * takes to go on by a few of its radii. False if it meets nothing any more. All else need not be looked at.
  */
 function nextWindow(
   s: Motion,
@@ -131,7 +131,7 @@ function nextWindow(
     segment[6] = ball + options.slop + error[0];
     if (!advanceSphere(found, F, label, segment, options)) continue;
     window[0] = span[0] + (from + (1 - from) * found[0]) * (span[1] - span[0]);
-    window[1] = Math.min(1, window[0] + Math.max(SHORTEST, ball / length));
+    window[1] = Math.min(1, window[0] + Math.max(SHORTEST, (4 * ball) / length));
     return true;
   }
   return false;

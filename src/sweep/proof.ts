@@ -65,7 +65,6 @@ export function advanceSphere(
   const dz = segment[5] - segment[2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   let gone = 0; // metres
-  let last = 0; // where it was at least `slop` away
   let ahead = length;
   reach[0] = segment[6] + slop;
   for (let k = 0; gone < length; k++) {
@@ -76,10 +75,9 @@ export function advanceSphere(
     reach[1] = reach[0] + ahead;
     const answer = measureCollider(value, F, label, p, 0, reach, false);
     if (answer === NEAR || k === MOST) {
-      out[0] = last / length;
+      out[0] = Math.max(0, gone - slop) / length; // up to there it was proven to be `slop` away
       return true;
     }
-    last = gone;
     if (answer === CLEAR) {
       gone += ahead + slop;
       ahead *= 2;
