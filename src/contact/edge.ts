@@ -21,6 +21,8 @@ const ENOUGH = 0.125;
 const STEPS = 8;
 // A slope below this is level.
 const LEVEL = 0.01;
+// A contact may move along its edge by this part of it from one query to the next, and be found again.
+const FOLLOW = 0.25;
 // Where two slopes meet, the normal of both together counts if it is at least this long; it is 1 if they are parallel,
 // 0.7 at the edge of a box. Shorter ones come from walls that the edge goes right through.
 const BLUNT = 0.4;
@@ -155,6 +157,30 @@ export function measureDeepEdge(
   if (!(out[0] < BLUNT * near)) return answer;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < near ? NEAR : OPEN;
+}
+
+/**
+ * The same for an edge that was a contact, from the place t[0] along it where that was: follows the distance down from
+ * there, and looks nowhere else. Mostly two or three questions. Allocation-free.
+ */
+export function followEdge(
+  out: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  reach: Float64Array,
+  sealed: boolean,
+  t: Float64Array,
+): number {
+  setAlong(ends, at);
+  span[0] = span[1] = Math.max(0, reach[0]) + FOLLOW * along[3];
+  found[4] = t[0];
+  const answer = ask(collider, label, ends, at, sealed);
+  if (answer !== NEAR) return answer;
+  copy(out, found);
+  descend(out, collider, label, ends, at, sealed);
+  return out[0] < reach[0] ? NEAR : OPEN;
 }
 
 /** Whether the place in `found` sees the same flat face as the middle of the stretch that it is half of. */

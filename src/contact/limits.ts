@@ -13,7 +13,6 @@ const WIDE = 0.35;
 const SLACKNESS = 0.02;
 const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
 const HELD = 3; // contacts that hold two bodies apart: then effort is spared
-const UNHELD = 2; // times the effort, where fewer do
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
 
 /** Sets work.limit for a way. */
@@ -38,7 +37,7 @@ export function setLimits(work: QueryWork, way: Way, options: QueryOptions): voi
   limit[WATCH] =
     limit[TAU] > limit[REST] + hysteresis &&
     options.budget === 'adaptive' &&
-    !(work.brief && effortOf(work, way, options) < ALL)
+    !(work.brief && effortOf(way, options) < ALL)
       ? limit[TAU]
       : -Infinity;
   writeExtent(0, solid, way.label);
@@ -56,10 +55,10 @@ function writeExtent(at: number, { forest, radius }: Collider, label: number): v
   extents[at] = forest === null || !(root >= 0) ? 2 * radius : forest.radius[root];
 }
 
-/** Spheres that a way may look at: all of them where the field is quick to ask, fewer where contacts hold already. */
-export function effortOf({ brief }: QueryWork, { field }: Way, { effort }: QueryOptions): number {
+/** Spheres that a way may look at: all of them where the field is quick to ask. */
+export function effortOf({ field }: Way, { effort }: QueryOptions): number {
   const broken = field.field !== null && field.field.family.events.count > 0;
-  return !broken || effort === ALL ? ALL : brief ? effort : UNHELD * effort;
+  return broken ? effort : ALL;
 }
 
 /** Whether enough of the last contacts were not speculative, where effort is to be spared at all. */

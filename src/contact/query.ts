@@ -316,8 +316,7 @@ function runWay(
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
   if (!work.full) takeCrack(out, work, pair, way);
-  if (!work.done && way.doors.count !== 0)
-    lookOn(out, work, pair, way, forest, rims, effortOf(work, way, options));
+  if (!work.done && way.doors.count !== 0) lookOn(out, work, pair, way, forest, rims, effortOf(way, options));
   takeWaiting(out, work, pair, way);
   if (rims !== null) touchEdges(out, work, pair, way, rims);
   markPast(work, pair, way, false);

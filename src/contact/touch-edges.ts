@@ -8,7 +8,7 @@ import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
 import { isShutOut } from './doors.ts';
-import { EDGE_SIZE, measureDeepEdge, measureEdge } from './edge.ts';
+import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure-point.ts';
 import type { PairState } from './pair.ts';
@@ -122,14 +122,35 @@ function touchEdge(
   within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   reach[0] = work.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = way;
-  const answer =
-    within[0] < 0 && !work.full
+  const followed = past >= 0 && way.known && !work.full && setPlace(pair, way, rims, slot, past);
+  const answer = followed
+    ? followEdge(least, field, fieldLabel, ends, 0, reach, sealed, place)
+    : within[0] < 0 && !work.full
       ? measureDeepEdge(least, field, fieldLabel, ends, 0, reach, sealed)
       : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full);
   if (answer !== NEAR || !(least[0] < within[0])) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
   takeContact(out, work, pair, way, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
+}
+
+const place = new Float64Array(1); // scratch: where along an edge it was a contact, from 0 to 1
+const old = new Float64Array(6); // scratch: its ends at the last query
+
+/** Sets `place` to where an edge was a contact; false if it has no length. */
+function setPlace(pair: PairState, way: Way, rims: Rims, slot: number, past: number): boolean {
+  const { point } = pair.last;
+  movePoint(old, 0, way.before, rims.end, 6 * slot);
+  movePoint(old, 3, way.before, rims.end, 6 * slot + 3);
+  let along = 0;
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    along += (point[3 * past + d] - old[d]) * (old[3 + d] - old[d]);
+    square += (old[3 + d] - old[d]) * (old[3 + d] - old[d]);
+  }
+  if (!(square > 0)) return false;
+  place[0] = Math.min(1, Math.max(0, along / square));
+  return true;
 }
 
 /** Which of the two `ends` have contacts of this way that are not speculative, as bits; the least of their distances goes to `deepest`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Collider, createShape } from '../../src/contact/collider.ts';
-import { EDGE_SIZE, measureDeepEdge, measureEdge } from '../../src/contact/edge.ts';
+import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from '../../src/contact/edge.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
 import { movePoint } from '../../src/math/frame.ts';
@@ -71,6 +71,27 @@ describe.each([
       }
     }
     expect(Math.min(...seen)).toBeGreaterThan(30);
+  });
+
+  it(`is found again from where it was, not quite, when it was near (seed ${seed})`, () => {
+    const random = createRandom(seed);
+    let near = 0;
+    let again = 0;
+    for (let n = 0; n < 900; n++) {
+      const ends = Float64Array.from({ length: 6 }, () => spread(random, 0.8));
+      const { answer, d, t } = measure(collider, ends, 0.05, 0.05);
+      if (answer !== NEAR) continue;
+      near++;
+      const out = new Float64Array(EDGE_SIZE);
+      const from = Float64Array.of(Math.min(1, Math.max(0, t + spread(random, 0.05))));
+      const length = lengthOf(ends);
+      if (followEdge(out, collider, 0, ends, 0, Float64Array.of(0.05, 0.05), false, from) !== NEAR) continue;
+      const least = leastAlong(collider, ends);
+      expect(out[0]).toBeGreaterThan(least < 0 ? least / 0.4 - length / 400 : least - length / 400);
+      if (Math.abs(out[0] - d) < 0.02 * length) again++;
+    }
+    expect(near).toBeGreaterThan(100);
+    expect(again).toBeGreaterThan(0.95 * near);
   });
 
   it(`leaves what is inside when it is moved out along its normal, if it touches once (seed ${seed + 10})`, () => {
