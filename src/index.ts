@@ -111,6 +111,7 @@ export {
   intersectSelf,
   type SelfQuery,
 } from './hierarchy/intersect-self.ts';
+export { listLevel } from './hierarchy/level.ts';
 export { idealQuality, measureQuality, optimiseTree, optimiseVisited } from './hierarchy/quality.ts';
 export { refitTouched, refitTree } from './hierarchy/refit.ts';
 export { type Metric, RESTRUCTURE_RULES, type RestructureRules } from './hierarchy/restructure.ts';

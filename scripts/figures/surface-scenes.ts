@@ -4,6 +4,8 @@
 import { apple } from '../../scenes/surface/apple.ts';
 import { pumpkin } from '../../scenes/surface/pumpkin.ts';
 import type { SurfacePlay } from '../../scenes/surface/surface-scene.ts';
+import { listLevel } from '../../src/hierarchy/level.ts';
+import type { TriangleTree } from '../../src/hierarchy/tree.ts';
 import { createCutTrees, intersectCutTrees, updateCutTrees } from '../../src/surface/cut-trees.ts';
 import { boundsOf, count, type Drawn, type Lines, type Panel, type Picture } from './panel.ts';
 
@@ -53,7 +55,7 @@ function panelAt(
   const bounds = boundsOf(mesh.positions);
   const lines: Lines[] = [];
   if (depth !== null) {
-    const ends = trees.trees.flatMap((tree) => boxesAt(tree.box, tree.child, tree.root, depth));
+    const ends = trees.trees.flatMap((tree) => boxesAt(tree, depth));
     lines.push({ ends, radius: 0.00012, color: 0x23262b });
   }
   const pieces = play.cut.pieceCount;
@@ -97,17 +99,13 @@ function markSkin(play: SurfacePlay, skin: Uint8Array): void {
   }
 }
 
-function boxesAt(box: Float64Array, child: Int32Array, node: number, depth: number): number[] {
-  if (depth > 0 && child[2 * node] >= 0) {
-    return [
-      ...boxesAt(box, child, child[2 * node], depth - 1),
-      ...boxesAt(box, child, child[2 * node + 1], depth - 1),
-    ];
-  }
-  const corner = (i: number) => [0, 1, 2].map((d) => box[6 * node + d + ((i >> d) & 1 ? 3 : 0)]);
+function boxesAt(tree: TriangleTree, depth: number): number[] {
   const ends: number[] = [];
-  for (let i = 0; i < 8; i++) {
-    for (let d = 0; d < 3; d++) if (!((i >> d) & 1)) ends.push(...corner(i), ...corner(i | (1 << d)));
+  for (const node of listLevel(tree, depth)) {
+    const corner = (i: number) => [0, 1, 2].map((d) => tree.box[6 * node + d + ((i >> d) & 1 ? 3 : 0)]);
+    for (let i = 0; i < 8; i++) {
+      for (let d = 0; d < 3; d++) if (!((i >> d) & 1)) ends.push(...corner(i), ...corner(i | (1 << d)));
+    }
   }
   return ends;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteTriangle, insertTriangle, replaceTriangle } from '../../src/hierarchy/balance.ts';
 import { buildTree, type TreeMesh } from '../../src/hierarchy/build.ts';
+import { listLevel } from '../../src/hierarchy/level.ts';
 import { refitTouched, refitTree } from '../../src/hierarchy/refit.ts';
 import { boundTriangle, createTree, type TriangleTree } from '../../src/hierarchy/tree.ts';
 import { validateTree } from '../../src/hierarchy/validate.ts';
@@ -139,6 +140,21 @@ describe('buildTree keeps its promises', () => {
       }
     });
   }
+
+  it('levels: every triangle is below exactly one node of each', () => {
+    const mesh = sphere(6);
+    const tree = buildTree(mesh, 'midpoint');
+    for (const depth of [0, 1, 4, 9, 60]) {
+      const level = new Set(listLevel(tree, depth));
+      for (let t = 0; 3 * t < mesh.indices.length; t++) {
+        let above = 0;
+        for (let node = tree.leaf[t]; node >= 0; node = tree.parent[node]) if (level.has(node)) above++;
+        if (above !== 1) throw new Error(`triangle ${t} is below ${above} nodes at depth ${depth}`);
+      }
+      expect(level.size).toBeLessThanOrEqual(2 ** depth);
+    }
+    expect(listLevel(createTree(1), 3)).toEqual([]);
+  });
 
   it('some of the triangles; none; the same twice', () => {
     const mesh = sphere(8);
