@@ -10,7 +10,7 @@ import { FRAME_SIZE, movePoint } from '../math/frame.ts';
 import { dropPassing } from './ahead.ts';
 import { type Copy, reachOf } from './copies.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
-import { areFitting, dropOutward } from './siblings.ts';
+import { areFitting, areStrangers, dropOutward } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
@@ -55,6 +55,11 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const epsilon = EPSILON * radius[small];
   const margin = settings.speculation ? marginOf(state, pair, dt) : 0;
   counters.pairs++;
+  if (areStrangers(state, pair)) {
+    found.count = 0;
+    pair.sure = 0;
+    return;
+  }
   if (small === a) copyPoint(center, bodies.local, 3 * a);
   else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
   if (pair.version === A.version + B.version && margin < pair.sure && !isDue(state, pair)) {

@@ -11,6 +11,7 @@ import { checkScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
 import { InputError } from '../job/error.ts';
+import type { Adjacent } from './siblings.ts';
 
 /** What a body can be made of: a baked asset, or what createShape and its kin make. */
 export type Source = Asset | Collider;
@@ -30,6 +31,7 @@ export interface Copy {
   readonly brittle: Brittle | null; // what breaking by blows needs to know of it; null if it cannot
   readonly scored: Scored | null; // along which cells blows break it; null: its material says
   readonly loose: Set<number>; // bonds of these that have broken
+  readonly adjacent: Adjacent;
   readonly row: number[]; // the body of each label, −1 once it has left
   readonly log: Happening[];
   version: number; // of its shape: goes up when it breaks or when a crack opens
@@ -96,6 +98,7 @@ export function createCopy(
       brittle: null,
       scored: null,
       loose: new Set(),
+      adjacent: { events: 0, keys: new Set() },
       row: [-1],
       log: [],
       version: 0,
@@ -122,6 +125,7 @@ export function createCopy(
     brittle: material === null ? null : brittleOf(source, solid),
     scored,
     loose: new Set(),
+    adjacent: { events: 0, keys: new Set() },
     row: [-1],
     log: [],
     version: 0,

@@ -3,6 +3,7 @@
 // piece in the crack like a bolt. What lies beyond a crack is the other piece; what lies beyond the surface is air.
 
 import { sampleField } from '../field/sample.ts';
+import type { Family } from '../fragment/family.ts';
 import { moveRow } from './ahead.ts';
 import type { PairRecord } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -22,6 +23,43 @@ export function areFitting({ copy, label }: WorldState, { a, b }: PairRecord): b
   if (of === null || of !== copy[b] || of.collider.field === null) return false;
   const { group } = of.collider.field;
   return group[label[a]] === group[label[b]];
+}
+
+/** Which fragments of a copy have a crack between them. */
+export interface Adjacent {
+  events: number; // of its family when it was listed
+  readonly keys: Set<number>; // lower label · LABELS + higher; only ever looked up
+}
+
+const LABELS = 0x100000;
+
+/**
+ * Whether two pieces that still fit have no crack between them: others keep them apart, and what may happen in a step
+ * does not bring them together. In a hollow solid that breaks, most pairs are such.
+ */
+export function areStrangers(state: WorldState, pair: PairRecord): boolean {
+  const of = state.copy[pair.a];
+  if (of === null || of.collider.field === null || !areFitting(state, pair)) return false;
+  const { family } = of.collider.field;
+  const { adjacent } = of;
+  if (adjacent.events !== family.events.count) {
+    adjacent.events = family.events.count;
+    adjacent.keys.clear();
+    listAdjacent(adjacent.keys, family);
+  }
+  const a = state.label[pair.a];
+  const b = state.label[pair.b];
+  return !adjacent.keys.has(Math.min(a, b) * LABELS + Math.max(a, b));
+}
+
+function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): void {
+  const { edgeNode } = topology;
+  for (let e = 0; e < cutEvent.length; e++) {
+    if (cutEvent[e] < 0) continue;
+    const a = label[edgeNode[2 * e]];
+    const b = label[edgeNode[2 * e + 1]];
+    out.add(Math.min(a, b) * LABELS + Math.max(a, b));
+  }
 }
 
 /** Leaves out what state.found holds of two pieces that still fit and that is no contact along a crack. */
