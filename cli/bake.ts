@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path';
 import { bake, bakeTets } from '../src/bake/bake.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import { type BakeOptions, DEFAULT_RESOLUTION } from '../src/bake/options.ts';
+import { type Material, materials } from '../src/fracture/material.ts';
 import { InputError } from '../src/job/error.ts';
 import { decimateMesh } from '../src/mesh/decimate.ts';
 import { checkWritable, writeWhole } from './files.ts';
@@ -25,6 +26,8 @@ tet mesh (TetGen .node/.ele, MEDIT .mesh, Gmsh .msh), and writes it to FILE (.fr
   --scale S              multiply coordinates first (0.001 for a model in millimetres)
   --triangles N          simplify the mesh to N triangles first
   --sharp-angle DEGREES  edges sharper than this collide as edges; default 30
+  --material NAME        ${Object.keys(materials).slice(0, 4).join(', ')},
+                         ${Object.keys(materials).slice(4).join(', ')}: lets it break by force; default none
   --mesher NAME          auto (default), delaunay (keep the surface) or stuffing (re-mesh dirty input)
   --json                 print the report as JSON
   -q, --quiet            no progress
@@ -43,6 +46,7 @@ export async function runBake(args: string[]): Promise<void> {
       scale: { type: 'string' },
       triangles: { type: 'string' },
       'sharp-angle': { type: 'string' },
+      material: { type: 'string' },
       mesher: { type: 'string' },
       json: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
@@ -77,6 +81,7 @@ export async function runBake(args: string[]): Promise<void> {
     interior: readNumber(values.interior, '--interior', 'positive'),
     cells: readNumber(values.cells, '--cells', 'count'),
     sharpAngle: readNumber(values['sharp-angle'], '--sharp-angle', 'positive'),
+    material: readMaterial(values.material),
     mesher,
     signal: cancel.signal,
   };
@@ -115,6 +120,13 @@ export async function runBake(args: string[]): Promise<void> {
   } finally {
     process.off('SIGINT', stop);
   }
+}
+
+function readMaterial(name: string | undefined): Material | null {
+  if (name === undefined) return null;
+  const found = (materials as Readonly<Record<string, Material | undefined>>)[name];
+  if (found && Object.hasOwn(materials, name)) return found;
+  throw new UsageError(`--material is "${name}" but must be one of ${Object.keys(materials).join(', ')}`);
 }
 
 function scaleMesh<T extends { readonly positions: Float64Array }>(mesh: T, scale: number): T {

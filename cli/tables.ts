@@ -88,6 +88,7 @@ export function describeAsset(asset: Asset): Description {
       `${cells.join(' × ')} cells of ${digits(field.cell)} m, ${count(field.base.length)} bricks, ${formatBytes(fieldBytes(field))}`,
     ],
     ['sphere tree', `${count(tree.count)} nodes over ${count(report.points)} points, ${tree.levels} levels`],
+    ['material', describeMaterial(asset)],
     ['hash', asset.hash],
   );
   const notes = asset.notes.length > 0 ? `\nnotes\n${asset.notes.map((note) => `  ${note}`).join('\n')}` : '';
@@ -99,6 +100,8 @@ export function describeAsset(asset: Asset): Description {
     solidVolume: mass.volume,
     spacing: asset.spacing,
     wall: asset.wall,
+    material: asset.material,
+    modes: asset.modes && { count: asset.modes.count, hertz: listHertz(asset) },
     sharpEdges: edges.count,
     field: { cells, cell: field.cell, band: field.band, bricks: field.base.length, bytes: fieldBytes(field) },
     tree: { nodes: tree.count, levels: tree.levels },
@@ -106,4 +109,20 @@ export function describeAsset(asset: Asset): Description {
     notes: asset.notes,
   };
   return { text: (asset.name ? `${asset.name}\n` : '') + layOut(lines) + notes, data };
+}
+
+/** Frequencies of its modes, Hz. */
+function listHertz({ material, modes }: Asset): number[] {
+  if (material === null || modes === null) return [];
+  return [...modes.square].map(
+    (square) => Math.sqrt((square * material.young) / material.density) / (2 * Math.PI),
+  );
+}
+
+function describeMaterial(asset: Asset): string {
+  const { material, modes } = asset;
+  if (material === null) return 'none: it breaks on demand only';
+  if (modes === null)
+    return material.strength === Infinity ? `${material.name}, never breaks` : material.name;
+  return `${material.name}, ${modes.count} modes from ${digits(listHertz(asset)[0])} Hz`;
 }

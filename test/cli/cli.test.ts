@@ -170,6 +170,15 @@ describe('fracas inspect', () => {
     expect((await run('inspect', 'sheet.obj')).out).toMatch(/open-edge/);
   });
 
+  it('tells of a material, and refuses others', async () => {
+    const { code, out } = await run('bake', 'box.obj', '-o', 'steel.fracas', '--material', 'steel', '-q');
+    expect(code).toBe(0);
+    expect(out).toMatch(/material +steel, never breaks/);
+    const wrong = await run('bake', 'box.obj', '--material', 'jelly');
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toMatch(/--material is "jelly" but must be one of glass, /);
+  });
+
   it('describes an asset', async () => {
     const { code, out } = await run('inspect', 'good.fracas');
     expect(code).toBe(0);

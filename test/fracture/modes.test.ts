@@ -14,6 +14,7 @@ import { computeModes, type Modes, unpackMode } from '../../src/fracture/modal/m
 import { solveFactor } from '../../src/fracture/modal/solve.ts';
 import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createTetMesh } from '../../src/mesh/tet-mesh.ts';
 import { boxTets } from './meshes.ts';
 
 /** The slow sibling of factor and solve: K u tet by tet. */
@@ -158,6 +159,17 @@ describe('modes', () => {
       expect(frequencies(modes)[k] / (lambda * unit)).toBeGreaterThan(0.97);
       expect(frequencies(modes)[k] / (lambda * unit)).toBeLessThan(1.03);
     });
+  });
+
+  it('two solids that move by themselves have none', () => {
+    const one = boxTets([1, 1, 1], [2, 1, 1]);
+    const count = one.positions.length / 3;
+    const two = createTetMesh(
+      [...one.positions, ...one.positions.map((x) => x + 5)],
+      [...one.indices, ...one.indices.map((i) => i + count)],
+    );
+    expect(finishWork(computeModes(one, 0.25, 4))).not.toBeNull();
+    expect(finishWork(computeModes(two, 0.25, 4))).toBeNull();
   });
 
   it('stored in 16 bits they are still of unit mass, apart from each other, and of their own stiffness', () => {

@@ -23,6 +23,7 @@ export interface Modes {
 
 export const MODE_COUNT = 20;
 const RANGE = 32767;
+const NONE = 1e-6; // of the square that was guessed: what moves slower does not bend, but comes apart
 
 /**
  * The lowest modes of the solid inside a closed surface. Null when it cannot be meshed coarsely; its breaking is then
@@ -39,13 +40,16 @@ export function* buildModes(
   return yield* within(0.2, 1, computeModes(tets, poisson, count));
 }
 
-/** The modes of a given tet mesh, computed on quadratic tets. Null when they come out as no numbers. */
+/**
+ * The modes of a given tet mesh, computed on quadratic tets. Null when they come out as no numbers, or when the mesh is in
+ * several parts that move by themselves.
+ */
 export function* computeModes(tets: TetMesh, poisson: number, count = MODE_COUNT): Work<Modes | null> {
   const mesh = createQuadraticMesh(tets);
   const shift = guessSquare(mesh);
   const factor = yield* within(0, 0.5, factorMesh(mesh, dissectMesh(mesh), poisson, shift));
   const { square, vector } = yield* within(0.5, 1, findModes(mesh, factor, shift, count));
-  if (!square.every((x) => x > 0 && x < Infinity)) return null;
+  if (!square.every((x) => x > NONE * shift && x < Infinity)) return null;
   const shape = new Int16Array(3 * mesh.count * vector.length);
   const step = Float64Array.from(vector, (mode, k) => pack(shape, 3 * mesh.count * k, mesh, mode));
   return { count: vector.length, poisson, tets, square, step, shape };
