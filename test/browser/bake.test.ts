@@ -7,7 +7,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import * as fracas from '../../src/index.ts';
-import { bake, shapes } from '../../src/index.ts';
+import { bake, materials, shapes } from '../../src/index.ts';
 import { runGolden } from '../world/golden.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -41,13 +41,17 @@ afterAll(async () => {
 });
 
 describe('in Chromium', () => {
-  it('bakes a perforated brick and a bunny to the same hash as Node, in the page and in a worker', async () => {
+  it('bakes a perforated brick with its modes and a bunny to the same hash as Node, in the page and in a worker', async () => {
     const meshes = {
-      brick: { ...pick(shapes.createBrick()), resolution: 8 },
-      bunny: { positions: bunny.positions.flat(), indices: bunny.cells.flat(), resolution: 16 },
+      brick: { ...pick(shapes.createBrick()), options: { resolution: 8, material: materials.brick } },
+      bunny: {
+        positions: bunny.positions.flat(),
+        indices: bunny.cells.flat(),
+        options: { resolution: 16 },
+      },
     };
-    for (const [name, { resolution, ...mesh }] of Object.entries(meshes)) {
-      const here = await bake(mesh, { name, resolution });
+    for (const [name, { options, ...mesh }] of Object.entries(meshes)) {
+      const here = await bake(mesh, { name, ...options });
       const there = await page.evaluate(
         async ([mesh, options]) => {
           // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
@@ -58,7 +62,7 @@ describe('in Chromium', () => {
           const inWorker = await worker.bakeInWorker(mesh, { ...(options as object), onProgress });
           return { inPage: inPage.hash, inWorker: inWorker.hash, stages: stages.size };
         },
-        [mesh, { name, resolution }] as const,
+        [mesh, { name, ...options }] as const,
       );
       expect(there.inPage).toBe(here.hash);
       expect(there.inWorker).toBe(here.hash);
