@@ -13,11 +13,29 @@ const TINY = 1e-290;
 const APART = -1;
 const UNSURE = 6;
 
+/** How many numbers a row of a triangle has: nine of its corners, its normal, the size of its edges or −1 before. */
+export const CORNERS = 13;
+
 const x = new Float64Array(18); // scratch: the corners of both triangles, A = 0 1 2 and B = 3 4 5
 
+/** Completes a row: the plane of its corners, worked out once and compared with many triangles. */
+function writePlane(row: Float64Array, at: number): void {
+  const ux = row[at + 3] - row[at];
+  const uy = row[at + 4] - row[at + 1];
+  const uz = row[at + 5] - row[at + 2];
+  const vx = row[at + 6] - row[at];
+  const vy = row[at + 7] - row[at + 1];
+  const vz = row[at + 8] - row[at + 2];
+  row[at + 9] = uy * vz - uz * vy;
+  row[at + 10] = uz * vx - ux * vz;
+  row[at + 11] = ux * vy - uy * vx;
+  const sizeU = Math.max(Math.abs(ux), Math.abs(uy), Math.abs(uz));
+  row[at + 12] = sizeU * Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));
+}
+
 /**
- * Whether the triangle with corners at `a0`, `a1`, `a2` of `a` (offsets) and the one with nine numbers at b[at…] have a
- * point in common. The same answer as intersectTriangles, exactly. Allocation-free but for near-degenerate cases.
+ * Whether the triangle with corners at `a0`, `a1`, `a2` of `a` (offsets) and the one in the row b[at…], which this may
+ * complete, have a point in common. The same answer as intersectTriangles, exactly. Allocation-free but for near-degenerate cases.
  */
 export function intersectCorners(
   a: Float64Array,
@@ -27,10 +45,11 @@ export function intersectCorners(
   b: Float64Array,
   at: number,
 ): boolean {
+  if (b[at + 12] < 0) writePlane(b, at);
+  const q = sideOfRow(b, at, a, a0, a1, a2);
+  if (q === APART) return false;
   const p = sideOfPlane(a, a0, a1, a2, b, at, at + 3, at + 6);
   if (p === APART) return false;
-  const q = sideOfPlane(b, at, at + 3, at + 6, a, a0, a1, a2);
-  if (q === APART) return false;
   for (let d = 0; d < 3; d++) {
     x[d] = a[a0 + d];
     x[3 + d] = a[a1 + d];
@@ -53,6 +72,33 @@ export function intersectCorners(
   const q1 = 3 + (turnB ? (j + 2) % 3 : (j + 1) % 3);
   const q2 = 3 + (turnB ? (j + 1) % 3 : (j + 2) % 3);
   return orientSign(x, p0, p1, q0, q1) <= 0 && orientSign(x, p0, p2, q2, q0) <= 0;
+}
+
+/** As sideOfPlane, of a triangle whose plane is written. */
+function sideOfRow(b: Float64Array, at: number, a: Float64Array, a0: number, a1: number, a2: number): number {
+  const ox = b[at];
+  const oy = b[at + 1];
+  const oz = b[at + 2];
+  const nx = b[at + 9];
+  const ny = b[at + 10];
+  const nz = b[at + 11];
+  const px = a[a0] - ox;
+  const py = a[a0 + 1] - oy;
+  const pz = a[a0 + 2] - oz;
+  const qx = a[a1] - ox;
+  const qy = a[a1 + 1] - oy;
+  const qz = a[a1 + 2] - oz;
+  const rx = a[a2] - ox;
+  const ry = a[a2 + 1] - oy;
+  const rz = a[a2 + 2] - oz;
+  const p = nx * px + ny * py + nz * pz;
+  const q = nx * qx + ny * qy + nz * qz;
+  const r = nx * rx + ny * ry + nz * rz;
+  const sizeP = Math.max(Math.abs(px), Math.abs(py), Math.abs(pz));
+  const sizeQ = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
+  const sizeR = Math.max(Math.abs(rx), Math.abs(ry), Math.abs(rz));
+  const bound = BOUND * b[at + 12] * Math.max(sizeP, sizeQ, sizeR) + TINY;
+  return judge(p, q, r, bound);
 }
 
 /** Where three points lie about the plane of a triangle: all on one side, one alone above (0…2) or below (3…5). */
@@ -96,6 +142,11 @@ function sideOfPlane(
   const sizeQ = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
   const sizeR = Math.max(Math.abs(rx), Math.abs(ry), Math.abs(rz));
   const bound = BOUND * sizeU * sizeV * Math.max(sizeP, sizeQ, sizeR) + TINY;
+  return judge(p, q, r, bound);
+}
+
+/** Three distances from a plane, none of them certain within `bound`. Small, so that it is inlined. */
+function judge(p: number, q: number, r: number, bound: number): number {
   const low = (p < -bound ? 1 : 0) + (q < -bound ? 1 : 0) + (r < -bound ? 1 : 0);
   const high = (p > bound ? 1 : 0) + (q > bound ? 1 : 0) + (r > bound ? 1 : 0);
   if (low === 3 || high === 3) return APART;

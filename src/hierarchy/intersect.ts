@@ -2,7 +2,7 @@
 // the larger box first; boxes of the moved tree are worked out once a query (moved-tree.ts), so that a test of two nodes
 // is six comparisons.
 
-import { intersectCorners } from '../geometry/triangle-corners.ts';
+import { CORNERS, intersectCorners } from '../geometry/triangle-corners.ts';
 import type { TreeMesh } from './build.ts';
 import { createMovedTree, lookAt, type MovedTree, moveTree } from './moved-tree.ts';
 import type { TriangleTree } from './tree.ts';
@@ -81,7 +81,7 @@ function descend(out: Uint32Array, pair: TreePair, frame: Float64Array, most: nu
       const t0 = 3 * indices[3 * t];
       const t1 = 3 * indices[3 * t + 1];
       const t2 = 3 * indices[3 * t + 2];
-      if (intersectCorners(positions, t0, t1, t2, corner, 9 * j)) {
+      if (intersectCorners(positions, t0, t1, t2, corner, CORNERS * j)) {
         if (found < room2) {
           out[2 * found] = t;
           out[2 * found + 1] = triangleB[j];

@@ -2,6 +2,7 @@
 // other as they are asked for. High up, a box is that of the turned box; at the height FINE and below it is that of the
 // turned triangles themselves, made for a whole subtree at once, which is much tighter.
 
+import { CORNERS } from '../geometry/triangle-corners.ts';
 import type { TreeMesh } from './build.ts';
 import { unite } from './refit.ts';
 import type { TriangleTree } from './tree.ts';
@@ -20,7 +21,7 @@ export interface MovedTree {
   pad: number;
   stamp: Int32Array; // a node
   box: Float64Array; // min xyz, max xyz a node
-  corner: Float64Array; // nine a node: a leaf's corners, turned
+  corner: Float64Array; // a row a node: a leaf's corners, turned, and their plane (triangle-corners.ts)
 }
 
 export function createMovedTree(tree: TriangleTree, mesh: TreeMesh): MovedTree {
@@ -33,7 +34,7 @@ export function createMovedTree(tree: TriangleTree, mesh: TreeMesh): MovedTree {
     pad: 0,
     stamp: new Int32Array(nodes),
     box: new Float64Array(6 * nodes),
-    corner: new Float64Array(9 * nodes),
+    corner: new Float64Array(CORNERS * nodes),
   };
 }
 
@@ -44,7 +45,7 @@ export function moveTree(moved: MovedTree, frame: Float64Array): void {
   if (moved.stamp.length < nodes) {
     moved.stamp = new Int32Array(nodes);
     moved.box = new Float64Array(6 * nodes);
-    moved.corner = new Float64Array(9 * nodes);
+    moved.corner = new Float64Array(CORNERS * nodes);
   }
   moved.turn++;
   let size = 0;
@@ -115,7 +116,7 @@ function turnLeaf({ tree, mesh, frame, box, corner }: MovedTree, node: number): 
   const cx = positions[c];
   const cy = positions[c + 1];
   const cz = positions[c + 2];
-  const o = 9 * node;
+  const o = CORNERS * node;
   const e = 6 * node;
   for (let d = 0; d < 3; d++) {
     const rx = frame[3 * d];
@@ -131,4 +132,5 @@ function turnLeaf({ tree, mesh, frame, box, corner }: MovedTree, node: number): 
     box[e + d] = Math.min(u, v, w);
     box[e + 3 + d] = Math.max(u, v, w);
   }
+  corner[o + CORNERS - 1] = -1; // the plane is worked out when it is asked for
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intersectCorners } from '../../src/geometry/triangle-corners.ts';
+import { CORNERS, intersectCorners } from '../../src/geometry/triangle-corners.ts';
 import { intersectTriangles } from '../../src/geometry/triangle-triangle.ts';
 import { createRandom, nextFloat, nextUint } from '../../src/math/random.ts';
 import { bytesPerCall } from '../support/allocation.ts';
@@ -20,7 +20,7 @@ describe('intersectCorners says what intersectTriangles says', () => {
       let hits = 0;
       let wrong = 0;
       const a = new Float64Array(9);
-      const b = new Float64Array(12);
+      const b = new Float64Array(3 + CORNERS);
       for (let i = 0; i < draws; i++) {
         for (let k = 0; k < 9; k++) {
           a[k] = number();
@@ -28,6 +28,7 @@ describe('intersectCorners says what intersectTriangles says', () => {
         }
         const want = intersectTriangles(a, 2, 0, 1, b, 1, 2, 3);
         if (want) hits++;
+        b[3 + CORNERS - 1] = -1;
         if (intersectCorners(a, 6, 0, 3, b, 3) !== want) wrong++;
       }
       expect(wrong).toBe(0);
@@ -37,12 +38,13 @@ describe('intersectCorners says what intersectTriangles says', () => {
   }
 
   it('allocates nothing', () => {
-    const corners = Float64Array.from({ length: 900 }, () => nextFloat(random));
+    const corners = Float64Array.from({ length: 100 * CORNERS }, () => nextFloat(random));
+    for (let i = 0; i < 100; i++) corners[CORNERS * i + CORNERS - 1] = -1;
     let hits = 0;
     const job = () => {
       for (let i = 0; i < 10000; i++) {
-        const s = 9 * (i % 100);
-        if (intersectCorners(corners, s, s + 3, s + 6, corners, 9 * ((7 * i + 1) % 100))) hits++;
+        const s = CORNERS * (i % 100);
+        if (intersectCorners(corners, s, s + 3, s + 6, corners, CORNERS * ((7 * i + 1) % 100))) hits++;
       }
     };
     expect(bytesPerCall(10000, job)).toBeLessThan(4);
