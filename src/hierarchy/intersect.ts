@@ -1,6 +1,7 @@
 // All pairs of intersecting triangles of two trees, one of them moved against the other. Both are descended together,
 // the larger box first; boxes of the moved tree are worked out once a query (moved-tree.ts), so that a test of two nodes
-// is six comparisons.
+// is six comparisons. Measured with bench pairs and left out: A's boxes seen from B as well (9 % fewer tests, 20 % more
+// time); float32 boxes and links packed in 32 bytes a node (no difference).
 
 import { CORNERS, intersectCorners } from '../geometry/triangle-corners.ts';
 import type { TreeMesh } from './build.ts';
