@@ -10,7 +10,7 @@ export const bricks: Scene = {
   about: '32 bricks crash against the ground',
   dt: 0.03,
   steps: 150,
-  options: { maxPieces: 5, smallestFragment: 0.25 },
+  options: { maxPieces: 4, smallestFragment: 0.25 },
   assets: { brick: { model: 'brick', options: { material: materials.brick } } },
   look: { from: [1.4, 1.1, 2.8], at: [0, 0.2, 0] },
   build(world, { brick }) {
