@@ -116,9 +116,9 @@ function drawPanel(scene: Scene, world: World, step: number): Panel {
 /** The step of each scene that shows it best. */
 const MOMENTS: Record<string, number> = {
   piggy: 22,
-  bunnies: 240,
-  bricks: 30,
-  plates: 40,
+  bunnies: 150,
+  bricks: 18,
+  plates: 34,
   mouse: 60,
   wall: 22,
   table: 16,
