@@ -5,10 +5,12 @@ import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as sceneRun from '../../scenes/run.ts';
+import * as sceneTower from '../../scenes/tower.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import * as fracas from '../../src/index.ts';
 import { bake, materials, shapes } from '../../src/index.ts';
-import { runGolden } from '../world/golden.ts';
+import { runGolden, runTower } from '../world/golden.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const bunny = createRequire(import.meta.url)('bunny') as { positions: number[][]; cells: number[][] };
@@ -79,6 +81,14 @@ describe('in Chromium', () => {
     }, 600);
     expect(there).toEqual(here);
     expect(new Set(here).size).toBe(4);
+  }, 120_000);
+
+  it('plays a scene in which stone breaks to the same hash as Node', async () => {
+    const here = await runTower(fracas, { ...sceneRun, ...sceneTower });
+    // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
+    const there = await page.evaluate(() => (globalThis as any).runTower());
+    expect(there).toBe(here);
+    expect(Number.parseInt(here, 10)).toBeGreaterThan(14); // something broke
   }, 120_000);
 
   it('cancels a bake in a worker', async () => {

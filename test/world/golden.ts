@@ -58,3 +58,18 @@ export async function runGolden(fracas: Library, steps: number): Promise<string[
     world.explode([0.4, 0.8, 0.1], 3, 1);
   }
 }
+
+type SceneModules = typeof import('../../scenes/run.ts') & typeof import('../../scenes/tower.ts');
+
+/** Bakes and plays the tower until the ball has broken what it meets; returns the hash of the world. */
+export async function runTower(
+  fracas: Library,
+  { createScene, stepScene, tower }: SceneModules,
+): Promise<string> {
+  const { model, options } = tower.assets.block;
+  if (typeof model === 'string') throw new Error('the tower is made of boxes');
+  const assets = { block: await fracas.bake(model(), options) };
+  const world = createScene(tower, assets, { maxPieces: 3 });
+  for (let step = 0; step < 11; step++) stepScene(tower, world, step, assets);
+  return `${world.bodies.length} bodies, ${world.hash()}`;
+}
