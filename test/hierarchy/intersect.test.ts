@@ -49,9 +49,9 @@ describe('pairs of two trees against brute force, seed 51', () => {
   for (const kind of SOUPS) {
     it(`soups of ${kind}, turned and not`, () => {
       const random = createRandom(51);
-      const [a, b] = [soup(kind, 90, 51), soup(kind, 70, kind === 'random' ? 52 : 51)];
+      const [a, b] = [soup(kind, 70, 51), soup(kind, 60, kind === 'random' ? 52 : 51)];
       let pairs = 0;
-      for (let k = 0; k < 9; k++) {
+      for (let k = 0; k < 6; k++) {
         const frame = k === 0 ? createFrame() : randomFrame(random, 0.3);
         const want = pairsBrute(a, moved(b, frame));
         const split = SPLITS[k % 3];
@@ -61,7 +61,7 @@ describe('pairs of two trees against brute force, seed 51', () => {
         if (want.length > 0) expect(want).toContain(`${out[0]}-${out[1]}`);
         pairs += want.length;
       }
-      if (kind !== 'points' && kind !== 'small') expect(pairs).toBeGreaterThan(9);
+      if (kind !== 'points' && kind !== 'small') expect(pairs).toBeGreaterThan(6);
     });
   }
 
@@ -108,14 +108,14 @@ describe('pairs of two trees against brute force, seed 51', () => {
   });
 
   it('allocates nothing', () => {
-    const mesh = sphere(3);
+    const mesh = sphere(2);
     const query = createTreePair(buildTree(mesh, 'area'), mesh, buildTree(mesh), mesh);
     const random = createRandom(55);
     const frames = Array.from({ length: 10 }, () => randomFrame(random, 1));
     const job = () => {
-      for (let i = 0; i < 5000; i++) intersectTrees(out, query, frames[i % 10]);
+      for (let i = 0; i < 700; i++) intersectTrees(out, query, frames[i % 10]);
     };
-    expect(bytesPerCall(5000, job)).toBeLessThan(4);
+    expect(bytesPerCall(700, job)).toBeLessThan(4);
   });
 });
 
