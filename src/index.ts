@@ -52,6 +52,7 @@ export {
 export { LOAD_SIZE } from './fracture/loads.ts';
 export { createMaterial, type Material, materials, strengthenMaterial } from './fracture/material.ts';
 export { breakBonds, type Scored, scoreCells } from './fracture/scored.ts';
+export { warmUpFracture } from './fracture/warm-up.ts';
 export { type Changes, clearChanges, createChanges } from './fragment/changes.ts';
 export { extractFragment, extractShape } from './fragment/extract.ts';
 export {

@@ -10,6 +10,7 @@ import {
   materials,
   shapes,
   strengthenMaterial,
+  warmUpFracture,
 } from '../../src/index.ts';
 import { makeBrittle } from './meshes.ts';
 
@@ -74,6 +75,14 @@ describe('decideFracture, by energy', () => {
     const load = decision.load;
     drop(coarse, materials.glass, 1);
     expect(Math.abs(decision.load / load - 1)).toBeLessThan(0.1);
+  });
+
+  it('warming up changes nothing', () => {
+    drop(glass, materials.glass, 1);
+    const before = { ...decision, point: [...decision.point] };
+    for (const brittle of [glass, pane]) warmUpFracture(brittle);
+    drop(glass, materials.glass, 1);
+    expect({ ...decision, point: [...decision.point] }).toEqual(before);
   });
 
   it('a pane is flat and breaks into shards, a glass is not', () => {
