@@ -2,13 +2,12 @@
 // went and rebuilds one only when it is worn [Otaduy07, sec. 5.3]; `rebuild` builds the tree of a cut piece anew.
 
 import { buildTree, rebuildTree, type TreeMesh } from '../hierarchy/build.ts';
-import { createFloodWork, type FloodWork, reshapeTriangles } from '../hierarchy/flood.ts';
+import { createFloodWork, type FloodWork } from '../hierarchy/flood.ts';
 import { createSelfQuery, intersectPieces, type SelfQuery } from '../hierarchy/intersect-self.ts';
-import { optimiseVisited } from '../hierarchy/quality.ts';
-import { refitTouched, refitTree } from '../hierarchy/refit.ts';
+import { refitTree } from '../hierarchy/refit.ts';
 import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
 import type { CutMesh } from './cut-mesh.ts';
-import { insertCutFaces, insertCutParts, renewTree, separateCutTree } from './cut-tree.ts';
+import { renewTree, separateCutTree, updateCutTree } from './cut-tree.ts';
 import { shatterTree } from './shatter-tree.ts';
 
 export type TreePolicy = 'balance' | 'rebuild';
@@ -56,11 +55,7 @@ export function updateCutTrees(cuts: CutTrees, cut: CutMesh, mesh: TreeMesh, pie
   }
   if (piece < 0 || policy === 'rebuild') return;
   const tree = trees[piece];
-  reshapeTriangles(tree, mesh, cut.changes.reshaped, cut.changes.reshapedCount);
-  insertCutParts(tree, cut, mesh, cuts.flood);
-  refitTouched(tree);
-  optimiseVisited(tree);
-  insertCutFaces(tree, cut, mesh);
+  updateCutTree(tree, cut, mesh, cuts.flood);
   if (after > before) trees.push(...separateCutTree(tree, cut, piece, before, after));
   if (renewTree(tree, mesh)) cuts.rebuilt++;
 }
