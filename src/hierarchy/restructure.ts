@@ -46,6 +46,8 @@ export function chooseSubtrees(
 ): number {
   if (rules.metric === 'none' || tree.root < 0) return 0;
   let left = rules.share * tests;
+  // What a unit of the metric is worth, in tests: the last query tells.
+  const worthOf = tests / Math.max(1, cost.self[tree.root]);
   let found = 0;
   let depth = 0;
   waiting[depth++] = tree.root;
@@ -56,7 +58,7 @@ export function chooseSubtrees(
     if (size < 8) continue;
     const price = buildCost(rules, size);
     const gain = cost.self[node] - cost.built[node];
-    const worth = rules.metric === 'cost' ? gain > price : isLoose(tree, node, LOOSE);
+    const worth = rules.metric === 'cost' ? gain * worthOf > price : isLoose(tree, node, LOOSE);
     if (worth && price <= left) {
       out[found++] = node;
       left -= price;

@@ -159,6 +159,7 @@ function createBody(surface: Surface, { positions, indices }: BodyMesh): number 
     body[list[i]] = surface.bodyCount;
   }
   connectTriangles(surface, list);
+  const began = surface.clock?.now() ?? 0;
   const root = buildOverTriangles(
     tree,
     { positions: end, indices: surface.indices },
@@ -167,6 +168,7 @@ function createBody(surface: Surface, { positions, indices }: BodyMesh): number 
   );
   growNodes(surface);
   renew(surface, root);
+  surface.treeTime += (surface.clock?.now() ?? 0) - began;
   return takeBody(surface, root, vertices);
 }
 

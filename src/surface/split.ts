@@ -40,6 +40,7 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   const labels = nameLabels(surface, label);
   if (labels.length === 1) return [id];
   const vertices = separateVertices(surface, id, labels.length);
+  const began = surface.clock?.now() ?? 0;
   const above = tree.parent[root];
   const side = above >= 0 && tree.child[2 * above + 1] === root ? 1 : 0;
   const roots = divide(surface, root, labels.length);
@@ -48,6 +49,7 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   if (above < 0) tree.root = top;
   else tree.child[2 * above + side] = top;
   for (let n = above; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
+  surface.treeTime += (surface.clock?.now() ?? 0) - began;
   const ids = [id];
   surface.node[id] = roots[0];
   surface.vertices[id] = vertices[0];

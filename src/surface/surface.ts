@@ -39,6 +39,8 @@ export interface Surface {
   swept: boolean; // boxes and cones hold for the whole step, not only for its end
   separation: number; // what boxes were grown by, in all
   readonly construction: Construction;
+  readonly clock: Clock | undefined; // to measure with; decides nothing
+  treeTime: number; // what edits spent on the tree alone, on that clock
 }
 
 /** A node that the contour test culled in the last query. */
@@ -49,12 +51,17 @@ export const UNSURE = 1; // over other children than before
 export const APART = 2;
 export const LINKED = 3;
 
+interface Clock {
+  now(): number;
+}
+
 export interface SurfaceOptions {
   readonly construction?: Construction; // how subtrees are built; the fast grid unless told otherwise
+  readonly clock?: Clock;
 }
 
 /** A surface without bodies. */
-export function createSurface({ construction = 'grid' }: SurfaceOptions = {}): Surface {
+export function createSurface({ construction = 'grid', clock }: SurfaceOptions = {}): Surface {
   return {
     vertexCount: 0,
     start: new Float64Array(0),
@@ -84,6 +91,8 @@ export function createSurface({ construction = 'grid' }: SurfaceOptions = {}): S
     swept: false,
     separation: 0,
     construction,
+    clock,
+    treeTime: 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import type { Culling } from './cull.ts';
-import { renew, renewAbove } from './edit.ts';
+import { isBodyNode, renew, renewAbove } from './edit.ts';
 import { relink } from './link.ts';
 import { refitSubtree } from './refit.ts';
 import { growNodes, type Surface, UNKNOWN, UNSURE } from './surface.ts';
@@ -93,6 +93,16 @@ export function rebuildSubtree(surface: Surface, root: number): number {
   if (whole) node[owner] = built;
   surface.reshaped = true;
   return built;
+}
+
+/** Builds the whole tree again: every body, then the tree over bodies. Follow with updateSurface. */
+export function rebuildSurface(surface: Surface): void {
+  const { tree, node } = surface;
+  if (tree.root < 0) return;
+  reorder(surface);
+  for (let b = 0; b < surface.bodyCount; b++) if (node[b] >= 0) rebuildSubtree(surface, node[b]);
+  reorder(surface);
+  if (!isBodyNode(surface, tree.root)) rebuildSubtree(surface, tree.root);
 }
 
 function rebuildWithin(surface: Surface, root: number): number {
