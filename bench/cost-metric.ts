@@ -71,7 +71,8 @@ export const bench: Bench = {
   },
 };
 
-async function loadModels(): Promise<{ name: string; mesh: BodyMesh }[]> {
+/** The seven models. */
+export async function loadModels(): Promise<{ name: string; mesh: BodyMesh }[]> {
   const size = { triangles: TRIANGLES };
   const drape = createSurface();
   const play = cloth.play(drape);
@@ -152,7 +153,8 @@ interface Correlations {
   points: number[][]; // TC_I, tests; TC_S, tests: for the figure
 }
 
-function correlate(mesh: BodyMesh, other: BodyMesh, trees: number, seed: number): Correlations {
+/** Correlations of a model's random hierarchies, with itself and with another model. */
+export function correlate(mesh: BodyMesh, other: BodyMesh, trees: number, seed: number): Correlations {
   const random = createRandom(100 + seed);
   const surface = createSurface();
   const id = addBody(surface, mesh);

@@ -41,6 +41,13 @@ const VARIANTS: readonly (Variant & { paper?: string })[] = [
   { name: 'spatial hashing', hash: true, paper: '20 walls, 7 n-body, 1.56 cloth' },
 ];
 
+/** Left out on the dragon unless asked for the large sizes. */
+const SLOW = new Set([
+  'spatial hashing',
+  'contour of real borders (approximate)',
+  'normal cones alone (approximate)',
+]);
+
 export const bench: Bench = {
   name: 'fastcd',
   answers: '[Heo10, sec. 6]: frames of deforming and breaking surfaces, by part, and against variants',
@@ -61,7 +68,7 @@ export const bench: Bench = {
     reportFracture(report, walls.name, walled);
     reportFracture(report, dragon.name, burst);
     compareVariants(report, walls, walled.frames, (f) => f % 4 === 0, 40, flags);
-    compareVariants(report, dragon, burst.frames, (f) => f % 60 === 0, 180, flags);
+    compareVariants(report, dragon, burst.frames, (f) => f % 60 === 0, 140, flags);
   },
 };
 
@@ -180,7 +187,7 @@ function compareVariants(
   ours: Frame[],
   sample: (frame: number) => boolean,
   last: number,
-  { large }: Flags & { large?: boolean },
+  { large }: Flags,
 ): void {
   const end = large ? scene.frames : last;
   const base = playScene(scene, false, OURS, sample, end).frames;
@@ -193,7 +200,8 @@ function compareVariants(
     of: ours.length,
   });
   for (const variant of VARIANTS) {
-    report.note(`${scene.name}: ${variant.name}`);
+    if (scene === walls || large || !SLOW.has(variant.name)) report.note(`${scene.name}: ${variant.name}`);
+    else continue;
     const { frames } = playScene(scene, false, variant, sample, end);
     const missed = base.reduce((sum, f, i) => sum + Math.max(0, f.found - frames[i].found), 0);
     report.row({

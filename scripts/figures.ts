@@ -9,10 +9,13 @@ import { launchChromium } from './chromium.ts';
 import { drawBake } from './figures/bake.ts';
 import { drawBreak } from './figures/break.ts';
 import { drawContactSelection } from './figures/contact-selection.ts';
+import { drawCostMetric } from './figures/cost-metric.ts';
 import { drawCracks } from './figures/cracks.ts';
 import { drawCutQuality } from './figures/cut-quality.ts';
 import { drawDropHeights } from './figures/drop-heights.ts';
+import { drawDualCones } from './figures/dual-cones.ts';
 import { drawEdges } from './figures/edges.ts';
+import { drawFractureFrames } from './figures/fracture-frames.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
 import { drawModes } from './figures/modes.ts';
 import type { Picture } from './figures/panel.ts';
@@ -40,12 +43,17 @@ const pictures: Record<string, () => Promise<Picture>> = {
   rotation: drawRotation,
   'cut-quality': drawCutQuality,
   'surface-scenes': drawSurfaceScenes,
+  'dual-cones': drawDualCones,
+  'fracture-frames': drawFractureFrames,
   modes: drawModes,
   cracks: drawCracks,
 };
 
 /** Charts, which are SVG and need no browser. */
-const charts: Record<string, () => Promise<string>> = { 'drop-heights': drawDropHeights };
+const charts: Record<string, () => Promise<string>> = {
+  'drop-heights': drawDropHeights,
+  'cost-metric': drawCostMetric,
+};
 
 if (process.argv[2] === '--series') {
   writeFileSync(join(folder, 'series.svg'), drawSeries(process.argv[3]));

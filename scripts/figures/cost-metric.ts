@@ -1,0 +1,69 @@
+// docs/figures/cost-metric.svg: the traversal costs of random hierarchies against the box tests that were counted.
+
+import { correlate, loadModels } from '../../bench/cost-metric.ts';
+
+const SIZE = 230; // of a plot, pixels
+const LEFT = 66;
+const TOP = 46;
+const APART = 86;
+const TREES = 150;
+
+function drawPlot(x: number[], y: number[], at: [number, number], words: [string, string, string]): string {
+  const [left, top] = at;
+  const ends = (v: number[]) => [Math.min(...v), Math.max(...v)];
+  const [x0, x1] = ends(x);
+  const [y0, y1] = ends(y);
+  const dots = x.map((v, i) => {
+    const cx = left + (SIZE * (v - x0)) / (x1 - x0);
+    const cy = top + SIZE - (SIZE * (y[i] - y0)) / (y1 - y0);
+    return `<circle cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="2.4" fill="#2360ad" fill-opacity="0.55"/>`;
+  });
+  const short = (v: number) => (v >= 1000 ? `${(v / 1000).toFixed(1)} K` : v.toFixed(v < 100 ? 1 : 0));
+  return [
+    `<rect x="${left}" y="${top}" width="${SIZE}" height="${SIZE}" fill="#fbfaf7" stroke="#e4e0d8"/>`,
+    ...dots,
+    `<text x="${left}" y="${top - 12}" font-weight="600" fill="#1f2328">${words[0]}</text>`,
+    `<text x="${left + SIZE}" y="${top - 12}" text-anchor="end">${words[1]}</text>`,
+    `<text x="${left}" y="${top + SIZE + 16}">${short(x0)}</text>`,
+    `<text x="${left + SIZE}" y="${top + SIZE + 16}" text-anchor="end">${short(x1)}</text>`,
+    `<text x="${left + SIZE / 2}" y="${top + SIZE + 16}" text-anchor="middle">${words[2]}</text>`,
+    `<text x="${left - 6}" y="${top + SIZE}" text-anchor="end">${short(y0)}</text>`,
+    `<text x="${left - 6}" y="${top + 10}" text-anchor="end">${short(y1)}</text>`,
+  ].join('\n');
+}
+
+/** The chart as SVG: bunny and cloth, TC_I and TC_S. */
+export async function drawCostMetric(): Promise<string> {
+  const models = await loadModels();
+  const parts: string[] = [];
+  ['bunny', 'cloth'].forEach((name, row) => {
+    const m = models.findIndex((model) => model.name === name);
+    const found = correlate(models[m].mesh, models[(m + 1) % models.length].mesh, TREES, m);
+    const column = (k: number) => found.points.map((p) => p[k]);
+    const y = TOP + row * (SIZE + 74);
+    parts.push(
+      drawPlot(
+        column(0),
+        column(1),
+        [LEFT, y],
+        [`${name}, two bodies`, `r = ${found.inter.toFixed(2)}`, 'TC_I'],
+      ),
+      drawPlot(
+        column(2),
+        column(3),
+        [LEFT + SIZE + APART, y],
+        [`${name}, with itself`, `r = ${found.self.toFixed(2)}`, 'TC_S'],
+      ),
+    );
+  });
+  const width = LEFT + 2 * SIZE + APART + 20;
+  const height = TOP + 2 * (SIZE + 74) - 20;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" font-family="system-ui, sans-serif" font-size="13" fill="#57606a">`,
+    `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
+    `<text x="${LEFT}" y="16">box tests counted (up) against the metric of the root (right), ${TREES} random hierarchies</text>`,
+    ...parts,
+    '</svg>',
+    '',
+  ].join('\n');
+}
