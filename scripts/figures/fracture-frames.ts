@@ -6,7 +6,8 @@ import { walls } from '../../scenes/surface/walls.ts';
 import { createSurface } from '../../src/surface/surface.ts';
 import { boundsOf, count, type Drawn, type Panel, type Picture } from './panel.ts';
 
-const FRAME = 49; // that is shown
+const FRAME = 42; // that is shown
+const LAST = 45; // that is played
 
 function drawFrame(): Panel {
   const surface = createSurface();
@@ -34,9 +35,9 @@ function drawFrame(): Panel {
 }
 
 export async function drawFractureFrames(): Promise<Picture> {
-  playScene(walls, false, { name: 'warm' }, () => true, 20);
-  const { frames } = playScene(walls, false, { name: 'ours' }, () => true);
-  const rebuilt = playScene(walls, false, { name: 'rebuild', rules: 'rebuild' }, () => true).frames;
+  playScene(walls, false, { name: 'warm' }, () => true, 12);
+  const { frames } = playScene(walls, false, { name: 'ours' }, () => true, LAST);
+  const rebuilt = playScene(walls, false, { name: 'rebuild', rules: 'rebuild' }, () => true, LAST).frames;
   const chart: Panel = {
     title: 'milliseconds a frame',
     detail: `a wall breaks in frames ${walls.fractures.slice(0, 3).join(', ')}, …`,
