@@ -207,6 +207,14 @@ export { validateSurface } from './surface/validate.ts';
 export { createTouchWork, sweepColliders, type TouchOptions, type TouchWork } from './sweep/collider.ts';
 export { createHits, type SweepHits } from './sweep/hits.ts';
 export { createMotion, frameAt, type Motion, setMotion } from './sweep/motion.ts';
+export {
+  createPenaltyOptions,
+  createPenaltyWork,
+  type PenaltyOptions,
+  type PenaltyWork,
+  stepPenalty,
+} from './sweep/penalty.ts';
+export { createPenaltyBody, type PenaltyBody, type PenaltyParts } from './sweep/penalty-body.ts';
 export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './sweep/segment.ts';
 export {
   createSweepOptions,

@@ -61,7 +61,7 @@ export function approachSphere(
   const { error, band } = field;
   const r = radius[node];
   const within = segment[6] + r;
-  if (within + 2 * error < band) {
+  if (within + 2 * error < band && !isShort(segment, field)) {
     // Samples differ from distances by the error, so those at the centre and at a point of the sphere by twice that more
     // than the two are apart; and by no more than √3 times that, which is less where spheres are small.
     segment[6] = within + Math.min(2 * error, 0.7321 * r);
@@ -69,4 +69,24 @@ export function approachSphere(
   }
   segment[6] = within + error; // what a sample of at most segment[6] may be away
   return approachField(out, field, segment, 0);
+}
+
+/** Whether a segment is shorter than a cell: then one sample says nearly all there is to know. */
+function isShort(segment: Float64Array, { cell }: GridField): boolean {
+  const x = segment[3] - segment[0];
+  const y = segment[4] - segment[1];
+  const z = segment[5] - segment[2];
+  return x * x + y * y + z * z < cell * cell;
+}
+
+/**
+ * Whether the samples along a short segment are all above segment[6], by the one where it begins: nodes differ by no more
+ * than they are apart, so an interpolant's slope is at most √3, and a little for rounding. For a closed surface.
+ */
+export function staysAbove(field: GridField, segment: Float64Array): boolean {
+  if (!isShort(segment, field) || !sampleField(value, field, segment, 0)) return false;
+  const x = segment[3] - segment[0];
+  const y = segment[4] - segment[1];
+  const z = segment[5] - segment[2];
+  return value[0] - segment[6] > 1.74 * Math.sqrt(x * x + y * y + z * z) + field.step;
 }

@@ -67,16 +67,12 @@ const frame = createFrame(); // scratch: of a body, about its centre of mass
 const back = createFrame(); // scratch: its inverse
 const moment = new Float64Array(3); // scratch: in the body's own axes
 const turning = new Float64Array(3);
-const ZERO = new Float64Array(7);
+const start = new Float64Array(7); // scratch: a pose
 
-/**
- * Advances a body by `dt` seconds under F*, τ* and gravity: first its velocity, then its pose. Sets its motion over the
- * step and forgets the forces.
- */
-export function advanceBody(body: PenaltyBody, gravity: ArrayLike<number>, dt: number): void {
-  const { pose, velocity, spin, force, torque, motion, mass, local } = body;
-  ZERO.set(pose);
-  setFrame(frame, ZERO, 0);
+/** Sets where the motion of a body over the next step begins. */
+function beginMotion({ pose, motion, local }: PenaltyBody): void {
+  start.set(pose);
+  setFrame(frame, start, 0);
   for (let d = 0; d < 3; d++) motion.center[d] = pose[d];
   motion.frame.set(frame);
   movePoint(moment, 0, frame, local, 0);
@@ -84,6 +80,25 @@ export function advanceBody(body: PenaltyBody, gravity: ArrayLike<number>, dt: n
     motion.frame[9 + d] = 2 * frame[9 + d] - moment[d];
     motion.local[d] = local[d];
   }
+}
+
+/** Sets the motion of a body to that of the next `dt` seconds, if only gravity acts. */
+export function predictBody(body: PenaltyBody, gravity: ArrayLike<number>, dt: number): void {
+  const { motion, velocity, spin, mass } = body;
+  beginMotion(body);
+  for (let d = 0; d < 3; d++) {
+    motion.shift[d] = dt * (velocity[d] + (mass < Infinity ? dt * gravity[d] : 0));
+    motion.spin[d] = dt * spin[d];
+  }
+}
+
+/**
+ * Advances a body by `dt` seconds under F*, τ* and gravity: first its velocity, then its pose. Sets its motion over the
+ * step and forgets the forces.
+ */
+export function advanceBody(body: PenaltyBody, gravity: ArrayLike<number>, dt: number): void {
+  const { pose, velocity, spin, force, torque, motion, mass } = body;
+  beginMotion(body);
   if (mass < Infinity) {
     for (let d = 0; d < 3; d++) velocity[d] += dt * (force[d] / mass + gravity[d]);
     turnOn(body, dt);

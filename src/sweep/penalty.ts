@@ -1,20 +1,20 @@
 // Continuous penalty forces [Xu14, sec. 4]: what points feel in a field is integrated over the intervals in which they
-// are in contact, and its mean over the step acts in the next one. The discrete form, forces at the end of the step
-// alone, is here too, for comparison. Signs as they must be: the force pushes along the field's gradient, and damping
+// are in contact, and its mean over the step acts. The discrete form, forces at the end of the step alone, is here too,
+// for comparison. Signs as they must be: the force pushes along the field's gradient, and damping
 // opposes the relative velocity.
 
 import { sampleGradient } from '../field/sample.ts';
 import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import { createHits, type SweepHits } from './hits.ts';
 import { createMotion, cutMotion, frameAt } from './motion.ts';
-import { advanceBody, type PenaltyBody } from './penalty-body.ts';
+import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
 import { createSweepOptions, createSweepWork, type SweepWork, sweepPoints, sweepTree } from './tree-field.ts';
 
 /** Made by createPenaltyOptions alone. */
 export interface PenaltyOptions {
   readonly stiffness: number; // of each point, N/m
   readonly damping: number; // of each point, N·s/m
-  readonly forces: 'continuous' | 'discrete';
+  readonly forces: 'ahead' | 'continuous' | 'discrete'; // over the step to come; over the last, as in the paper; at its end
   readonly samples: number; // of an interval, by the midpoint rule; 20 in the paper
   readonly search: 'tree' | 'points'; // all points one by one: for comparison
   readonly gravity: readonly [number, number, number];
@@ -24,8 +24,8 @@ export interface PenaltyOptions {
 export function createPenaltyOptions(choice: Partial<PenaltyOptions>): PenaltyOptions {
   return {
     stiffness: 1000,
-    damping: 1,
-    forces: 'continuous',
+    damping: 0.1,
+    forces: 'ahead',
     samples: 20,
     search: 'tree',
     gravity: [0, -9.81, 0],
@@ -62,8 +62,9 @@ const normal = new Float64Array(3); // scratch: in the world
 const place = new Float64Array(3); // scratch: of the point, in the world
 
 /**
- * Advances bodies by `dt` seconds: forces of the last step act, then every pair is swept, both ways, and what its points
- * feel is kept for the next step.
+ * Advances bodies by `dt` seconds. Every pair is swept, both ways, and what its points feel is integrated. In the paper
+ * that is what they felt over the last step, and acts in the next: a delay of half a step, which feeds in energy. 'ahead'
+ * sweeps the way that bodies would go, and what they would feel along it acts at once, which takes energy out.
  */
 export function stepPenalty(
   bodies: readonly PenaltyBody[],
@@ -71,7 +72,11 @@ export function stepPenalty(
   options: PenaltyOptions,
   dt: number,
 ): void {
-  for (const body of bodies) advanceBody(body, options.gravity, dt);
+  const ahead = options.forces === 'ahead';
+  for (const body of bodies) {
+    if (ahead) predictBody(body, options.gravity, dt);
+    else advanceBody(body, options.gravity, dt);
+  }
   work.contacts = 0;
   work.deepest = 0;
   for (const a of bodies) {
@@ -79,6 +84,7 @@ export function stepPenalty(
       if (a !== b && (a.mass < Infinity || b.mass < Infinity)) feel(a, b, work, options);
     if (options.ground && a.mass < Infinity) feelGround(a, work, options);
   }
+  if (ahead) for (const body of bodies) advanceBody(body, options.gravity, dt);
 }
 
 /** Adds what the points of A feel in the field of B to the forces on both. */

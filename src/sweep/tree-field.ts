@@ -5,7 +5,7 @@
 import type { FieldOctree } from '../field/octree.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
-import { approachSphere } from './approach.ts';
+import { approachSphere, staysAbove } from './approach.ts';
 import { createChords, cutChords, placeChord } from './chords.ts';
 import { reserveHit, type SweepHits } from './hits.ts';
 import type { Motion } from './motion.ts';
@@ -188,6 +188,7 @@ function sweepPoint(
   movePoint(segment, 0, chords.begin, position, 3 * point);
   movePoint(segment, 3, chords.end, position, 3 * point);
   segment[6] = options.distance + chords.error[0];
+  if (staysAbove(octree.field, segment)) return;
   let count = sweepSegment(times, octree, segment, 0);
   while (2 * count > times.length) {
     times = new Float64Array(4 * count);

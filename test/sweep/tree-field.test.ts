@@ -214,12 +214,12 @@ describe('sweepTree against points one by one', () => {
     const b = randomMotion(random, 1, 2);
     const options = createSweepOptions({ tolerance: 0.05 });
     const job = () => {
-      for (let i = 0; i < 20; i++) sweepTree(hits, work, tree, 0, position, octree, a, b, options);
+      for (let i = 0; i < 4; i++) sweepTree(hits, work, tree, 0, position, octree, a, b, options);
     };
     const pieces = work.counters.pieces;
     job();
     const chords = work.counters.pieces - pieces;
     expect(bytesPerCall(chords, job)).toBeLessThan(200); // the sines; each chord visits hundreds of nodes
-    expect(chords).toBeGreaterThan(100);
+    expect(chords).toBeGreaterThan(20);
   });
 });

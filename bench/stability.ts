@@ -1,0 +1,149 @@
+// The fourth experiment of [Xu14]: how large a step penalty forces bear when they are integrated along the way, and when
+// they are those of a moment. A bunny is dropped on a fixed bunny and rolls off, without damping; what gains energy is not
+// stable.
+
+import { createFrame, setFrame } from '../src/math/frame.ts';
+import {
+  createPenaltyOptions,
+  createPenaltyWork,
+  type PenaltyOptions,
+  stepPenalty,
+} from '../src/sweep/penalty.ts';
+import type { PenaltyBody } from '../src/sweep/penalty-body.ts';
+import type { Bench } from './bench.ts';
+import { dropScene } from './penalty-scene.ts';
+import { loadSweepModel, type SweepModel } from './sweep-models.ts';
+
+const STIFFNESS = 3000; // N/m, of each point
+const DAMPED = 0.1; // N·s/m, of each point, in the row that has some
+const SECONDS = 1;
+const PLACES = 4; // from which it falls
+const GAIN = 1.02; // times the energy it began with: more is not stable
+const FINER = 1.12; // from one step that is tried to the next
+const SHORTEST = 2.5e-4; // seconds
+const EQUAL = 1.15; // penetrations that differ by less: the same form differs by that from step to step
+
+type Forces = PenaltyOptions['forces'];
+
+interface Result {
+  readonly stable: boolean;
+  readonly deepest: number; // metres
+}
+
+const frame = createFrame();
+
+/** Kinetic energy and that of height. */
+function energyOf({ mass, velocity: v, spin: w, pose, inertia: i }: PenaltyBody): number {
+  setFrame(frame, pose, 0);
+  const [x, y, z] = [0, 1, 2].map((d) => frame[d] * w[0] + frame[3 + d] * w[1] + frame[6 + d] * w[2]);
+  const turning =
+    i[0] * x * x + i[1] * y * y + i[2] * z * z + 2 * (i[3] * x * y + i[4] * y * z + i[5] * z * x);
+  return 0.5 * mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + 0.5 * turning + 9.81 * mass * pose[1];
+}
+
+/** Drops it from all places with steps of `dt` seconds. */
+function drop(model: SweepModel, forces: Forces, stiffness: number, dt: number, damping = 0): Result {
+  const options = createPenaltyOptions({ forces, stiffness, damping, ground: true });
+  let deepest = 0;
+  for (let place = 0; place < PLACES; place++) {
+    const bodies = dropScene(model, 0.02);
+    const falling = bodies[1];
+    falling.pose[0] *= 1 + 0.3 * place;
+    const work = createPenaltyWork();
+    const most = GAIN * energyOf(falling);
+    for (let t = 0; t < SECONDS; t += dt) {
+      stepPenalty(bodies, work, options, dt);
+      deepest = Math.max(deepest, work.deepest);
+      if (!(energyOf(falling) < most)) return { stable: false, deepest };
+    }
+  }
+  return { stable: true, deepest };
+}
+
+interface Largest extends Result {
+  readonly dt: number;
+}
+
+/** The largest step up to which all are stable and, if given, no deeper than `depth`. */
+function findLargest(model: SweepModel, forces: Forces, depth = Infinity, damping = 0): Largest {
+  let best = { dt: 0, stable: false, deepest: 0 };
+  for (let dt = SHORTEST; dt < 0.05; dt *= FINER) {
+    const result = drop(model, forces, STIFFNESS, dt, damping);
+    if (!result.stable) break;
+    if (result.deepest <= depth) best = { dt, ...result };
+  }
+  return best;
+}
+
+export const bench: Bench = {
+  name: 'stability',
+  answers: '[Xu14] fourth experiment: the largest stable step of continuous and discrete penalty forces',
+  async run(report) {
+    const model = await loadSweepModel(report, 'bunny');
+    report.note('discrete');
+    const discrete = findLargest(model, 'discrete');
+    report.note('continuous, ahead');
+    const ours = findLargest(model, 'ahead');
+    report.note("continuous, the paper's");
+    const delayed = findLargest(model, 'continuous');
+    for (const [name, { dt, deepest }] of [
+      ['discrete', discrete],
+      ['continuous, over the step to come', ours],
+      ["continuous, over the last step, the paper's", delayed],
+    ] as const) {
+      report.row({
+        name: `${name}: largest stable step`,
+        value: 1000 * dt,
+        unit: 'ms',
+        deepestMillimetres: 1000 * deepest,
+      });
+    }
+    report.row({
+      name: 'largest stable step, over that of discrete',
+      value: ours.dt / discrete.dt,
+      unit: '',
+      paper: 3,
+      target: 3,
+      atLeast: true,
+      ofThePapersForm: delayed.dt / discrete.dt,
+    });
+    report.note('softer');
+    let soft = STIFFNESS;
+    let result = drop(model, 'discrete', soft, ours.dt);
+    while (!result.stable && soft > 1) {
+      soft /= 1.15;
+      result = drop(model, 'discrete', soft, ours.dt);
+    }
+    report.row({
+      name: 'at that step, discrete made softer: penetration over ours',
+      value: result.deepest / ours.deepest,
+      unit: '',
+      paper: 2.75,
+      target: 2.75,
+      atLeast: true,
+      stiffness: soft,
+    });
+    const equal = findLargest(model, 'ahead', EQUAL * discrete.deepest);
+    report.row({
+      name: 'largest stable step at equal stiffness and penetration',
+      value: equal.dt / discrete.dt,
+      unit: '',
+      paper: 2.6,
+      target: 2.6,
+      atLeast: true,
+      milliseconds: 1000 * equal.dt,
+      deepestMillimetres: 1000 * equal.deepest,
+    });
+    report.note('damped');
+    const calm = findLargest(model, 'discrete', Infinity, DAMPED);
+    const calmer = findLargest(model, 'ahead', Infinity, DAMPED);
+    const late = findLargest(model, 'continuous', Infinity, DAMPED);
+    report.row({
+      name: 'with damping: largest stable step, over that of discrete',
+      value: calmer.dt / calm.dt,
+      unit: '',
+      ofThePapersForm: late.dt / calm.dt,
+      milliseconds: 1000 * calmer.dt,
+    });
+  },
+};
