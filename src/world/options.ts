@@ -26,7 +26,7 @@ export interface WorldOptions {
   readonly rolling?: number; // coefficient of rolling resistance, of all bodies; default 0.01
   readonly smallestFragment?: number; // metres across: what is smaller does not break by blows; default 0.02
   readonly maxPieces?: number; // of one fracture; default 64
-  readonly maxFragments?: number; // beyond these, the smallest leave; default 1000
+  readonly maxFragments?: number; // beyond these, the smallest leave; default 5000
   readonly fadeTime?: number; // seconds that it takes them; default 2
   readonly clock?: Clock; // for world.timings
   readonly record?: boolean; // keep every call, for world.recording(); default false
@@ -92,7 +92,7 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     throw new InputError('bad-argument', `rolling is ${rolling}: give a coefficient from 0 to 1`);
   }
   checkSurface(friction, restitution);
-  const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 1000, fadeTime = 2 } = options;
+  const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 5000, fadeTime = 2 } = options;
   checkAtLeast('smallestFragment', smallestFragment, 0);
   checkAtLeast('maxPieces', maxPieces, 2);
   checkAtLeast('maxFragments', maxFragments, 1);
