@@ -16,7 +16,7 @@ import type { Assets, Scene } from './scene.ts';
 /** Per step, columns of equal length. */
 export interface Series {
   readonly total: number[]; // milliseconds, as all times
-  readonly collision: number[]; // boxes, pairs and contact queries
+  readonly collision: number[]; // boxes, pairs, contact queries and sweeps
   readonly physics: number[]; // islands, solver, sleep
   readonly fracture: number[]; // deciding and cutting
   readonly update: number[]; // of data structures
@@ -65,7 +65,7 @@ export function measureScene(scene: Scene, assets: Assets, options: MeasureOptio
     stepScene(scene, world, step, assets);
     const { timings: t, counters } = world;
     series.total.push(t.total);
-    series.collision.push(t.pairs + t.contacts);
+    series.collision.push(t.pairs + t.contacts + t.sweep);
     series.physics.push(t.islands + t.solve + t.events);
     series.fracture.push(t.fracture);
     series.update.push(t.update);

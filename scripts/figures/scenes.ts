@@ -68,7 +68,13 @@ export function drawWorld(world: World): Drawn[] {
       colors.push(...(COLORS[name] ?? PLAIN));
     }
   }
-  return [{ positions, normals, colors }];
+  return [{ positions: round(positions, 4), normals: round(normals, 2), colors }];
+}
+
+/** Fewer digits: a picture is sent to the page as text. */
+function round(values: number[], digits: number): number[] {
+  const scale = 10 ** digits;
+  return values.map((x) => Math.round(scale * x) / scale);
 }
 
 function shapeOf(kind: number, size: number[]) {

@@ -56,7 +56,9 @@ function collisionStep(state: WorldState, dt: number): void {
   dropPairs(state);
   storeImpulses(state);
   tameMotion(state, dt);
+  endStage(timer, 'events');
   sweepBodies(state);
+  endStage(timer, 'sweep');
   noteTouches(state);
   breakJoints(state);
   openSeams(state);

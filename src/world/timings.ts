@@ -8,6 +8,7 @@ export interface Timings {
   contacts: number; // contact queries
   islands: number; // islands, sleep, what wakes
   solve: number;
+  sweep: number; // of what is fast
   fracture: number; // deciding what breaks, and cutting
   update: number; // of fields and trees, mass and bodies of what broke
   split: number; // calls of split since the step before
@@ -34,6 +35,7 @@ export function createTimer(clock: Clock | null): Timer {
       contacts: 0,
       islands: 0,
       solve: 0,
+      sweep: 0,
       fracture: 0,
       update: 0,
       split: 0,
@@ -60,7 +62,7 @@ export function beginStep(timer: Timer): void {
   beginStage(timer);
   const { timings } = timer;
   timings.pairs = timings.contacts = timings.islands = timings.solve = timings.events = 0;
-  timings.fracture = timings.update = 0;
+  timings.sweep = timings.fracture = timings.update = 0;
   timer.begun = timer.last;
 }
 
