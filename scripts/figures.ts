@@ -25,6 +25,7 @@ import { drawSeries } from './figures/series.ts';
 import { drawShapes1, drawShapes2 } from './figures/shapes.ts';
 import { drawSphereTree } from './figures/sphere-tree.ts';
 import { drawSurfaceScenes } from './figures/surface-scenes.ts';
+import { drawSweep } from './figures/sweep.ts';
 
 const root = process.cwd(); // npm runs it in the package's folder
 const folder = join(root, 'docs/figures');
@@ -38,6 +39,7 @@ const pictures: Record<string, () => Promise<Picture>> = {
   'sphere-tree': drawSphereTree,
   'contact-selection': drawContactSelection,
   edges: drawEdges,
+  sweep: drawSweep,
   fracture: () => drawScene('table', [14, 16, 19, 45]),
   scenes: drawScenes,
   rotation: drawRotation,
