@@ -177,7 +177,7 @@ function factorPanel(a: Float64Array, rows: number, from: number, to: number): v
     const rowJ = j * rows;
     let square = a[rowJ + j];
     for (let k = from; k < j; k++) square -= a[rowJ + k] * a[rowJ + k];
-    const root = Math.sqrt(square); // of a negative number NaN, which createModes looks for
+    const root = Math.sqrt(square); // of a negative number NaN, which computeModes looks for
     const inverse = 1 / root;
     a[rowJ + j] = root;
     for (let i = j + 1; i < rows; i++) {
