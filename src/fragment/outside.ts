@@ -2,14 +2,17 @@
 // positive tolerances and speculative contacts need them.
 
 import type { FragmentField } from './fragment-field.ts';
-import { HIT_SIZE, writeHit } from './search.ts';
-import { BEYOND, closestWall, WITHIN } from './walls-closest.ts';
+import { isClosed, writeHit } from './search.ts';
+import { BEYOND, closestWall, WALL_SIZE, WITHIN } from './walls-closest.ts';
 
 const TIE = 1e-9; // relative: of two that are as close as that, the first has it
 
-const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
+const RIM = 1e-6; // relative: more than rounding leaves between faces that meet
+const TINY = 1e-18; // the same in edges, squared
+
+const hit = new Float64Array(WALL_SIZE); // scratch: the closest surface so far
 const bound = new Float64Array(2); // scratch: near and far, squared
-const other = new Float64Array(HIT_SIZE); // scratch: the same of another fragment
+const other = new Float64Array(WALL_SIZE); // scratch: the same of another fragment
 
 /**
  * Writes the distance of fragment `label` at p[at…], which lies outside of it, and the outward normal if that is below
@@ -34,10 +37,14 @@ export function measureOutside(
     return found;
   }
   if (sealed && isGrouped(field, label)) {
+    const { meanScale } = field.family.topology;
     out[0] = Math.sqrt(hit[0]); // what is closed bounds the fragment too
-    bound[1] = bound[0];
-    const open = closestWall(hit, field, label, p, at, bound, true);
-    if (open !== WITHIN || isOthers(field, label, p, at)) return BEYOND;
+    if (isOthers(field, label, p, at)) return BEYOND;
+    // Where a closed face is closest, and nobody else is closer, it is at its rim, which is as close to the open ones.
+    bound[0] = bound[1] = hit[0] * (1 + RIM) + TINY * meanScale * meanScale;
+    if (hit[7] >= 0 && isClosed(field, hit[7], label)) {
+      if (closestWall(hit, field, label, p, at, bound, true) !== WITHIN) return BEYOND;
+    }
   }
   writeHit(out, field, hit, p, at, false);
   return WITHIN;
@@ -63,7 +70,7 @@ function isOthers(field: FragmentField, label: number, p: Float64Array, at: numb
     const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
     bound[0] = bound[1] = hit[0] * (l < label ? 1 + TIE : 1 - TIE);
     if (x * x + y * y + z * z >= bound[0]) continue;
-    if (closestWall(other, field, l, p, at, bound, true) === WITHIN) return true;
+    if (closestWall(other, field, l, p, at, bound, false) === WITHIN) return true;
   }
   return false;
 }

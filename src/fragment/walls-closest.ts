@@ -13,6 +13,9 @@ const near = new Float64Array(4); // scratch: squared distance to a face and its
 const least = new Float64Array(1); // scratch: the least squared distance so far
 const weight = new Float64Array(4); // scratch: barycentric coordinates of a place in a tet
 
+/** Numbers that closestWall writes. */
+export const WALL_SIZE = 8;
+
 /** What closestWall found: nothing within far, something there but not within near, something within near. */
 export const AWAY = 0;
 export const BEYOND = 1;
@@ -20,7 +23,7 @@ export const WITHIN = 2;
 
 /**
  * Looks for the closest place of the surface of fragment `label` within bound[0] of p[at…], near, squared; if there is
- * one, writes its squared distance, itself and the outward normal to `hit` and returns WITHIN. Else tells whether there is
+ * one, writes its squared distance, itself, the outward normal and the face (Walls.item) to `hit`, and returns WITHIN. Else tells whether there is
  * one within bound[1], far, squared and no less: BEYOND or AWAY. With `sealed`, faces closed against fragments of the same
  * group do not count. Exact up to rounding; allocates only for walls that are new.
  */
@@ -157,4 +160,5 @@ function writeWall(hit: Float64Array, walls: Walls, k: number, p: Float64Array, 
   const side = walls.item[k] >= 0 && (walls.item[k] & 1) === 1 ? -1 : 1;
   const o = POLYGON_SIZE * k + POLYGON_PLANE;
   for (let d = 0; d < 3; d++) hit[4 + d] = side * walls.geometry[o + d];
+  hit[7] = walls.item[k];
 }

@@ -5,12 +5,12 @@ import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
 import { updateFragmentField } from '../../src/fragment/fragment-field.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { wallsOf } from '../../src/fragment/walls.ts';
-import { AWAY, BEYOND, closestWall, WITHIN } from '../../src/fragment/walls-closest.ts';
+import { AWAY, BEYOND, closestWall, WALL_SIZE, WITHIN } from '../../src/fragment/walls-closest.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { bytesPerCall } from '../support/allocation.ts';
 import { breakSolid, closestOfShape, drawInside, readyOf, shapeOf } from './field-oracle.ts';
 
-const hit = new Float64Array(7);
+const hit = new Float64Array(WALL_SIZE);
 const exact = new Float64Array(4);
 
 describe.each(['ball', 'crate', 'slab'] as const)('walls of a %s broken twice, seed 4', (name) => {
