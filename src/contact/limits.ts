@@ -61,9 +61,9 @@ export function effortOf({ field }: Way, { effort }: QueryOptions): number {
   return broken ? effort : ALL;
 }
 
-/** Whether enough of the last contacts were not speculative, where effort is to be spared at all. */
-export function isHeld({ last }: PairState, { effort, epsilon }: QueryOptions): boolean {
+/** Whether enough of the last contacts of a pair were closer than `near` to hold it: no longer speculative. */
+export function isHeld({ last }: PairState, near: number): boolean {
   let held = 0;
-  for (let i = 0; i < last.count; i++) if (last.distance[i] <= 2 * epsilon) held++;
-  return effort < ALL && held >= HELD;
+  for (let i = 0; i < last.count; i++) if (last.distance[i] <= near) held++;
+  return held >= HELD;
 }

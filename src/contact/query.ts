@@ -12,7 +12,7 @@ import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
 import { areFresh, takeCrack } from './fresh.ts';
 import { effortOf, isHeld, setLimits } from './limits.ts';
-import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
+import { ALL, DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { BEGIN, keepContacts, LOOKED, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { partShape } from './part-shape.ts';
@@ -125,7 +125,7 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.cap = options.cap;
   work.looked = false;
   work.partial = false;
-  work.brief = isHeld(pair, options);
+  work.brief = options.effort < ALL && isHeld(pair, 2 * options.epsilon);
   for (let side = 0; side < work.ways.length; side++) {
     const way = work.ways[side];
     way.known = pair.known;

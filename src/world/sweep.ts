@@ -3,6 +3,7 @@
 // keeps its velocity, and the next step finds the contact and solves it. Any way between both places will do: what does
 // not cross along it is on the right side of everything.
 
+import { isHeld } from '../contact/limits.ts';
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC, placeBody } from '../dynamics/bodies.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
@@ -13,12 +14,14 @@ import { createFrame, FRAME_SIZE, invertFrame, movePoint } from '../math/frame.t
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion, setMotion } from '../sweep/motion.ts';
 import { findPair } from './pairs.ts';
+import { areParted } from './parted.ts';
 import type { WorldState } from './state.ts';
 
 const FAR = 0.5; // of the thinnest part: what goes further in a step is swept
 const SLOP = 0.05; // of the thinnest part: how far before touching bodies are stopped
 const SINK = 0.25; // of the thinnest part: how deep what touches already may go
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
+const SURE = 0.004; // radii of the smaller body: contacts this close are no longer ahead
 const PIECES = 64;
 const PASSES = 4; // what stops may stop others; after that they stay where they were
 
@@ -156,8 +159,13 @@ function mayMeet(state: WorldState, row: number, other: number): boolean {
   const low = Math.min(row, other);
   const high = Math.max(row, other);
   if (joints.slots.used > 0 && joinsWithout(joints, low, high)) return false;
-  // Pieces that still lie against each other part as the solver says.
-  return copy[row] !== copy[other] || (findPair(pairs, low, high)?.count ?? 0) === 0;
+  // Pieces that still lie against each other part as the solver says, and so does what presses on something.
+  const pair = findPair(pairs, low, high);
+  if (pair === null || pair.count === 0) return true;
+  return (
+    copy[row] !== copy[other] &&
+    !isHeld(pair.state, SURE * Math.min(bodies.radius[row], bodies.radius[other]))
+  );
 }
 
 function sweepRows(state: WorldState, row: number, other: number, last: boolean): number {
@@ -172,6 +180,7 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   asking.slop = SLOP * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
+  if (areParted(state, row, other, kept, asking.slop + asking.tolerance)) return 0;
   setBody(a, state, row);
   setBody(b, state, other);
   state.counters.sweeps++;

@@ -94,7 +94,11 @@ describe('surface scenes', () => {
     const trees = plays.map((play, k) =>
       createCutTrees(play.cut, play.mesh, k === 0 ? 'balance' : 'rebuild'),
     );
-    for (let frame = 0; frame < 60; frame++) plays.forEach((play, k) => followFrame(trees[k], play));
+    for (let frame = 0; frame < 60; frame++) {
+      plays.forEach((play, k) => {
+        followFrame(trees[k], play);
+      });
+    }
     plays.forEach(({ cut, mesh }, k) => {
       expect(cut.pieceCount).toBe(8);
       expect(mesh.positions.every(Number.isFinite)).toBe(true);

@@ -1,0 +1,48 @@
+// Bodies that have not crossed, shown by one plane: what lies on its one side before and after a step, while the other body
+// lies on the other, needs no sweep.
+
+import { createAxis, findAxis, resetAxis, SPAN_GAP, tryAxis } from '../contact/axis.ts';
+import { createFrame, FRAME_SIZE, relateFrames } from '../math/frame.ts';
+import type { WorldState } from './state.ts';
+
+const axis = createAxis(); // scratch: a direction that parts both hulls after the step
+const sooner = createAxis(); // scratch: the same direction before it
+const first = createFrame(); // scratch: one body
+const second = createFrame(); // scratch: the other
+const relative = createFrame(); // scratch: the first as seen from the second
+const enough = new Float64Array(2); // scratch: what gap is enough
+
+/**
+ * Whether a plane that moves with the body at row b parts its hull from that of row a, by more than `slop`, where both are
+ * and where they were, `kept`. False where either has no hull. Allocation-free.
+ */
+export function areParted(
+  state: WorldState,
+  a: number,
+  b: number,
+  kept: Float64Array,
+  slop: number,
+): boolean {
+  const { copy, label, bodies } = state;
+  const A = copy[a]?.collider;
+  const B = copy[b]?.collider;
+  if (A === undefined || B === undefined || A.forest === null || B.forest === null) return false;
+  enough[0] = slop;
+  relate(bodies.frame, a, b);
+  resetAxis(axis);
+  findAxis(axis, A, label[a], B, label[b], relative, enough);
+  if (!(axis.span[SPAN_GAP] > slop)) return false;
+  relate(kept, a, b);
+  resetAxis(sooner);
+  tryAxis(sooner, axis.normal, A, label[a], B, label[b], relative);
+  return sooner.span[SPAN_GAP] > slop;
+}
+
+/** Sets `relative` to row a as seen from row b. */
+function relate(frame: Float64Array, a: number, b: number): void {
+  for (let d = 0; d < FRAME_SIZE; d++) {
+    first[d] = frame[FRAME_SIZE * a + d];
+    second[d] = frame[FRAME_SIZE * b + d];
+  }
+  relateFrames(relative, first, second);
+}
