@@ -133,7 +133,7 @@ export function createCopy(
   };
 }
 
-/** How far ahead of a body contacts are seen: pieces are asked tet by tet, which costs as much as the volume searched. */
+/** How far ahead of a body contacts are seen: of pieces less, for many lie close together, and each brings its points. */
 export function reachOf(copy: Copy): number {
   return copy.row.length === 1 ? Infinity : copy.reach;
 }
