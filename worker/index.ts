@@ -1,3 +1,14 @@
-// Entry fracas/worker: baking off the main thread, in Node (worker_threads) and in browsers (module workers).
+// Entry fracas/worker: baking and worlds off the main thread, in Node (worker_threads) and browsers (module workers).
 
 export { type BakeInWorkerOptions, bakeInWorker } from './bake.ts';
+export {
+  ASLEEP,
+  AWAKE,
+  type BodyLook,
+  KINEMATIC,
+  STATIC,
+  type SurfaceData,
+  type WorldFrame,
+} from './frame.ts';
+export { type HostCall, serveWorld, type WorldHost } from './serve.ts';
+export { type OpenOptions, openWorld, type RemoteInfo, type RemoteWorld } from './world.ts';

@@ -1,0 +1,93 @@
+// A world in a worker, in Node: the same bits as on this thread, frames that say what to draw, errors that cross.
+
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, bake, createShape, shapes, World } from '../../src/index.ts';
+import { createSurfaceGeometry } from '../../three/index.ts';
+import type * as Entry from '../../worker/index.ts';
+
+const { openWorld, AWAKE, STATIC } = (await import(
+  resolve(import.meta.dirname, '../../dist/worker/index.js')
+)) as typeof Entry;
+
+const SLICE = { kind: 'slice', normal: [1, 0, 0], offset: 0.01 } as const;
+
+let brick: Asset;
+let remote: Entry.RemoteWorld;
+
+beforeAll(async () => {
+  brick = await bake(shapes.createBrick(), { resolution: 8 });
+  remote = await openWorld({ seed: 3 });
+});
+
+afterAll(() => remote?.dispose());
+
+describe('openWorld', () => {
+  it('gives the same ids and the same hash as World, through a split', async () => {
+    const world = new World({ seed: 3 });
+    const options = { position: [0, 0.2, 0], spin: [1, 0, 2] };
+    world.addStatic(createShape('plane'));
+    const body = world.add(brick, options);
+    await remote.addStatic(createShape('plane'));
+    expect(await remote.add(brick, options)).toBe(body);
+    for (let k = 0; k < 20; k++) world.step(1 / 60);
+    const pieces = world.split(body, SLICE);
+    for (let k = 0; k < 20; k++) world.step(1 / 60);
+    for (let k = 0; k < 20; k++) await remote.step(1 / 60);
+    expect(await remote.split(body, SLICE)).toEqual(pieces);
+    let frame = await remote.step(1 / 60);
+    for (let k = 0; k < 19; k++) frame = await remote.step(1 / 60);
+    expect(await remote.hash()).toBe(world.hash());
+    expect([...frame.bodies]).toEqual(world.bodies);
+    expect([...frame.poses]).toEqual([...world.poses.subarray(0, 7 * world.bodies.length)]);
+    expect(frame.states[0]).toBe(STATIC);
+    expect(frame.states[1]).toBe(AWAKE);
+    expect((await remote.info(body)).radius).toBe(world.info(body).radius);
+  });
+
+  it('sends the surface of a whole once, and those of pieces when they break', async () => {
+    const other = await openWorld();
+    try {
+      const bodies = [await other.add(brick), await other.add(brick, { position: [1, 0, 0] })];
+      const first = await other.frame();
+      expect(first.looks.map(({ body }) => body)).toEqual(bodies);
+      expect(first.surfaces).toHaveLength(1);
+      expect(first.surfaces[0].positions.length).toBe(9 * first.surfaces[0].outerCount);
+      expect((await other.step(0.01)).surfaces).toHaveLength(0);
+      const made = await other.split(bodies[0], SLICE);
+      const { surfaces, looks } = await other.step(0.01);
+      expect(surfaces).toHaveLength(1 + made.length);
+      expect(looks.map(({ body }) => body).sort()).toEqual([bodies[0], ...made].sort());
+      for (const surface of surfaces) {
+        const geometry = createSurfaceGeometry(surface);
+        expect(geometry.groups).toHaveLength(2);
+        expect(geometry.groups[0].count).toBe(3 * surface.outerCount);
+        expect(geometry.groups[1].count).toBeGreaterThan(0); // the crack
+      }
+      const whole = await other.snapshot();
+      const hash = await other.hash();
+      await other.step(0.01);
+      const again = await other.restore(whole);
+      expect(again.surfaces.length).toBe(1 + made.length); // ids may mean other bodies now: sent again
+      expect(await other.hash()).toBe(hash);
+    } finally {
+      other.dispose();
+    }
+  });
+
+  it('passes errors on and goes on', async () => {
+    const bad = remote.impulse(12345, [0, 1, 0]);
+    await expect(bad).rejects.toThrow(expect.objectContaining({ name: 'InputError' }));
+    await expect(remote.ask('nonsense')).rejects.toThrow(/no call 'nonsense'/);
+    await expect(remote.step(-1)).rejects.toThrow(/dt is -1/);
+    expect((await remote.step(0.01)).time).toBeGreaterThan(0);
+  });
+
+  it('fails calls under way when it is disposed of', async () => {
+    const other = await openWorld();
+    const under = other.hash();
+    other.dispose();
+    await expect(under).rejects.toThrow(/disposed/);
+    await expect(other.hash()).rejects.toThrow(/disposed/);
+  });
+});

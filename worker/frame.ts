@@ -1,0 +1,136 @@
+// What a world in a worker sends after a step: where every body is, and the surface of those that are new or have
+// broken since. All arrays are made anew and are handed over, not copied.
+
+import { SHAPES } from '../src/contact/collider.ts';
+import type { ContactRows } from '../src/dynamics/contact-rows.ts';
+import { extractFragment } from '../src/fragment/extract.ts';
+import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import type { Events } from '../src/world/events.ts';
+import { nameSource } from '../src/world/sources.ts';
+import type { WorldCounters } from '../src/world/state.ts';
+import type { Timings } from '../src/world/timings.ts';
+import type { BodyInfo, World } from '../src/world/world.ts';
+
+/** States of bodies in a frame. */
+export const STATIC = 0;
+export const KINEMATIC = 1;
+export const AWAKE = 2;
+export const ASLEEP = 3;
+
+/** The surface of a body in its rest frame: triangles without indices, the old surface first, then cracks. */
+export interface SurfaceData {
+  readonly key: string;
+  readonly positions: Float32Array; // xyz a corner
+  readonly normals: Float32Array;
+  readonly outerCount: number; // triangles of the old surface; the others are cracks
+}
+
+/** A body by what is drawn of it: the key of a surface, or a shape with its sizes. */
+export interface BodyLook {
+  readonly body: number;
+  readonly key: string; // 'sphere 0.1' and the like for shapes
+  readonly material: string; // its name; '' without one
+  readonly shape: string | null; // of an analytic shape
+  readonly size: readonly number[];
+}
+
+export interface WorldFrame {
+  readonly time: number; // seconds simulated
+  readonly bodies: Float64Array; // ids
+  readonly poses: Float32Array; // seven a body, in the order of `bodies`
+  readonly states: Uint8Array; // STATIC, KINEMATIC, AWAKE or ASLEEP
+  readonly looks: readonly BodyLook[]; // of bodies that are new or look different now
+  readonly surfaces: readonly SurfaceData[]; // that were not sent before
+  readonly events: Events;
+  readonly timings: Timings;
+  readonly counters: WorldCounters;
+  readonly contacts: number; // that the solver was given
+}
+
+/** What was sent already. Made by createSent alone. */
+export interface Sent {
+  readonly keys: Set<string>; // of surfaces
+  readonly looks: Map<number, string>; // by body
+  epoch: number; // goes up when the world is another: its ids may mean other bodies
+}
+
+export function createSent(): Sent {
+  return { keys: new Set(), looks: new Map(), epoch: 0 };
+}
+
+/** Forgets what bodies look like: the world is another one. Surfaces of wholes stay known. */
+export function resetSent(sent: Sent): void {
+  sent.looks.clear();
+  sent.epoch++;
+}
+
+const KIND = { static: STATIC, kinematic: KINEMATIC, dynamic: AWAKE };
+
+/** The world as it stands, with the surfaces that were not sent yet. */
+export function captureFrame(world: World, sent: Sent): WorldFrame {
+  const ids = world.bodies;
+  const poses = new Float32Array(7 * ids.length);
+  const states = new Uint8Array(ids.length);
+  const looks: BodyLook[] = [];
+  const surfaces: SurfaceData[] = [];
+  ids.forEach((body, k) => {
+    const o = 7 * world.indexOf(body);
+    for (let d = 0; d < 7; d++) poses[7 * k + d] = world.poses[o + d];
+    const info = world.info(body);
+    states[k] = info.asleep ? ASLEEP : KIND[info.kind];
+    const key = keyOf(info, body, sent.epoch);
+    if (sent.looks.get(body) === key) return;
+    sent.looks.set(body, key);
+    const isShape = info.collider.field === null;
+    const shape = isShape ? (SHAPES[info.collider.kind] ?? 'terrain') : null;
+    looks.push({ body, key, material: info.material?.name ?? '', shape, size: [...info.collider.size] });
+    if (isShape || sent.keys.has(key)) return;
+    sent.keys.add(key);
+    surfaces.push(surfaceOf(key, info));
+  });
+  const { time, timings, counters, contacts } = world;
+  return {
+    time,
+    bodies: Float64Array.from(ids),
+    poses,
+    states,
+    looks,
+    surfaces,
+    events: copyEvents(world.events),
+    timings: { ...timings },
+    counters: { ...counters },
+    contacts: (contacts as ContactRows).count,
+  };
+}
+
+/** A copy with arrays of its own, which may be handed over. */
+function copyEvents(events: Events): Events {
+  const fractures = events.fractures.map((event) => ({ ...event, cracks: event.cracks.slice() }));
+  return { ...events, fractures };
+}
+
+/** A name for what a body looks like: bodies of the same name look the same. */
+function keyOf({ collider, label, source }: BodyInfo, body: number, epoch: number): string {
+  if (collider.field === null) return `${SHAPES[collider.kind] ?? 'terrain'} ${[...collider.size].join(' ')}`;
+  const { fragments, events } = collider.field.family;
+  const name = nameSource(source);
+  if (events.count === 0) return `whole ${'asset' in name ? name.asset : ''}`;
+  return `piece ${epoch} ${body} ${fragments.changed[label]}`;
+}
+
+const mesh = createFragmentMesh(); // scratch: the surface of a body
+
+function surfaceOf(key: string, { collider, label }: BodyInfo): SurfaceData {
+  if (collider.field === null) throw new Error('a shape has no surface');
+  extractFragment(mesh, collider.field.family, label);
+  const corners = 3 * mesh.triangleCount;
+  const positions = new Float32Array(3 * corners);
+  const { indices, positions: from } = mesh;
+  for (let c = 0; c < corners; c++) {
+    const v = 3 * indices[c];
+    positions[3 * c] = from[v];
+    positions[3 * c + 1] = from[v + 1];
+    positions[3 * c + 2] = from[v + 2];
+  }
+  return { key, positions, normals: mesh.normals.slice(0, 3 * corners), outerCount: mesh.outerCount };
+}

@@ -1,0 +1,165 @@
+// The worker's side of a world: holds it, plays the calls that come, and answers each with its result or its error.
+// Workers with more to do (scenes, views) give serveWorld calls of their own.
+
+import { decodeAsset } from '../src/bake/decode.ts';
+import { InputError } from '../src/job/error.ts';
+import type { Source } from '../src/world/copies.ts';
+import type { Clock, WorldOptions } from '../src/world/options.ts';
+import { findSource, nameSource, type SourceName } from '../src/world/sources.ts';
+import { World } from '../src/world/world.ts';
+import { type ErrorData, packError } from './errors.ts';
+import { captureFrame, createSent, resetSent, type WorldFrame } from './frame.ts';
+
+/** From the caller to the worker. */
+export interface WorldRequest {
+  readonly id: number;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** From the worker to the caller. */
+export interface WorldReply {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: ErrorData;
+}
+
+/** The world of a worker, for calls of one's own. */
+export interface WorldHost {
+  readonly world: World;
+  readonly assets: readonly Source[]; // that were sent so far
+  readonly clock: Clock;
+  replace(world: World): void; // by another
+  frame(): WorldFrame; // the world as it stands
+}
+
+/** A call that a worker knows beside those of a world. What it returns must be plain data with arrays of its own. */
+export type HostCall = (host: WorldHost, ...args: never[]) => unknown;
+
+/** Calls that go through as they are. */
+export const PLAIN_CALLS = [
+  'remove',
+  'split',
+  'impulse',
+  'explode',
+  'join',
+  'unjoin',
+  'setTarget',
+  'setMotor',
+  'setVelocity',
+  'setPose',
+  'setKind',
+  'castRay',
+  'overlap',
+  'measure',
+  'has',
+  'snapshot',
+  'hash',
+  'recording',
+] as const;
+
+/** Answers calls to a world for as long as the worker lives. */
+export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void {
+  const assets: Source[] = [];
+  const clock: Clock = performance;
+  const sent = createSent();
+  let world = new World({ clock });
+  const host: WorldHost = {
+    get world() {
+      return world;
+    },
+    assets,
+    clock,
+    replace(other) {
+      if (other !== world) world.dispose();
+      world = other;
+      resetSent(sent);
+    },
+    frame: () => captureFrame(world, sent),
+  };
+  const own: Record<string, HostCall> = {
+    open: (_host, options: WorldOptions) => host.replace(new World({ ...options, clock })),
+    asset: (_host, bytes: Uint8Array) => {
+      const asset = decodeAsset(bytes);
+      const isKnown = assets.some((known) => 'hash' in known && known.hash === asset.hash);
+      if (!isKnown) assets.push(asset);
+      return asset.hash;
+    },
+    add: (_host, source: SourceName, options) => world.add(findSource(source, assets), options),
+    step: (_host, dt: number) => {
+      world.step(dt);
+      return host.frame();
+    },
+    advance: (_host, seconds: number, options) => ({
+      share: world.advance(seconds, options),
+      ...host.frame(),
+    }),
+    info: (_host, body: number) => {
+      const { source, collider, ...rest } = world.info(body);
+      return { ...rest, source: nameSource(source) };
+    },
+    restore: (_host, bytes: Uint8Array) => {
+      host.replace(World.restore(bytes, { assets, clock }));
+      return host.frame();
+    },
+    replay: (_host, recording) => {
+      host.replace(World.replay(recording, { assets, clock }));
+      return host.frame();
+    },
+    frame: () => host.frame(),
+    ...calls,
+  };
+  listen(async ({ id, name, args }, reply) => {
+    try {
+      const value = await answer(own, host, name, args);
+      const buffers = new Set<ArrayBuffer>();
+      collectBuffers(buffers, value);
+      reply({ id, value }, [...buffers]);
+    } catch (error) {
+      reply({ id, error: packError(error) }, []);
+    }
+  });
+}
+
+function answer(
+  own: Readonly<Record<string, HostCall>>,
+  host: WorldHost,
+  name: string,
+  args: readonly unknown[],
+): unknown {
+  if (Object.hasOwn(own, name)) return own[name](host, ...(args as never[]));
+  if ((PLAIN_CALLS as readonly string[]).includes(name)) {
+    const { world } = host;
+    return (world as unknown as Record<string, (...args: unknown[]) => unknown>)[name](...args);
+  }
+  throw new InputError('bad-argument', `this worker has no call '${name}': give it to serveWorld`);
+}
+
+/** The buffers of all arrays in a value, to be handed over. */
+function collectBuffers(out: Set<ArrayBuffer>, value: unknown): void {
+  if (value === null || typeof value !== 'object') return;
+  if (ArrayBuffer.isView(value)) out.add(value.buffer as ArrayBuffer);
+  else if (Array.isArray(value)) {
+    if (typeof value[0] === 'object') for (const item of value) collectBuffers(out, item);
+  } else for (const item of Object.values(value)) collectBuffers(out, item);
+}
+
+type Reply = (reply: WorldReply, transfer: ArrayBuffer[]) => void;
+
+/** Takes requests, in a module worker and in a thread of Node. */
+function listen(take: (request: WorldRequest, reply: Reply) => void): void {
+  if (typeof self !== 'undefined' && typeof self.postMessage === 'function') {
+    const scope = self as unknown as {
+      postMessage(data: unknown, transfer: Transferable[]): void;
+    } & typeof self;
+    scope.onmessage = (event: MessageEvent<WorldRequest>) =>
+      take(event.data, (data, transfer) => scope.postMessage(data, transfer));
+    return;
+  }
+  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
+  import(/* @vite-ignore */ threads).then(({ parentPort }: typeof import('node:worker_threads')) => {
+    parentPort?.on('message', (request: WorldRequest) =>
+      take(request, (data, transfer) => parentPort.postMessage(data, transfer)),
+    );
+  });
+}

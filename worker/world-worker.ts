@@ -1,0 +1,5 @@
+// A worker that holds one world and nothing else.
+
+import { serveWorld } from './serve.ts';
+
+serveWorld();

@@ -1,0 +1,154 @@
+// The caller's side of a world in a worker: the calls of World, each answered by a promise, in the order they were
+// made. Assets cross once, as encoded bytes; frames are handed over without copying.
+
+import type { Asset } from '../src/bake/asset.ts';
+import { encodeAsset } from '../src/bake/encode.ts';
+import { InputError } from '../src/job/error.ts';
+import { isAsset, type Source } from '../src/world/copies.ts';
+import type { BodyOptions, WorldOptions } from '../src/world/options.ts';
+import type { Recording } from '../src/world/recording.ts';
+import { nameSource, type SourceName } from '../src/world/sources.ts';
+import type { AdvanceOptions, BodyInfo, World } from '../src/world/world.ts';
+import { unpackError } from './errors.ts';
+import type { WorldFrame } from './frame.ts';
+import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
+
+type PlainCalls = (typeof PLAIN_CALLS)[number];
+
+/** The calls that are World's own, word for word. */
+type Same = {
+  [K in PlainCalls]: (...args: Parameters<World[K]>) => Promise<ReturnType<World[K]>>;
+};
+
+/** What can be read of a body from afar. */
+export type RemoteInfo = Omit<BodyInfo, 'source' | 'collider'> & { readonly source: SourceName };
+
+/** A world in a worker. Calls are played in the order they are made, also without waiting for answers. */
+export interface RemoteWorld extends Same {
+  add(source: Source, options?: BodyOptions): Promise<number>;
+  addStatic(source: Source, options?: BodyOptions): Promise<number>;
+  /** Steps, and tells where everything is and what happened. */
+  step(dt: number): Promise<WorldFrame>;
+  advance(seconds: number, options?: AdvanceOptions): Promise<WorldFrame & { readonly share: number }>;
+  info(body: number): Promise<RemoteInfo>;
+  /** Sends an asset, or its encoded bytes, ahead of the bodies made of it; its hash. */
+  send(asset: Asset | Uint8Array): Promise<string>;
+  /** The world as it stands, for the first picture. */
+  frame(): Promise<WorldFrame>;
+  /** Goes on from a snapshot; its assets must have been sent. */
+  restore(bytes: Uint8Array): Promise<WorldFrame>;
+  replay(recording: Recording): Promise<WorldFrame>;
+  /** A call that the worker's author gave to serveWorld. */
+  ask<T>(name: string, ...args: unknown[]): Promise<T>;
+  /** Ends the worker; calls under way fail. */
+  dispose(): void;
+}
+
+export interface OpenOptions extends Omit<WorldOptions, 'clock'> {
+  readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else
+}
+
+interface Port {
+  post(request: WorldRequest, transfer: Transferable[]): void;
+  end(): void;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Starts a worker with an empty world in it. */
+export async function openWorld({ worker, ...options }: OpenOptions = {}): Promise<RemoteWorld> {
+  const waiting = new Map<number, Waiting>();
+  let calls = 0;
+  let ended: Error | null = null;
+  const fail = (error: Error) => {
+    ended = error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  const onReply = ({ id, value, error }: WorldReply) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error !== undefined) call?.reject(unpackError(error));
+    else call?.resolve(value);
+  };
+  const port = await openPort(worker, onReply, fail);
+  const ask = <T>(name: string, args: readonly unknown[], transfer: Transferable[] = []): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (ended !== null) throw ended;
+      const id = calls++;
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      try {
+        port.post({ id, name, args }, transfer);
+      } catch (error) {
+        waiting.delete(id);
+        throw error; // something that cannot be sent
+      }
+    });
+
+  const known = new Set<string>(); // hashes of assets that were sent
+  const send = (asset: Asset | Uint8Array): Promise<string> => {
+    if (!(asset instanceof Uint8Array)) known.add(asset.hash);
+    const bytes = asset instanceof Uint8Array ? asset.slice() : encodeAsset(asset);
+    return ask('asset', [bytes], [bytes.buffer]);
+  };
+  const add = async (source: Source, options: BodyOptions = {}): Promise<number> => {
+    if (!isAsset(source) && source.terrain !== null) {
+      throw new InputError('bad-argument', 'source is ground, which cannot be sent: add it in the worker');
+    }
+    // Not waited for: calls are played in the order they are made.
+    if (isAsset(source) && !known.has(source.hash)) send(source).catch(() => known.delete(source.hash));
+    return ask('add', [nameSource(source), options]);
+  };
+  const same = Object.fromEntries(
+    PLAIN_CALLS.map((name) => [name, (...args: unknown[]) => ask(name, args)]),
+  ) as unknown as Same;
+  await ask('open', [options]);
+  return {
+    ...same,
+    add,
+    addStatic: (source, options) => add(source, { ...options, kind: 'static' }),
+    step: (dt) => ask('step', [dt]),
+    advance: (seconds, options) => ask('advance', [seconds, options]),
+    info: (body) => ask('info', [body]),
+    send,
+    frame: () => ask('frame', []),
+    restore: (bytes) => ask('restore', [bytes]),
+    replay: (recording) => ask('replay', [recording]),
+    ask: (name, ...args) => ask(name, args),
+    dispose() {
+      fail(new InputError('bad-argument', 'the world has been disposed of: make another'));
+      port.end();
+    },
+  };
+}
+
+async function openPort(
+  given: Worker | undefined,
+  onReply: (reply: WorldReply) => void,
+  onError: (error: Error) => void,
+): Promise<Port> {
+  if (given !== undefined || typeof Worker === 'function') {
+    const worker = given ?? new Worker(new URL('./world-worker.js', import.meta.url), { type: 'module' });
+    worker.onmessage = (event) => onReply(event.data);
+    worker.onerror = (event) =>
+      onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`));
+    return {
+      post: (request, transfer) => worker.postMessage(request, transfer),
+      end: () => worker.terminate(),
+    };
+  }
+  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
+  const { Worker: Thread } = (await import(
+    /* @vite-ignore */ threads
+  )) as typeof import('node:worker_threads');
+  const worker = new Thread(new URL('./world-worker.js', import.meta.url));
+  worker.on('message', onReply);
+  worker.on('error', onError);
+  return {
+    post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
+    end: () => void worker.terminate(),
+  };
+}
