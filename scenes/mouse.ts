@@ -31,6 +31,7 @@ export const mouse: Scene = {
     world.addStatic(createShape('plane'), { friction: 0.6 });
     for (const position of PLACES) world.add(bunny, { position });
   },
+  rests: (step) => step % TURN === 0 || step % TURN > LIFT + SWING, // the mouse holds nothing
   script(world, step) {
     const turn = Math.floor(step / TURN);
     const at = step % TURN;

@@ -29,6 +29,8 @@ export interface Scene {
   build(world: World, assets: Assets): void;
   /** Called before each step, from 0 on. Goes by the step and the world alone. */
   script?(world: World, step: number, assets: Assets): void;
+  /** Whether a snapshot before this step holds all that the script goes by; without it: always. */
+  rests?(step: number): boolean;
 }
 
 /** A rotation about an axis of length 1 by twice the angle whose tangent is `t`: no sine, the same bits everywhere. */

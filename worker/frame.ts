@@ -28,6 +28,7 @@ export interface SurfaceData {
 /** A body by what is drawn of it: the key of a surface, or a shape with its sizes. */
 export interface BodyLook {
   readonly body: number;
+  readonly name: string; // of its asset; '' for shapes
   readonly key: string; // 'sphere 0.1' and the like for shapes
   readonly material: string; // its name; '' without one
   readonly shape: string | null; // of an analytic shape
@@ -83,7 +84,14 @@ export function captureFrame(world: World, sent: Sent): WorldFrame {
     sent.looks.set(body, key);
     const isShape = info.collider.field === null;
     const shape = isShape ? (SHAPES[info.collider.kind] ?? 'terrain') : null;
-    looks.push({ body, key, material: info.material?.name ?? '', shape, size: [...info.collider.size] });
+    looks.push({
+      body,
+      name: 'name' in info.source ? info.source.name : '',
+      key,
+      material: info.material?.name ?? '',
+      shape,
+      size: [...info.collider.size],
+    });
     if (isShape || sent.keys.has(key)) return;
     sent.keys.add(key);
     surfaces.push(surfaceOf(key, info));

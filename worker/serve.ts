@@ -27,7 +27,7 @@ export interface WorldReply {
 /** The world of a worker, for calls of one's own. */
 export interface WorldHost {
   readonly world: World;
-  readonly assets: readonly Source[]; // that were sent so far
+  readonly assets: Source[]; // that were sent so far, and what the worker adds itself
   readonly clock: Clock;
   replace(world: World): void; // by another
   frame(): WorldFrame; // the world as it stands
@@ -109,7 +109,8 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
     frame: () => host.frame(),
     ...calls,
   };
-  listen(async ({ id, name, args }, reply) => {
+  let before = Promise.resolve(); // calls wait for those before them, also where these take their time
+  const take = async ({ id, name, args }: WorldRequest, reply: Reply) => {
     try {
       const value = await answer(own, host, name, args);
       const buffers = new Set<ArrayBuffer>();
@@ -118,6 +119,9 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
     } catch (error) {
       reply({ id, error: packError(error) }, []);
     }
+  };
+  listen((request, reply) => {
+    before = before.then(() => take(request, reply));
   });
 }
 

@@ -1,0 +1,138 @@
+// Live charts after [Glondu13, fig. 12]: milliseconds by stage with fractures marked, contacts, bodies.
+
+import uPlot from 'uplot';
+import { AWAKE, STATIC } from '../worker/frame.ts';
+import type { PlayFrame } from './play-worker.ts';
+
+const KEPT = 600; // frames in sight
+
+interface Chart {
+  readonly plot: uPlot;
+  readonly columns: number[][]; // the first is time
+}
+
+/** Made by createCharts alone. */
+export interface Charts {
+  readonly list: readonly Chart[];
+  readonly fractures: number[]; // times
+  readonly legend: HTMLElement;
+  dirty: boolean;
+}
+
+const COLORS = ['#3b82c4', '#e0823d', '#c2453e', '#7b5bb5', '#3f9b6d'];
+
+export function createCharts(element: HTMLElement): Charts {
+  const fractures: number[] = [];
+  const plans: [string, string[]][] = [
+    ['milliseconds a frame', ['collision', 'solver', 'fracture', 'update']],
+    ['contacts', ['contacts', 'pairs queried']],
+    ['bodies', ['bodies', 'awake']],
+  ];
+  const legend = document.createElement('p');
+  legend.className = 'note';
+  const list = plans.map(([title, names]) => {
+    const figure = document.createElement('figure');
+    const caption = document.createElement('figcaption');
+    caption.append(title);
+    names.forEach((name, k) => {
+      const key = document.createElement('span');
+      key.textContent = name;
+      key.style.setProperty('--key', COLORS[k]);
+      caption.append(key);
+    });
+    figure.append(caption);
+    element.append(figure);
+    const columns: number[][] = [[], ...names.map(() => [])];
+    const axis = { stroke: '#8a8a8a', grid: { stroke: '#8883', width: 1 }, ticks: { show: false } };
+    const plot = new uPlot(
+      {
+        width: 300,
+        height: 110,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: false } },
+        axes: [
+          { ...axis, size: 22, font: '10px system-ui' },
+          { ...axis, size: 34, font: '10px system-ui' },
+        ],
+        series: [
+          {},
+          ...names.map((label, k) => ({ label, stroke: COLORS[k], width: 1.5, points: { show: false } })),
+        ],
+        hooks: { draw: [(u: uPlot) => markFractures(u, fractures)] },
+      },
+      columns as uPlot.AlignedData,
+      figure,
+    );
+    return { plot, columns };
+  });
+  element.append(legend);
+  return { list, fractures, legend, dirty: false };
+}
+
+function markFractures(u: uPlot, times: readonly number[]): void {
+  const { ctx, bbox } = u;
+  ctx.save();
+  ctx.strokeStyle = '#c2453e66';
+  ctx.beginPath();
+  for (const time of times) {
+    if (time < (u.scales.x.min ?? 0)) continue;
+    const x = Math.round(u.valToPos(time, 'x', true)) + 0.5;
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+export function clearCharts(charts: Charts): void {
+  for (const { columns } of charts.list) for (const column of columns) column.length = 0;
+  charts.fractures.length = 0;
+  charts.dirty = true;
+}
+
+/** Takes in a frame. After going back in time, what came later goes. */
+export function feedCharts(charts: Charts, frame: PlayFrame): void {
+  const { timings: t, states, time } = frame;
+  let [dynamic, awake] = [0, 0];
+  for (const state of states) {
+    if (state !== STATIC) dynamic++;
+    if (state === AWAKE) awake++;
+  }
+  const rows = [
+    [time, t.pairs + t.contacts, t.solve + t.islands + t.events, t.fracture + t.split, t.update],
+    [time, frame.contacts, frame.counters.queries],
+    [time, dynamic, awake],
+  ];
+  charts.list.forEach(({ columns }, c) => {
+    while (columns[0].length > 0 && columns[0][columns[0].length - 1] >= time) {
+      for (const column of columns) column.pop();
+    }
+    columns.forEach((column, k) => {
+      column.push(rows[c][k]);
+      if (column.length > KEPT) column.shift();
+    });
+  });
+  const { fractures } = charts;
+  while (fractures.length > 0 && fractures[fractures.length - 1] >= time) fractures.pop();
+  if (frame.fractures > 0) fractures.push(time);
+  charts.dirty = true;
+}
+
+/** Draws what is new, if the charts are in sight. */
+export function drawCharts(charts: Charts): void {
+  if (!charts.dirty || charts.legend.offsetParent === null) return;
+  charts.dirty = false;
+  for (const { plot, columns } of charts.list) {
+    const width = (plot.root.parentElement?.clientWidth ?? 300) - 2;
+    if (width !== plot.width && width > 50) plot.setSize({ width, height: 110 });
+    plot.setData(columns as uPlot.AlignedData);
+  }
+  const [ms] = charts.list;
+  const totals = ms.columns[0].map(
+    (_, k) => ms.columns[1][k] + ms.columns[2][k] + ms.columns[3][k] + ms.columns[4][k],
+  );
+  const mean = totals.reduce((sum, x) => sum + x, 0) / Math.max(1, totals.length);
+  const most = totals.reduce((top, x) => Math.max(top, x), 0);
+  charts.legend.textContent = `mean ${mean.toFixed(1)} ms, most ${most.toFixed(1)} ms a frame; red lines: fractures`;
+}

@@ -1,0 +1,131 @@
+// Files in and out: a model of one's own is baked in a worker, scenes leave as animated GLB, recordings go both ways.
+
+import type { MovingMesh } from '../io/write-film.ts';
+import { InputError } from '../src/job/error.ts';
+import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
+import type { Shot } from './actors.ts';
+import type { PlayRecording } from './play-worker.ts';
+
+const WANTED = 0.4; // metres: what a model's longest side is brought to
+const CRACK = [0.79, 0.41, 0.25];
+const COLORS: Readonly<Record<string, readonly number[]>> = {
+  glass: [0.6, 0.78, 0.76],
+  ceramic: [0.92, 0.88, 0.82],
+  brick: [0.62, 0.28, 0.2],
+  ice: [0.78, 0.9, 0.97],
+  steel: [0.45, 0.47, 0.5],
+};
+
+export interface BakeEvents {
+  onProgress(stage: string, fraction: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** A model as a mesh of a handy size, standing on y = 0, and what is wrong with it, in words. */
+export async function readModel(file: File): Promise<{ mesh: MeshInput; words: string }> {
+  const [{ readMesh }, { inspectMesh }] = await Promise.all([
+    import('../io/read-mesh.ts'),
+    import('../src/mesh/inspect.ts'),
+  ]);
+  const mesh = await readMesh(new Uint8Array(await file.arrayBuffer()), { name: file.name });
+  const { positions } = mesh;
+  if (positions.length === 0) throw new InputError('bad-file', `${file.name} has no triangles`);
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < positions.length; k++) {
+    low[k % 3] = Math.min(low[k % 3], positions[k]);
+    high[k % 3] = Math.max(high[k % 3], positions[k]);
+  }
+  const scale = WANTED / Math.max(...high.map((h, d) => h - low[d]));
+  const middle = [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2];
+  const scaled = Float64Array.from(positions, (x, k) => scale * (x - middle[k % 3]));
+  const { defects, triangles } = inspectMesh(mesh);
+  const words =
+    defects.length === 0
+      ? `${triangles.toLocaleString('en')} triangles, no defects.`
+      : defects
+          .slice(0, 4)
+          .map(({ message }) => message)
+          .join('\n');
+  return { mesh: { ...mesh, positions: scaled }, words };
+}
+
+/** Everything on the timeline as an animated GLB. */
+export async function writeShots(
+  shots: readonly Shot[],
+  surfaceOf: (key: string) => { positions: Float32Array; normals: Float32Array; outerCount: number } | null,
+): Promise<Uint8Array> {
+  const { writeFilm } = await import('../io/write-film.ts');
+  const start = shots[0].time;
+  const end = shots[shots.length - 1].time - start;
+  const meshes = new Map<string, TriangleMesh>();
+  const things = new Map<string, { -readonly [K in keyof MovingMesh]: MovingMesh[K] }>();
+  const keys = new Map<number, string>(); // what a body looked like in the shot before
+  shots.forEach((shot) => {
+    const time = shot.time - start;
+    const here = new Set<number>();
+    shot.bodies.forEach((body, k) => {
+      const look = shot.looks[k];
+      if (look.shape === 'plane') return;
+      here.add(body);
+      const name = `${body} ${look.key}`;
+      const was = keys.get(body);
+      if (was !== undefined && was !== name) hide(things.get(was), time);
+      keys.set(body, name);
+      let thing = things.get(name);
+      if (thing === undefined) {
+        const mesh = meshes.get(look.key) ?? meshOf(surfaceOf(look.key));
+        if (mesh === null) return;
+        meshes.set(look.key, mesh);
+        const color = COLORS[look.material] ?? [0.7, 0.68, 0.62];
+        const crackColor = CRACK;
+        thing = { name, mesh, color, crackColor, times: [], poses: [], from: time, to: Infinity };
+        things.set(name, thing);
+      }
+      (thing.times as number[]).push(time);
+      (thing.poses as number[]).push(...shot.poses.subarray(7 * k, 7 * k + 7));
+    });
+    for (const [body, name] of keys) {
+      if (here.has(body)) continue;
+      hide(things.get(name), time);
+      keys.delete(body);
+    }
+  });
+  return writeFilm([...things.values()], end);
+}
+
+function hide(thing: { to: number } | undefined, time: number): void {
+  if (thing !== undefined) thing.to = time;
+}
+
+function meshOf(
+  surface: { positions: Float32Array; normals: Float32Array; outerCount: number } | null,
+): TriangleMesh | null {
+  if (surface === null) return null;
+  const { positions, normals, outerCount } = surface;
+  const count = positions.length / 9;
+  const groups = Array.from({ length: count }, (_, t) => (t < outerCount ? 0 : 1));
+  return createTriangleMesh({
+    positions,
+    indices: Uint32Array.from({ length: 3 * count }, (_, c) => c),
+    normals,
+    groups,
+  });
+}
+
+/** A recording from a file. Throws when it is none. */
+export async function readRecording(file: File): Promise<PlayRecording> {
+  let data: PlayRecording | null = null;
+  try {
+    data = JSON.parse(await file.text());
+  } catch {
+    // told below
+  }
+  if (data?.format !== 'fracas-play' || data.version !== 1 || !Array.isArray(data.inputs)) {
+    throw new InputError(
+      'bad-file',
+      `${file.name} is no recording of the playground: open one that was saved here`,
+    );
+  }
+  return data;
+}

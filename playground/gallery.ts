@@ -1,0 +1,42 @@
+// The gallery of scenes: names and lines are those of scenes/, pictures are made by npm run shots.
+
+import { scenes } from '../scenes/index.ts';
+import { byId, make } from './elements.ts';
+
+export const SCENES: readonly { readonly name: string; readonly about: string }[] = scenes;
+
+const links = new Map<string, HTMLAnchorElement>();
+
+/** Fills the gallery; `open` gets the name of the scene that was chosen. */
+export function createGallery(open: (name: string) => void): void {
+  for (const { name, about } of SCENES) {
+    const picture = make('img', {
+      src: `thumbs/${name}.jpg`,
+      alt: '',
+      loading: 'lazy',
+      width: 320,
+      height: 200,
+    });
+    const link = make(
+      'a',
+      { href: `?scene=${name}`, title: about },
+      picture,
+      make('span', { textContent: name }),
+    );
+    link.onclick = (event) => {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      open(name);
+    };
+    links.set(name, link);
+    byId('gallery').append(link);
+  }
+}
+
+/** Marks the scene that is open. */
+export function markGallery(open: string): void {
+  for (const [name, link] of links) {
+    link.ariaCurrent = String(name === open);
+    if (name === open) link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+}

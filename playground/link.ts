@@ -1,0 +1,54 @@
+// Links: what is in the address, so that a link opens the same state.
+
+import { materials } from '../src/fracture/material.ts';
+import type { MaterialName, Setup } from './session.ts';
+
+export interface Link {
+  readonly scene: string;
+  readonly setup: Setup;
+  readonly step: number; // to play to before it is shown
+}
+
+const START: Setup = {
+  seed: 1,
+  material: '',
+  adaptive: true,
+  speculation: true,
+  sleep: true,
+  contacts: 8,
+};
+
+/** What an address asks for; what makes no sense is left as it is by default. */
+export function readLink(search: string, first: string): Link {
+  const query = new URLSearchParams(search);
+  const number = (name: string, start: number, low: number, high: number): number => {
+    const text = query.get(name);
+    const value = Math.round(Number(text));
+    return text === null || !(value >= low && value <= high) ? start : value;
+  };
+  const material = query.get('material') ?? '';
+  const isOn = (name: string) => query.get(name) !== '0';
+  return {
+    scene: query.get('scene') ?? first,
+    step: number('step', 0, 0, 5000),
+    setup: {
+      seed: number('seed', START.seed, -(2 ** 31), 2 ** 31),
+      material: material in materials ? (material as MaterialName) : '',
+      adaptive: isOn('adaptive'),
+      speculation: isOn('speculation'),
+      sleep: isOn('sleep'),
+      contacts: number('contacts', START.contacts, 1, 64),
+    },
+  };
+}
+
+/** The search part of an address that asks for this; what is as by default is left out. */
+export function writeLink(scene: string, setup: Setup, step = 0): string {
+  const query = new URLSearchParams({ scene });
+  for (const [key, value] of Object.entries(setup)) {
+    if (value === START[key as keyof Setup]) continue;
+    query.set(key, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  }
+  if (step > 0) query.set('step', String(step));
+  return `?${query}`;
+}

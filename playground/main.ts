@@ -1,0 +1,304 @@
+// The playground: puts stage, player, hands, charts and panel together.
+
+import { type BufferGeometry, Timer } from 'three';
+import { InputError } from '../src/job/error.ts';
+import { bakeInWorker } from '../worker/bake.ts';
+import { openWorld } from '../worker/world.ts';
+import { createActors } from './actors.ts';
+import { clearCharts, createCharts, drawCharts, feedCharts } from './charts.ts';
+import { byId, download, icon, make, say } from './elements.ts';
+import { readModel, readRecording, writeShots } from './files.ts';
+import { createGallery, markGallery, SCENES } from './gallery.ts';
+import { Hands, TOOLS, type Tool } from './hands.ts';
+import { readLink, writeLink } from './link.ts';
+import { createOverlay, drawViews } from './overlay.ts';
+import { createPanel } from './panel.ts';
+import { type Opening, Player } from './player.ts';
+import { createStage, frameStage, lightStage, sizeStage, type Theme } from './stage.ts';
+
+const link = readLink(location.search, SCENES[0].name);
+const stage = createStage(byId<HTMLCanvasElement>('view'));
+const actors = createActors();
+const overlay = createOverlay();
+stage.scene.add(actors.group, overlay.group);
+const charts = createCharts(byId('charts'));
+const worker = new Worker(new URL('./play-worker.js', import.meta.url), { type: 'module' });
+const world = await openWorld({ worker });
+const player = new Player(world, actors, link.setup, {
+  onFrame: (frame) => feedCharts(charts, frame),
+  onOpen(card) {
+    byId('about').textContent = card.about;
+    markGallery(card.name);
+    frameStage(stage, card.look.from, card.look.at);
+    document.title = `${card.name} · fracas playground`;
+    if (card.name !== 'yours') history.replaceState(null, '', writeLink(card.name, player.setup));
+  },
+  onViews(views) {
+    drawViews(overlay, views);
+    showFigures(views);
+  },
+  onError: tell,
+});
+const showFigures = createPanel(link.setup, {
+  onWishes: (wishes) => player.wish(wishes).catch(tell),
+  onSetup(setup) {
+    player.setup = setup;
+    open(opened);
+  },
+  onModel: () => pickFile('.obj,.ply,.stl,.glb,.gltf', openModel),
+  onExport: exportFilm,
+  onSave: saveRecording,
+  onOpen: () => pickFile('.json', openRecording),
+});
+const hands = new Hands(
+  stage,
+  actors,
+  player,
+  byId('ring'),
+  document.querySelector('#line') as SVGLineElement,
+  say,
+);
+
+let opened: Opening = { scene: link.scene };
+
+async function open(opening: Opening): Promise<void> {
+  try {
+    clearCharts(charts);
+    await player.open(opening);
+    opened = opening;
+    if (!player.isPlaying) player.play();
+  } catch (error) {
+    tell(error as Error);
+  }
+}
+
+function tell(error: Error): void {
+  if (!(error instanceof InputError)) console.error(error);
+  say(error.message);
+}
+
+// Bar and corner.
+
+const playButton = byId<HTMLButtonElement>('play');
+const toggle = () => (player.isPlaying ? player.pause() : player.play());
+function setSlow(isSlow: boolean): void {
+  player.speed = isSlow ? 0.2 : 1;
+  byId('slow').ariaPressed = String(isSlow);
+}
+function setTool(tool: Tool): void {
+  hands.tool = tool;
+  for (const name of TOOLS) byId(`tool-${name}`).ariaChecked = String(name === tool);
+}
+function setTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  lightStage(stage, theme);
+}
+const flipTheme = () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+const togglePanel = () => {
+  byId('more').ariaPressed = String(document.documentElement.toggleAttribute('data-panel'));
+};
+async function share(): Promise<void> {
+  const { card, setup, shot } = player;
+  const isOwn = card === null || card.name === 'yours';
+  const search = isOwn ? '' : writeLink(card.name, setup, player.isPlaying ? 0 : shot?.step);
+  const address = new URL(search, location.href).href;
+  await navigator.clipboard?.writeText(address).then(
+    () => say('The link is on your clipboard.'),
+    () => say(address),
+  );
+}
+const actions: Record<string, () => void> = {
+  play: toggle,
+  reset: () => open(opened),
+  step: () => player.stepOnce().catch(tell),
+  slow: () => setSlow(player.speed === 1),
+  theme: flipTheme,
+  more: togglePanel,
+  ask: () => byId<HTMLDialogElement>('help').showModal(),
+  share,
+};
+for (const [id, run] of Object.entries(actions)) {
+  byId(id).append(icon(id as Parameters<typeof icon>[0]));
+  byId(id).onclick = run;
+}
+for (const tool of TOOLS) {
+  const button = make('button', { id: `tool-${tool}`, onclick: () => setTool(tool) }, icon(tool), tool);
+  button.role = 'radio';
+  byId('tools').append(button);
+}
+const scrub = byId<HTMLInputElement>('scrub');
+scrub.oninput = () => player.scrub(Number(scrub.value) / 1000);
+
+createGallery((name) => open({ scene: name }));
+
+const neighbour = (by: number) => {
+  const at = SCENES.findIndex(({ name }) => name === player.card?.name);
+  open({ scene: SCENES[(at + by + SCENES.length) % SCENES.length].name });
+};
+const keys: Record<string, () => void> = {
+  ' ': toggle,
+  '.': actions.step,
+  s: actions.slow,
+  r: actions.reset,
+  t: flipTheme,
+  p: togglePanel,
+  h: () => document.documentElement.toggleAttribute('data-bare'),
+  '?': actions.ask,
+  '[': () => neighbour(-1),
+  ']': () => neighbour(1),
+};
+TOOLS.forEach((tool, k) => {
+  keys[String(k + 1)] = () => setTool(tool);
+});
+window.addEventListener('keydown', (event) => {
+  const { target, key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || byId<HTMLDialogElement>('help').open) return;
+  if (target instanceof HTMLElement && target.matches('input, select, textarea')) return;
+  const run = keys[key.toLowerCase()];
+  if (run === undefined) return;
+  event.preventDefault();
+  run();
+});
+
+// Files.
+
+function pickFile(accept: string, run: (file: File) => void): void {
+  const input = make('input', { type: 'file', accept });
+  input.onchange = () => input.files?.[0] && run(input.files[0]);
+  input.click();
+}
+
+async function openModel(file: File): Promise<void> {
+  const box = byId('baking');
+  const [text, bar, cancel] = box.children as unknown as [HTMLElement, HTMLProgressElement, HTMLElement];
+  const controller = new AbortController();
+  cancel.onclick = () => controller.abort();
+  text.textContent = `Reading ${file.name}…`;
+  bar.removeAttribute('value');
+  box.hidden = false;
+  try {
+    const { mesh, words } = await readModel(file);
+    const { materials } = await import('../src/fracture/material.ts');
+    const asset = await bakeInWorker(mesh, {
+      name: file.name.replace(/\.\w+$/, ''),
+      resolution: 18,
+      material: materials.ceramic,
+      signal: controller.signal,
+      onProgress(stage, fraction) {
+        text.textContent = `Baking ${file.name}: ${stage}`;
+        bar.value = fraction;
+      },
+    });
+    await open({ model: await world.send(asset) });
+    say(words);
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') say('The bake was cancelled.');
+    else tell(error as Error);
+  } finally {
+    box.hidden = true;
+  }
+}
+
+async function openRecording(file: File): Promise<void> {
+  try {
+    const { scene, setup, inputs } = await readRecording(file);
+    player.setup = setup;
+    await open({ scene, inputs });
+  } catch (error) {
+    tell(error as Error);
+  }
+}
+
+async function exportFilm(): Promise<void> {
+  try {
+    const bytes = await makeFilm();
+    download(`${player.card?.name ?? 'scene'}.glb`, bytes as BlobPart, 'model/gltf-binary');
+  } catch (error) {
+    tell(error as Error);
+  }
+}
+
+function makeFilm(): Promise<Uint8Array> {
+  return writeShots(player.shots, (key) => {
+    const geometry = actors.surfaces.get(key)?.clone() as BufferGeometry | undefined;
+    if (geometry === undefined) return null;
+    const plain = geometry.index === null ? geometry : geometry.toNonIndexed();
+    const positions = plain.getAttribute('position').array as Float32Array;
+    const isPiece = geometry.index === null;
+    const outerCount = isPiece ? plain.groups[0].count / 3 : positions.length / 9;
+    return { positions, normals: plain.getAttribute('normal').array as Float32Array, outerCount };
+  });
+}
+
+async function saveRecording(): Promise<void> {
+  try {
+    download('recording.json', JSON.stringify(await player.save()), 'application/json');
+  } catch (error) {
+    tell(error as Error);
+  }
+}
+
+const dropping = byId('dropping');
+window.addEventListener('dragover', (event) => {
+  event.preventDefault();
+  dropping.classList.add('on');
+});
+window.addEventListener('dragleave', (event) => {
+  if (event.relatedTarget === null) dropping.classList.remove('on');
+});
+window.addEventListener('drop', (event) => {
+  event.preventDefault();
+  dropping.classList.remove('on');
+  const file = event.dataTransfer?.files[0];
+  if (file === undefined) return;
+  if (file.name.endsWith('.json')) openRecording(file);
+  else openModel(file);
+});
+
+// Start.
+
+setTool('throw');
+setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+if (window.innerWidth > 1100) togglePanel();
+window.addEventListener('resize', () => sizeStage(stage));
+sizeStage(stage);
+await open(opened);
+if (link.step > 0) await player.playTo(link.step);
+
+const timer = new Timer();
+let slowFrames = 0;
+let shownPlaying: boolean | null = null;
+
+function draw(): void {
+  timer.update();
+  const seconds = timer.getDelta();
+  // A machine that is slow to draw gets fewer pixels.
+  slowFrames = seconds > 0.045 ? slowFrames + 1 : Math.max(0, slowFrames - 1);
+  if (slowFrames > 30 && stage.sharpness > 1) {
+    stage.sharpness = 1;
+    slowFrames = 0;
+    sizeStage(stage);
+  }
+  player.show(seconds);
+  stage.controls.update();
+  stage.renderer.render(stage.scene, stage.camera);
+  drawCharts(charts);
+  const { last, shots, time } = player;
+  if (last !== undefined) {
+    const span = last.time - shots[0].time;
+    if (document.activeElement !== scrub || player.isPlaying)
+      scrub.value = String(span > 0 ? Math.round((1000 * (time - shots[0].time)) / span) : 1000);
+    byId('clock').textContent = `${time.toFixed(2)} s`;
+  }
+  if (player.isPlaying !== shownPlaying) {
+    shownPlaying = player.isPlaying;
+    playButton.replaceChildren(icon(shownPlaying ? 'pause' : 'play'));
+  }
+  requestAnimationFrame(draw);
+}
+requestAnimationFrame(draw);
+
+/** For tests and for the console. */
+Object.assign(window, {
+  playground: { player, stage, actors, hands, world, open, openModel, makeFilm, setTheme },
+});

@@ -1,0 +1,213 @@
+// Playing: asks the worker for frames a little ahead of what is shown, keeps them for a minute, goes back and on.
+
+import type { RemoteWorld } from '../worker/world.ts';
+import { type Actors, clearActors, placeActors, type Shot, takeFrame } from './actors.ts';
+import type { PlayFrame, PlayRecording, SceneCard } from './play-worker.ts';
+import type { Setup } from './session.ts';
+import type { ViewData, ViewWishes } from './views/view.ts';
+
+const AHEAD = 2; // frames that are asked for before they are shown
+const KEPT = 60; // seconds on the timeline
+const TICK = 1 / 60; // seconds: what a frame spans at least
+
+export interface PlayerEvents {
+  onFrame(frame: PlayFrame): void; // as it comes
+  onOpen(card: SceneCard): void;
+  onViews(views: Readonly<Record<string, ViewData>>): void;
+  onError(error: Error): void;
+}
+
+/** What can be opened: a scene, a model that was sent, or a recording. */
+export type Opening =
+  | { readonly scene: string; readonly inputs?: PlayRecording['inputs'] }
+  | { readonly model: string };
+
+export class Player {
+  readonly shots: Shot[] = [];
+  card: SceneCard | null = null;
+  setup: Setup;
+  isPlaying = true;
+  speed = 1;
+  time = 0; // shown, seconds
+  #world: RemoteWorld;
+  #actors: Actors;
+  #events: PlayerEvents;
+  #pending = false;
+  #era = 0; // goes up when frames under way have become stale
+  #wishes: ViewWishes = {};
+
+  constructor(world: RemoteWorld, actors: Actors, setup: Setup, events: PlayerEvents) {
+    this.#world = world;
+    this.#actors = actors;
+    this.#events = events;
+    this.setup = setup;
+  }
+
+  async open(opening: Opening): Promise<void> {
+    const era = ++this.#era;
+    const base = new URL('./', document.baseURI).href;
+    const { card, frame } =
+      'model' in opening
+        ? await this.#world.ask<Opened>('openModel', opening.model, this.setup)
+        : await this.#world.ask<Opened>('openScene', opening.scene, base, this.setup, opening.inputs ?? []);
+    if (era !== this.#era) return;
+    this.card = card;
+    this.#pending = false;
+    this.shots.length = 0;
+    clearActors(this.#actors);
+    this.#take(frame);
+    this.time = frame.time;
+    this.#events.onOpen(card);
+  }
+
+  /** Steps of the scene in a frame. */
+  get stride(): number {
+    return Math.max(1, Math.round(TICK / (this.card?.dt ?? TICK)));
+  }
+
+  get last(): Shot | undefined {
+    return this.shots[this.shots.length - 1];
+  }
+
+  get isLive(): boolean {
+    return this.last === undefined || this.time >= this.last.time - 1e-9 || this.isPlaying;
+  }
+
+  /** Shows the next picture; `seconds` since the last one. */
+  show(seconds: number): void {
+    const { last } = this;
+    if (last === undefined) return;
+    if (this.isPlaying) {
+      this.time = Math.min(last.time, this.time + this.speed * Math.min(seconds, 0.1));
+      const span = this.stride * (this.card?.dt ?? TICK);
+      if (last.time - this.time < AHEAD * span) this.#ask();
+    }
+    const k = this.#find(this.time);
+    const after = this.shots[k];
+    const before = this.shots[Math.max(0, k - 1)];
+    const span = after.time - before.time;
+    placeActors(this.#actors, before, after, span > 0 ? (this.time - before.time) / span : 1);
+  }
+
+  /** The first shot that is not before a time. */
+  #find(time: number): number {
+    let [low, high] = [0, this.shots.length - 1];
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if (this.shots[mid].time < time - 1e-9) low = mid + 1;
+      else high = mid;
+    }
+    return low;
+  }
+
+  /** The shot that is shown. */
+  get shot(): Shot | undefined {
+    return this.shots[this.#find(this.time)];
+  }
+
+  async #ask(steps = this.stride): Promise<void> {
+    if (this.#pending) return;
+    this.#pending = true;
+    const era = this.#era;
+    try {
+      const frame = await this.#world.ask<PlayFrame>('play', steps);
+      if (era === this.#era) this.#take(frame);
+    } catch (error) {
+      if (era === this.#era) {
+        this.isPlaying = false;
+        this.#events.onError(error as Error);
+      }
+    }
+    if (era === this.#era) this.#pending = false;
+  }
+
+  #take(frame: PlayFrame): void {
+    this.shots.push(takeFrame(this.#actors, frame));
+    while (frame.time - this.shots[0].time > KEPT) this.shots.shift();
+    this.#actors.tints = null;
+    for (const view of Object.values(frame.views)) if (view.tints) this.#actors.tints = view.tints;
+    this.#events.onViews(frame.views);
+    this.#events.onFrame(frame);
+  }
+
+  play(): void {
+    this.isPlaying = true;
+    this.settle().catch(this.#events.onError);
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+  }
+
+  /** One step of the scene, whatever the stride. */
+  async stepOnce(): Promise<void> {
+    this.isPlaying = false;
+    await this.settle();
+    await this.#ask(1);
+    this.time = this.last?.time ?? 0;
+  }
+
+  /** Plays up to so many steps of the scene at once; for tests. */
+  async playTo(step: number): Promise<void> {
+    this.isPlaying = false;
+    while (this.#pending) await new Promise((done) => setTimeout(done, 5));
+    while ((this.last?.step ?? step) < step)
+      await this.#ask(Math.min(this.stride, step - (this.last?.step ?? 0)));
+    this.time = this.last?.time ?? 0;
+  }
+
+  /** Shows a moment of the timeline, from 0 to 1. */
+  scrub(share: number): void {
+    const { last } = this;
+    if (last === undefined) return;
+    this.isPlaying = false;
+    const first = this.shots[0].time;
+    this.time = this.shots[this.#find(first + share * (last.time - first))].time;
+  }
+
+  /** Makes the worker go on from what is shown. */
+  async settle(): Promise<void> {
+    const k = this.#find(this.time);
+    if (k >= this.shots.length - 1 - AHEAD) {
+      this.time = Math.max(this.time, this.shots[k]?.time ?? 0);
+      return;
+    }
+    const { step, time } = this.shots[k];
+    const era = ++this.#era;
+    this.#pending = true;
+    this.shots.length = k;
+    const frame = await this.#world.ask<PlayFrame>('seek', step);
+    if (era !== this.#era) return;
+    this.#pending = false;
+    this.#take(frame);
+    this.time = time;
+  }
+
+  /** Does what a hand does. */
+  async act<T>(name: string, ...args: unknown[]): Promise<T> {
+    await this.settle();
+    return this.#world.ask<T>('act', name, ...args);
+  }
+
+  async wish(wishes: ViewWishes): Promise<void> {
+    this.#wishes = wishes;
+    const views = await this.#world.ask<Record<string, ViewData>>('wish', wishes);
+    if (wishes !== this.#wishes) return;
+    this.#actors.tints = null;
+    for (const view of Object.values(views)) if (view.tints) this.#actors.tints = view.tints;
+    this.#events.onViews(views);
+  }
+
+  save(): Promise<PlayRecording> {
+    return this.#world.ask('save');
+  }
+
+  hash(): Promise<string> {
+    return this.#world.hash();
+  }
+}
+
+interface Opened {
+  readonly card: SceneCard;
+  readonly frame: PlayFrame;
+}

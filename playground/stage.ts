@@ -1,0 +1,129 @@
+// The stage: renderer, light, floor and camera. Everything is scaled to how far the camera of a scene stands.
+
+import {
+  ACESFilmicToneMapping,
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  Fog,
+  HemisphereLight,
+  Mesh,
+  MeshStandardMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PMREMGenerator,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+
+export type Theme = 'light' | 'dark';
+
+const LOOKS = {
+  light: { sky: 0xe4dfd6, floor: 0xc9c2b6, sun: 3.1, fill: 0.18, room: 0.3, exposure: 0.86 },
+  dark: { sky: 0x15171b, floor: 0x2b2f36, sun: 2.7, fill: 0.1, room: 0.2, exposure: 1 },
+};
+
+/** Made by createStage alone. */
+export interface Stage {
+  readonly renderer: WebGLRenderer;
+  readonly scene: Scene;
+  readonly camera: PerspectiveCamera;
+  readonly controls: OrbitControls;
+  readonly sun: DirectionalLight;
+  readonly fill: HemisphereLight;
+  readonly floor: Mesh<CircleGeometry, MeshStandardMaterial>;
+  span: number; // metres from the camera to what it looks at, at first
+  sharpness: number; // pixels a point of the screen
+}
+
+export function createStage(canvas: HTMLCanvasElement): Stage {
+  const renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFShadowMap;
+  renderer.toneMapping = ACESFilmicToneMapping;
+  const scene = new Scene();
+  const room = new PMREMGenerator(renderer);
+  scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
+  room.dispose();
+  const camera = new PerspectiveCamera(38, 1, 0.05, 100);
+  const controls = new OrbitControls(camera, canvas);
+  controls.enableDamping = true;
+  controls.dampingFactor = 0.12;
+  controls.maxPolarAngle = 1.54;
+  const sun = new DirectionalLight(0xfff1de, 2.6);
+  sun.castShadow = true;
+  sun.shadow.mapSize.set(2048, 2048);
+  sun.shadow.radius = 4;
+  sun.shadow.bias = -0.0004;
+  const fill = new HemisphereLight(0xffffff, 0x8a7f70, 0.5);
+  const floor = new Mesh(
+    new CircleGeometry(1, 96).rotateX(-Math.PI / 2),
+    new MeshStandardMaterial({ roughness: 0.95, metalness: 0 }),
+  );
+  floor.receiveShadow = true;
+  scene.add(sun, sun.target, fill, floor);
+  return {
+    renderer,
+    scene,
+    camera,
+    controls,
+    sun,
+    fill,
+    floor,
+    span: 1,
+    sharpness: Math.min(window.devicePixelRatio, 2),
+  };
+}
+
+/** Puts the camera where a scene wants it; in a narrow window further off. */
+export function frameStage(stage: Stage, from: readonly number[], at: readonly number[]): void {
+  const { camera, controls, sun, floor, scene } = stage;
+  const target = new Vector3(...(at as [number, number, number]));
+  const way = new Vector3(...(from as [number, number, number])).sub(target);
+  stage.span = way.length();
+  const narrow = Math.max(1, 0.8 / camera.aspect);
+  camera.position.copy(target).addScaledVector(way, Math.min(2.2, narrow) * 1.08);
+  camera.near = 0.02 * stage.span;
+  camera.far = 40 * stage.span;
+  camera.updateProjectionMatrix();
+  controls.target.copy(target);
+  controls.minDistance = 0.2 * stage.span;
+  controls.maxDistance = 5 * stage.span;
+  controls.update();
+  const size = stage.span;
+  sun.position.copy(target).add(new Vector3(-0.75 * size, 1.35 * size, 0.55 * size));
+  sun.target.position.copy(target);
+  const { camera: eye } = sun.shadow;
+  eye.left = eye.bottom = -0.75 * size;
+  eye.right = eye.top = 0.75 * size;
+  eye.near = 0.1 * size;
+  eye.far = 4 * size;
+  eye.updateProjectionMatrix();
+  sun.shadow.normalBias = 0.004 * size;
+  floor.scale.setScalar(14 * size);
+  scene.fog = new Fog(0, 2.2 * size, 8 * size);
+  if (scene.background instanceof Color) scene.fog.color.copy(scene.background);
+}
+
+export function lightStage({ scene, renderer, sun, fill, floor }: Stage, theme: Theme): void {
+  const look = LOOKS[theme];
+  scene.background = new Color(look.sky);
+  scene.fog?.color.set(look.sky);
+  scene.environmentIntensity = look.room;
+  sun.intensity = look.sun;
+  fill.intensity = look.fill;
+  floor.material.color.set(look.floor);
+  renderer.toneMappingExposure = look.exposure;
+}
+
+/** Fits the picture to its element. */
+export function sizeStage({ renderer, camera, sharpness }: Stage): void {
+  const { clientWidth: width, clientHeight: height } = renderer.domElement;
+  renderer.setPixelRatio(sharpness);
+  renderer.setSize(width, height, false);
+  camera.aspect = width / Math.max(1, height);
+  camera.updateProjectionMatrix();
+}

@@ -1,0 +1,94 @@
+// The contacts that the solver was given, and those that were found but not chosen.
+
+import { createContacts } from '../../src/contact/contacts.ts';
+import { createQueryOptions } from '../../src/contact/options.ts';
+import { createPair } from '../../src/contact/pair.ts';
+import { queryPair } from '../../src/contact/query.ts';
+import { createQueryWork } from '../../src/contact/work.ts';
+import { createFrame, setFrame } from '../../src/math/frame.ts';
+import type { World } from '../../src/world/world.ts';
+import type { View } from './view.ts';
+
+const LENGTH = 0.05; // metres, of a drawn normal
+
+export const contacts: View = {
+  name: 'contacts',
+  title: 'Contacts',
+  about: 'The few contacts that carry a pair, with their normals; red ones overlap [Glondu13, sec. 5].',
+  compute(world) {
+    const { contacts: rows } = world;
+    const { count } = rows;
+    const points = new Float32Array(3 * count);
+    const pointColors = new Float32Array(3 * count);
+    const lines = new Float32Array(6 * count);
+    const lineColors = new Float32Array(6 * count);
+    let deepest = 0;
+    for (let i = 0; i < count; i++) {
+      const overlaps = rows.distance[i] < 0;
+      deepest = Math.min(deepest, rows.distance[i]);
+      const color = overlaps ? [1, 0.25, 0.2] : [0.1, 0.75, 0.5];
+      for (let d = 0; d < 3; d++) {
+        points[3 * i + d] = lines[6 * i + d] = rows.point[3 * i + d];
+        lines[6 * i + 3 + d] = rows.point[3 * i + d] + LENGTH * rows.normal[3 * i + d];
+        pointColors[3 * i + d] = lineColors[6 * i + d] = lineColors[6 * i + 3 + d] = color[d];
+      }
+    }
+    const depth = (-1000 * deepest).toFixed(2);
+    return { points, pointColors, lines, lineColors, note: `${count} contacts, deepest ${depth} mm` };
+  },
+};
+
+const work = createQueryWork();
+const found = createContacts();
+const full = createQueryOptions({ budget: 'full', seeds: false });
+const frames = [createFrame(), createFrame()]; // scratch: of both bodies
+
+export const rejected: View = {
+  name: 'rejected',
+  title: 'All colliding points',
+  about:
+    'Everything that a full query finds between the same pairs: what the choice of contacts leaves out [Glondu13, sec. 5.2].',
+  compute(world) {
+    const points: number[] = [];
+    for (const [a, b] of touchingPairs(world)) {
+      const [A, B] = [world.info(a), world.info(b)];
+      [a, b].forEach((body, k) => {
+        const o = 7 * world.indexOf(body);
+        setFrame(frames[k], Float64Array.from(world.poses.subarray(o, o + 7)), 0);
+      });
+      const count = queryPair(
+        found,
+        work,
+        createPair(),
+        A.collider,
+        A.label,
+        frames[0],
+        B.collider,
+        B.label,
+        frames[1],
+        full,
+      );
+      for (let i = 0; i < count; i++) {
+        if (found.distance[i] > 0) continue;
+        points.push(found.point[3 * i], found.point[3 * i + 1], found.point[3 * i + 2]);
+      }
+    }
+    const pointColors = new Float32Array(points.length);
+    for (let k = 0; k < points.length; k += 3) pointColors.set([0.55, 0.5, 0.95], k);
+    const note = `${points.length / 3} colliding points, ${world.contacts.count} contacts chosen`;
+    return { points: Float32Array.from(points), pointColors, note };
+  },
+};
+
+/** Pairs of bodies that have contacts, by id, each once. */
+export function touchingPairs(world: World): [number, number][] {
+  const { contacts: rows } = world;
+  const byRow = new Map(world.bodies.map((body) => [world.indexOf(body), body]));
+  const pairs = new Map<number, [number, number]>();
+  for (let i = 0; i < rows.count; i++) {
+    const a = byRow.get(rows.bodyA[i]);
+    const b = byRow.get(rows.bodyB[i]);
+    if (a !== undefined && b !== undefined) pairs.set(rows.bodyA[i] * 0x100000 + rows.bodyB[i], [a, b]);
+  }
+  return [...pairs.values()];
+}

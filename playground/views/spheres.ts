@@ -1,0 +1,56 @@
+// The sphere trees of all bodies at one level.
+
+import { hueColor, type View } from './view.ts';
+
+const MOST = 6000; // spheres to draw
+
+export const spheres: View = {
+  name: 'spheres',
+  title: 'Sphere trees',
+  about:
+    'Each level bounds the level below; queries go down only where spheres reach the other body [Glondu13, sec. 6].',
+  slider: { label: 'level', max: 12, start: 3 },
+  compute(world, slider) {
+    const found: number[] = [];
+    const colors = new Float32Array(3 * MOST);
+    world.bodies.forEach((body, k) => {
+      const { collider, label, kind } = world.info(body);
+      const { forest, position } = collider;
+      if (forest === null || kind !== 'dynamic') return;
+      const o = 7 * world.indexOf(body);
+      const pose = world.poses.subarray(o, o + 7);
+      let level = forest.root[label] < 0 ? [] : [forest.root[label]];
+      for (let depth = 0; depth < slider; depth++) {
+        level = level.flatMap((node) => {
+          const count = forest.childCount[node];
+          return count === 0 ? [node] : Array.from({ length: count }, (_, c) => forest.firstChild[node] + c);
+        });
+      }
+      for (const node of level) {
+        if (found.length >= 4 * MOST) return;
+        hueColor(colors, (3 * found.length) / 4, k);
+        found.push(...place(pose, position, 3 * forest.point[node]), Math.max(forest.radius[node], 0.001));
+      }
+    });
+    const count = found.length / 4;
+    return {
+      spheres: Float32Array.from(found),
+      sphereColors: colors.slice(0, 3 * count),
+      note: `${count} spheres at level ${slider}`,
+    };
+  },
+};
+
+/** A point of a rest frame in the world. */
+function place(q: Float32Array, p: Float64Array, at: number): [number, number, number] {
+  const [x, y, z, w] = q.subarray(3, 7);
+  const [a, b, c] = p.subarray(at, at + 3);
+  const tx = 2 * (y * c - z * b);
+  const ty = 2 * (z * a - x * c);
+  const tz = 2 * (x * b - y * a);
+  return [
+    q[0] + a + w * tx + y * tz - z * ty,
+    q[1] + b + w * ty + z * tx - x * tz,
+    q[2] + c + w * tz + x * ty - y * tx,
+  ];
+}

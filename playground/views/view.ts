@@ -1,0 +1,53 @@
+// What a view of the inside is: computed in the worker from the world, drawn by the page from plain arrays. To add one,
+// write a file that exports a View and list it in index.ts.
+
+import type { World } from '../../src/world/world.ts';
+
+/** What to draw; everything in the world's frame. */
+export interface ViewData {
+  readonly points?: Float32Array; // xyz
+  readonly pointColors?: Float32Array; // rgb a point
+  readonly lines?: Float32Array; // xyz, two a line
+  readonly lineColors?: Float32Array; // rgb a corner
+  readonly spheres?: Float32Array; // xyz and radius
+  readonly sphereColors?: Float32Array; // rgb a sphere
+  readonly tints?: Float32Array; // rgb a body, in the order of world.bodies; −1: as it is
+  readonly slice?: SliceImage;
+  readonly note: string; // a line of figures
+}
+
+/** A picture on a rectangle. */
+export interface SliceImage {
+  readonly corner: readonly number[];
+  readonly across: readonly number[]; // its width, as a vector
+  readonly up: readonly number[];
+  readonly width: number; // pixels
+  readonly height: number;
+  readonly pixels: Uint8Array; // rgba, rows from the corner up
+}
+
+export interface View {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string; // one sentence, with the section of the paper
+  readonly slider?: { readonly label: string; readonly max: number; readonly start: number };
+  compute(world: World, slider: number): ViewData;
+}
+
+/** Which views are wanted, and where their sliders stand. */
+export type ViewWishes = Readonly<Record<string, number>>;
+
+/** Colours that tell numbers apart. */
+export function hueColor(out: Float32Array, at: number, k: number): void {
+  const hue = (k * 0.618034) % 1;
+  for (let d = 0; d < 3; d++) {
+    const x = Math.abs(((hue + d / 3) % 1) * 6 - 3) - 1;
+    out[at + d] = 0.35 + 0.5 * Math.min(1, Math.max(0, x));
+  }
+}
+
+/** From blue over white to orange as t goes from −1 to 1. */
+export function signedColor(t: number): [number, number, number] {
+  const s = Math.min(1, Math.abs(t));
+  return t < 0 ? [1, 1 - 0.5 * s, 1 - 0.85 * s] : [1 - 0.8 * s, 1 - 0.5 * s, 1 - 0.15 * s];
+}

@@ -1,0 +1,106 @@
+// npm run shots: takes the pictures of the playground: thumbnails of its gallery, and those of README and docs.
+// npm run shots -- NAME… takes these alone.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { scenes } from '../scenes/index.ts';
+import { launchChromium } from './chromium.ts';
+import { serveSite } from './serve-site.ts';
+import { buildSite, root } from './site.ts';
+
+interface Shot {
+  readonly name: string;
+  readonly file: string;
+  readonly scene: string;
+  readonly step: number;
+  readonly size: readonly [number, number];
+  readonly theme: 'light' | 'dark';
+  readonly isBare?: boolean; // the picture alone
+  readonly before?: string; // run in the page before
+}
+
+/** The step that shows best what a scene is about. */
+const MOMENT: Readonly<Record<string, number>> = {
+  piggy: 44,
+  bunnies: 150,
+  bricks: 34,
+  plates: 62,
+  mouse: 44,
+  wall: 18,
+  table: 36,
+  tower: 16,
+};
+
+const view = (name: string) => `document.getElementById('view-${name}').click()`;
+const shots: readonly Shot[] = [
+  ...scenes.map(({ name }) => ({
+    name: `thumb-${name}`,
+    file: `playground/public/thumbs/${name}.jpg`,
+    scene: name,
+    step: MOMENT[name] ?? 40,
+    size: [320, 200] as const,
+    theme: 'light' as const,
+    isBare: true,
+  })),
+  {
+    name: 'playground',
+    file: 'docs/figures/playground.png',
+    scene: 'plates',
+    step: 78,
+    size: [1440, 900],
+    theme: 'light',
+  },
+  {
+    name: 'playground-phone',
+    file: 'docs/figures/playground-phone.png',
+    scene: 'piggy',
+    step: 50,
+    size: [390, 844],
+    theme: 'dark',
+  },
+  {
+    name: 'playground-inside',
+    file: 'docs/figures/playground-inside.png',
+    scene: 'bunnies',
+    step: 130,
+    size: [1440, 900],
+    theme: 'dark',
+    before: `document.querySelectorAll('#tabs button')[1].click(); ${view('spheres')}; ${view('contacts')}`,
+  },
+];
+
+async function take(page: Page, address: string, shot: Shot): Promise<void> {
+  const { scene, step, size, theme, isBare = false, before = '', file } = shot;
+  await page.setViewportSize({ width: size[0], height: size[1] });
+  await page.goto(`${address}?scene=${scene}&step=${step}`);
+  await page.waitForFunction(`globalThis.playground?.player.last?.step >= ${step}`, null, {
+    timeout: 180_000,
+  });
+  await page.evaluate(
+    `playground.setTheme('${theme}'); document.documentElement.toggleAttribute('data-bare', ${isBare}); ${before}`,
+  );
+  await page.waitForTimeout(1500);
+  await page.screenshot({
+    path: join(root, file),
+    timeout: 120_000,
+    ...(file.endsWith('jpg') ? { quality: 82 } : {}),
+  });
+  console.log(file);
+}
+
+const wanted = process.argv.slice(2);
+await buildSite((text) => console.log(text));
+mkdirSync(join(root, 'playground/public/thumbs'), { recursive: true });
+const server = await serveSite();
+const browser = await launchChromium();
+try {
+  const page = await browser.newPage({ deviceScaleFactor: 1 });
+  page.on('pageerror', (error) => console.error(error.message));
+  for (const shot of shots) {
+    if (wanted.length === 0 || wanted.includes(shot.name)) await take(page, server.address, shot);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}

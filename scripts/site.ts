@@ -1,0 +1,59 @@
+// The playground as a folder of static files: bakes of all scenes, then the page by Vite, with relative addresses so
+// that it works under any path. `node dist/scripts/site.js` builds it to dist/site and tells what it weighs.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { loadAssets } from '../scenes/assets.ts';
+import { scenes } from '../scenes/index.ts';
+import { encodeAsset } from '../src/bake/encode.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const root = existsSync(join(here, '../package.json')) ? join(here, '..') : join(here, '../..');
+export const site = join(root, 'dist/site');
+
+/** Builds the page. Needs what tsc emits in dist/. */
+export async function buildSite(say: (text: string) => void = () => {}): Promise<void> {
+  await build({
+    root: join(root, 'playground'),
+    base: './',
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: join(root, 'playground/public'),
+    worker: { format: 'es' },
+    build: { outDir: site, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500 },
+  });
+  mkdirSync(join(site, 'assets'), { recursive: true });
+  for (const scene of scenes) {
+    const assets = await loadAssets(scene, {
+      onProgress: (stage, fraction) => fraction === 0 && say(`${scene.name}: ${stage}`),
+    });
+    for (const [name, asset] of Object.entries(assets)) {
+      writeFileSync(join(site, `assets/${scene.name}-${name}.fracas`), encodeAsset(asset));
+    }
+  }
+}
+
+/** Kilobytes, gzipped: what the page loads at first, and all scripts by name. */
+export function weighSite(): { readonly first: number; readonly parts: Record<string, number> } {
+  const parts: Record<string, number> = {};
+  const folder = join(site, 'assets');
+  for (const file of readdirSync(folder)) {
+    if (file.endsWith('.js') && statSync(join(folder, file)).isFile())
+      parts[file] = gzipSync(readFileSync(join(folder, file))).length / 1000;
+  }
+  const first = Object.entries(parts)
+    .filter(([file]) => /^(index|play-worker)/.test(file))
+    .reduce((sum, [, size]) => sum + size, 0);
+  return { first, parts };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildSite((text) => console.log(text));
+  const { first, parts } = weighSite();
+  for (const [file, size] of Object.entries(parts))
+    console.log(`${file.padEnd(36)} ${size.toFixed(1)} kB gzipped`);
+  console.log(`the page and its worker: ${first.toFixed(1)} kB gzipped (limit 400)`);
+}
