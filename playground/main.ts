@@ -14,7 +14,7 @@ import { readLink, writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
 import { createPanel } from './panel.ts';
 import { type Opening, Player } from './player.ts';
-import { createStage, frameStage, lightStage, sizeStage, type Theme } from './stage.ts';
+import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme } from './stage.ts';
 
 const link = readLink(location.search, SCENES[0].name);
 const stage = createStage(byId<HTMLCanvasElement>('view'));
@@ -34,6 +34,7 @@ const player = new Player(world, actors, link.setup, {
     if (card.name !== 'yours') history.replaceState(null, '', writeLink(card.name, player.setup));
   },
   onViews(views) {
+    touch();
     drawViews(overlay, views);
     showFigures(views);
   },
@@ -72,6 +73,11 @@ async function open(opening: Opening): Promise<void> {
   }
 }
 
+/** The picture is to be drawn again: it is left as it is while nothing moves. */
+function touch(): void {
+  stage.isStale = true;
+}
+
 function tell(error: Error): void {
   if (!(error instanceof InputError)) console.error(error);
   say(error.message);
@@ -92,6 +98,7 @@ function setTool(tool: Tool): void {
 function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   lightStage(stage, theme);
+  touch();
 }
 const flipTheme = () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
 const togglePanel = () => {
@@ -260,7 +267,10 @@ window.addEventListener('drop', (event) => {
 setTool('throw');
 setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 if (window.innerWidth > 1100) togglePanel();
-window.addEventListener('resize', () => sizeStage(stage));
+window.addEventListener('resize', () => {
+  sizeStage(stage);
+  touch();
+});
 sizeStage(stage);
 await open(opened);
 if (link.step > 0) await player.playTo(link.step);
@@ -268,20 +278,24 @@ if (link.step > 0) await player.playTo(link.step);
 const timer = new Timer();
 let slowFrames = 0;
 let shownPlaying: boolean | null = null;
+let shownTime = -1;
+stage.controls.addEventListener('change', touch);
 
 function draw(): void {
   timer.update();
   const seconds = timer.getDelta();
-  // A machine that is slow to draw gets fewer pixels.
-  slowFrames = seconds > 0.045 ? slowFrames + 1 : Math.max(0, slowFrames - 1);
-  if (slowFrames > 30 && stage.sharpness > 1) {
-    stage.sharpness = 1;
-    slowFrames = 0;
-    sizeStage(stage);
-  }
+  const before = player.time;
   player.show(seconds);
   stage.controls.update();
-  stage.renderer.render(stage.scene, stage.camera);
+  if (before !== player.time || shownTime !== player.time) touch();
+  shownTime = player.time;
+  if (stage.isStale) {
+    stage.isStale = false;
+    stage.renderer.render(stage.scene, stage.camera);
+    // A machine that is slow to draw gets fewer pixels, then coarser shadows.
+    slowFrames = seconds > 0.045 ? slowFrames + 1 : Math.max(0, slowFrames - 1);
+    if (slowFrames > 24 && easeStage(stage)) slowFrames = 0;
+  }
   drawCharts(charts);
   const { last, shots, time } = player;
   if (last !== undefined) {

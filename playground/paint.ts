@@ -14,7 +14,7 @@ interface Paint {
 const PAINTS: Readonly<Record<string, Paint>> = {
   glass: { outer: 0xbfe3df, crack: 0x8fd0c8, roughness: 0.06, opacity: 0.5 },
   ceramic: { outer: 0xe9e2d6, crack: 0xb85f3c, roughness: 0.38, coat: 0.8 },
-  brick: { outer: 0xa8492f, crack: 0xdb8a5c, roughness: 0.92 },
+  brick: { outer: 0x8e4a38, crack: 0xc98a66, roughness: 0.92 },
   plaster: { outer: 0xefebe3, crack: 0xcfc3b2, roughness: 0.95 },
   concrete: { outer: 0x97958f, crack: 0x6f675d, roughness: 0.95 },
   ice: { outer: 0xd8eefb, crack: 0xeef8ff, roughness: 0.15, opacity: 0.72 },

@@ -37,6 +37,7 @@ export interface Stage {
   readonly floor: Mesh<CircleGeometry, MeshStandardMaterial>;
   span: number; // metres from the camera to what it looks at, at first
   sharpness: number; // pixels a point of the screen
+  isStale: boolean; // whether it must be drawn again
 }
 
 export function createStage(canvas: HTMLCanvasElement): Stage {
@@ -45,9 +46,11 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = ACESFilmicToneMapping;
   const scene = new Scene();
-  const room = new PMREMGenerator(renderer);
-  scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
-  room.dispose();
+  if (!drawsInSoftware(renderer)) {
+    const room = new PMREMGenerator(renderer);
+    scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
+    room.dispose();
+  }
   const camera = new PerspectiveCamera(38, 1, 0.05, 100);
   const controls = new OrbitControls(camera, canvas);
   controls.enableDamping = true;
@@ -75,7 +78,16 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     floor,
     span: 1,
     sharpness: Math.min(window.devicePixelRatio, 2),
+    isStale: true,
   };
+}
+
+/** Whether there is no graphics card: what it reflects would take seconds to make. */
+function drawsInSoftware(renderer: WebGLRenderer): boolean {
+  const gl = renderer.getContext();
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = names === null ? '' : String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL));
+  return /swiftshader|llvmpipe|software/i.test(name);
 }
 
 /** Puts the camera where a scene wants it; in a narrow window further off. */
@@ -85,7 +97,7 @@ export function frameStage(stage: Stage, from: readonly number[], at: readonly n
   const way = new Vector3(...(from as [number, number, number])).sub(target);
   stage.span = way.length();
   const narrow = Math.max(1, 0.8 / camera.aspect);
-  camera.position.copy(target).addScaledVector(way, Math.min(2.2, narrow) * 1.08);
+  camera.position.copy(target).addScaledVector(way, Math.min(2.2, narrow) * 0.94);
   camera.near = 0.02 * stage.span;
   camera.far = 40 * stage.span;
   camera.updateProjectionMatrix();
@@ -114,7 +126,7 @@ export function lightStage({ scene, renderer, sun, fill, floor }: Stage, theme: 
   scene.fog?.color.set(look.sky);
   scene.environmentIntensity = look.room;
   sun.intensity = look.sun;
-  fill.intensity = look.fill;
+  fill.intensity = scene.environment === null ? look.fill + 4.5 * look.room : look.fill; // no room to reflect
   floor.material.color.set(look.floor);
   renderer.toneMappingExposure = look.exposure;
 }
@@ -126,4 +138,18 @@ export function sizeStage({ renderer, camera, sharpness }: Stage): void {
   renderer.setSize(width, height, false);
   camera.aspect = width / Math.max(1, height);
   camera.updateProjectionMatrix();
+}
+
+/** Makes the picture cheaper to draw: fewer pixels, then coarser shadows. False when it is as cheap as it gets. */
+export function easeStage(stage: Stage): boolean {
+  const { sun } = stage;
+  if (stage.sharpness > 1) stage.sharpness = 1;
+  else if (sun.shadow.mapSize.x > 1024) {
+    sun.shadow.mapSize.set(1024, 1024);
+    sun.shadow.map?.dispose();
+    sun.shadow.map = null;
+  } else if (stage.sharpness > 0.75) stage.sharpness = 0.75;
+  else return false;
+  sizeStage(stage);
+  return true;
 }

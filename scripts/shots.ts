@@ -1,5 +1,6 @@
 // npm run shots: takes the pictures of the playground: thumbnails of its gallery, and those of README and docs.
-// npm run shots -- NAME… takes these alone.
+// npm run shots -- NAME… takes these alone; with --built, of the page as it was
+// built last.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,8 +30,12 @@ const MOMENT: Readonly<Record<string, number>> = {
   mouse: 44,
   wall: 18,
   table: 36,
-  tower: 16,
+  tower: 20,
 };
+
+/** Comes closer: thumbnails are small. */
+const CLOSER =
+  'const { camera, controls } = playground.stage; camera.position.lerp(controls.target, 0.4); controls.update()';
 
 const view = (name: string) => `document.getElementById('view-${name}').click()`;
 const shots: readonly Shot[] = [
@@ -42,6 +47,7 @@ const shots: readonly Shot[] = [
     size: [320, 200] as const,
     theme: 'light' as const,
     isBare: true,
+    before: CLOSER,
   })),
   {
     name: 'playground',
@@ -73,7 +79,7 @@ const shots: readonly Shot[] = [
 async function take(page: Page, address: string, shot: Shot): Promise<void> {
   const { scene, step, size, theme, isBare = false, before = '', file } = shot;
   await page.setViewportSize({ width: size[0], height: size[1] });
-  await page.goto(`${address}?scene=${scene}&step=${step}`);
+  await page.goto(`${address}?scene=${scene}&step=${step}`, { waitUntil: 'commit', timeout: 120_000 });
   await page.waitForFunction(`globalThis.playground?.player.last?.step >= ${step}`, null, {
     timeout: 180_000,
   });
@@ -89,8 +95,8 @@ async function take(page: Page, address: string, shot: Shot): Promise<void> {
   console.log(file);
 }
 
-const wanted = process.argv.slice(2);
-await buildSite((text) => console.log(text));
+const wanted = process.argv.slice(2).filter((name) => name !== '--built');
+if (!process.argv.includes('--built')) await buildSite((text) => console.log(text));
 mkdirSync(join(root, 'playground/public/thumbs'), { recursive: true });
 const server = await serveSite();
 const browser = await launchChromium();

@@ -1,0 +1,235 @@
+// The playground in a real Chromium, as it is built: scenes, hands, files, timeline, links, a phone.
+
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeObj } from '../../io/write-obj.ts';
+import { loadAssets } from '../../scenes/assets.ts';
+import { findScene, type Scene, scenes } from '../../scenes/index.ts';
+import { createScene, stepScene } from '../../scenes/run.ts';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
+import { buildSite, root, weighSite } from '../../scripts/site.ts';
+import { createSphere } from '../../src/mesh/shapes/index.ts';
+
+const { validateBytes } = createRequire(import.meta.url)('gltf-validator') as {
+  validateBytes(bytes: Uint8Array): Promise<{ issues: { numErrors: number; messages: unknown[] } }>;
+};
+
+const artifacts = join(root, 'artifacts/playground');
+const problems: string[] = [];
+let server: SiteServer;
+let browser: Browser;
+let page: Page;
+
+/** Runs a script in the page, where `playground` is what the page offers. */
+// biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
+const run = (script: string): Promise<any> => page.evaluate(`(async () => { ${script} })()`);
+
+async function openPage(width: number, height: number, hasTouch = false): Promise<Page> {
+  const opened = await browser.newPage({ viewport: { width, height }, hasTouch });
+  opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  opened.on('pageerror', (error) => problems.push(error.message));
+  return opened;
+}
+
+async function goto(opened: Page, search: string): Promise<void> {
+  await opened.goto(server.address + search);
+  await opened.waitForFunction('globalThis.playground?.player.last !== undefined');
+}
+
+const open = (scene: string) =>
+  run(`playground.player.pause(); await playground.open({ scene: '${scene}' });`);
+
+/** Where a body is in the window. */
+const PROJECT = `const place = (body, up = 0) => {
+  const { mesh } = playground.actors.actors.get(body);
+  const v = mesh.position.clone();
+  v.y += up;
+  v.project(playground.stage.camera);
+  return [(v.x + 1) / 2 * innerWidth, (1 - v.y) / 2 * innerHeight];
+};`;
+
+/** How much the brightness of the picture varies; 0 for a blank one. */
+const VARIETY = `const small = document.createElement('canvas');
+small.width = 64; small.height = 48;
+const context = small.getContext('2d');
+context.drawImage(playground.stage.renderer.domElement, 0, 0, 64, 48);
+const { data } = context.getImageData(0, 0, 64, 48);
+let [sum, squares] = [0, 0];
+for (let k = 0; k < data.length; k += 4) { sum += data[k]; squares += data[k] ** 2; }
+const n = data.length / 4;
+return Math.sqrt(squares / n - (sum / n) ** 2);`;
+
+async function hashInNode(name: string, seed: number, steps: number): Promise<string> {
+  const scene = findScene(name) as Scene;
+  const assets = await loadAssets(scene);
+  const world = createScene(scene, assets, { seed });
+  for (let step = 0; step < steps; step++) stepScene(scene, world, step, assets);
+  return world.hash();
+}
+
+beforeAll(async () => {
+  mkdirSync(artifacts, { recursive: true });
+  await buildSite();
+  server = await serveSite();
+  browser = await launchChromium();
+  page = await openPage(480, 360);
+  await goto(page, '?scene=tower');
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+describe('the playground', () => {
+  for (const { name } of scenes) {
+    it(`shows ${name}, which moves`, async () => {
+      await open(name);
+      await page.waitForFunction('playground.player.shots.length > 3');
+      const moved = await run(`const { shots, last } = playground.player;
+        return Array.from(last.poses).some((x, k) => x !== shots[0].poses[k]);`);
+      expect(moved).toBe(true);
+      await run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));');
+      expect(await run(VARIETY)).toBeGreaterThan(3);
+      await page.screenshot({ path: join(artifacts, `${name}.png`) });
+    });
+  }
+
+  it('breaks a plate that is clicked on', async () => {
+    await open('plates');
+    const [x, y] = await run(`playground.player.pause(); ${PROJECT}
+      const { bodies, looks } = playground.player.shot;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return place(bodies[looks.findIndex((look) => look.name === 'plate')]);`);
+    await page.mouse.click(x, y);
+    const COUNT = `playground.player.last.looks.filter((look) => look.name === 'plate').length`;
+    await page.waitForFunction(`${COUNT} > 5 && playground.player.last.step < 14`); // before the scene's own balls
+  });
+
+  it('slices what a line crosses, and goes back to the same bits and on to the same bits', async () => {
+    await open('tower');
+    await run('await playground.player.playTo(3);');
+    const before = await run('return playground.player.last.bodies.length;');
+    await page.keyboard.press('3');
+    await page.mouse.move(150, 175);
+    await page.mouse.down();
+    await page.mouse.move(350, 180, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForFunction(`playground.player.last.bodies.length > ${before}`);
+    const result = await run(`const { player } = playground;
+      await player.playTo(24);
+      const middle = await player.hash();
+      await player.playTo(45);
+      const end = await player.hash();
+      const at = player.shots.findIndex((shot) => shot.step === 24);
+      player.time = player.shots[at].time;
+      await player.settle();
+      const again = await player.hash();
+      await player.playTo(45);
+      return [middle === again, end === await player.hash(), middle !== end];`);
+    expect(result).toEqual([true, true, true]);
+  });
+
+  it('grabs a body and flings it', async () => {
+    await open('mouse');
+    await page.keyboard.press('2');
+    const [body, [x, y], height] = await run(`playground.player.pause(); ${PROJECT}
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const body = playground.player.last.bodies[5];
+      return [body, place(body, 0.08), playground.actors.actors.get(body).mesh.position.y];`);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 40, { steps: 2 });
+    await page.mouse.move(x, y - 80, { steps: 2 });
+    await page.waitForFunction(`playground.actors.actors.get(${body}).mesh.position.y > ${height + 0.1}`);
+    await page.mouse.up();
+    const names = await run('return (await playground.player.save()).inputs.map((input) => input.name);');
+    expect(names[0]).toBe('grab');
+    expect(names).toContain('pull');
+    await page.keyboard.press('1');
+  });
+
+  it('bakes a model that is dropped, breaks it, and exports a film that a validator accepts', async () => {
+    const obj = writeObj(createSphere({ radius: 1, frequency: 4 }));
+    await drop('ball.obj', obj);
+    await page.waitForFunction(`playground.player.card.name === 'yours'`, null, { timeout: 60_000 });
+    await run(`${PROJECT} await playground.player.playTo(5);
+      playground.hands.blast(...place(playground.player.last.bodies[1]));`);
+    await page.waitForFunction('playground.player.last.bodies.length > 4');
+    const film = await run(`playground.player.pause();
+      const bytes = await playground.makeFilm();
+      let text = '';
+      for (const byte of bytes) text += String.fromCharCode(byte);
+      return btoa(text);`);
+    const { issues } = await validateBytes(new Uint8Array(Buffer.from(film, 'base64')));
+    expect(issues.messages.slice(0, 3).filter(() => issues.numErrors > 0)).toEqual([]);
+    expect(film.length).toBeGreaterThan(10_000);
+  });
+
+  it('says what is wrong with a file', async () => {
+    await drop('broken.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n');
+    await page.waitForFunction(`/9/.test(document.getElementById('toast').textContent)`);
+  });
+
+  it('opens a link to the state that Node computes, 300 steps in', async () => {
+    const steps = 300;
+    await goto(page, `?scene=tower&seed=7&step=${steps}`);
+    await page.waitForFunction(`playground.player.last.step >= ${steps}`);
+    expect(await run('return playground.player.hash();')).toBe(await hashInNode('tower', 7, steps));
+  });
+
+  it('draws every view, with figures', async () => {
+    const notes = await run(`const notes = [];
+      for (const box of document.querySelectorAll('#inside input[type=checkbox]')) {
+        box.click();
+        const note = box.closest('.row').querySelector('output');
+        for (let k = 0; k < 500 && note.textContent === ''; k++) await new Promise((done) => setTimeout(done, 10));
+        notes.push(note.textContent);
+        box.click();
+      }
+      return notes;`);
+    expect(notes.length).toBeGreaterThanOrEqual(6);
+    for (const note of notes) expect(note).toMatch(/\d/);
+  });
+
+  it('fits a phone, where a tap throws a ball', async () => {
+    const phone = await openPage(390, 844, true);
+    await goto(phone, '?scene=tower');
+    const bodies = (await phone.evaluate('playground.player.last.bodies.length')) as number;
+    await phone.touchscreen.tap(195, 420);
+    await phone.waitForFunction(`playground.player.last.bodies.length > ${bodies}`);
+    const wide = await phone.evaluate('document.documentElement.scrollWidth');
+    expect(wide).toBeLessThanOrEqual(390);
+    for (const id of ['bar', 'tools', 'corner']) {
+      const box = await phone.locator(`#${id}`).boundingBox();
+      expect(box!.x).toBeGreaterThanOrEqual(0);
+      expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(844);
+    }
+    await phone.screenshot({ path: join(artifacts, 'phone.png') });
+    await phone.close();
+  });
+
+  it('weighs at most 400 kB, gzipped, with three', () => {
+    expect(weighSite().first).toBeLessThan(400);
+  });
+
+  it('leaves the console clean', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+async function drop(name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([name, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], name));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
+    },
+    [name, text] as const,
+  );
+}
