@@ -291,10 +291,10 @@ function draw(): void {
   shownTime = player.time;
   if (stage.isStale) {
     stage.isStale = false;
-    stage.renderer.render(stage.scene, stage.camera);
     // A machine that is slow to draw gets fewer pixels, then coarser shadows.
     slowFrames = seconds > 0.045 ? slowFrames + 1 : Math.max(0, slowFrames - 1);
     if (slowFrames > 24 && easeStage(stage)) slowFrames = 0;
+    stage.renderer.render(stage.scene, stage.camera);
   }
   drawCharts(charts);
   const { last, shots, time } = player;

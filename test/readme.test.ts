@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as crashcat from '../adapters/crashcat/index.ts';
 import * as io from '../io/index.ts';
 import * as fracas from '../src/index.ts';
+import * as three from '../three/index.ts';
 import * as worker from '../worker/index.ts';
 import { runExample } from './support/examples.ts';
 
@@ -30,7 +31,7 @@ describe('README', () => {
 describe('docs/api.md', () => {
   it('names every function of every entry', () => {
     const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
-    const missing = [fracas, io, worker, crashcat]
+    const missing = [fracas, io, worker, three, crashcat]
       .flatMap((entry) => Object.keys(entry))
       .filter((name) => !page.includes(`\`${name}\``));
     expect(missing).toEqual([]);

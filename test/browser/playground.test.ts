@@ -105,9 +105,11 @@ describe('the playground', () => {
       const { bodies, looks } = playground.player.shot;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return place(bodies[looks.findIndex((look) => look.name === 'plate')]);`);
-    await page.mouse.click(x, y);
-    const COUNT = `playground.player.last.looks.filter((look) => look.name === 'plate').length`;
-    await page.waitForFunction(`${COUNT} > 5 && playground.player.last.step < 14`); // before the scene's own balls
+    await page.mouse.click(x, y, { delay: 700 });
+    // Before step 17, when the first of the scene's own balls arrives.
+    await page.waitForFunction(
+      'playground.player.shots.some(({ step, looks }) => step < 17 && looks.filter(({ name }) => name === "plate").length > 4)',
+    );
   });
 
   it('slices what a line crosses, and goes back to the same bits and on to the same bits', async () => {
@@ -171,6 +173,7 @@ describe('the playground', () => {
   });
 
   it('says what is wrong with a file', async () => {
+    await run("document.getElementById('toast').textContent = '';");
     await drop('broken.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n');
     await page.waitForFunction(`/9/.test(document.getElementById('toast').textContent)`);
   });
