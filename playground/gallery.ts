@@ -1,15 +1,18 @@
 // The gallery of scenes: names and lines are those of scenes/, pictures are made by npm run shots.
 
-import { scenes } from '../scenes/index.ts';
 import { byId, make } from './elements.ts';
 
-export const SCENES: readonly { readonly name: string; readonly about: string }[] = scenes;
+/** A scene as the worker lists it. */
+export interface Listed {
+  readonly name: string;
+  readonly about: string;
+}
 
 const links = new Map<string, HTMLAnchorElement>();
 
 /** Fills the gallery; `open` gets the name of the scene that was chosen. */
-export function createGallery(open: (name: string) => void): void {
-  for (const { name, about } of SCENES) {
+export function createGallery(scenes: readonly Listed[], open: (name: string) => void): void {
+  for (const { name, about } of scenes) {
     const picture = make('img', {
       src: `thumbs/${name}.jpg`,
       alt: '',

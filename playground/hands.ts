@@ -58,16 +58,18 @@ export class Hands {
   }
 
   /** What is under a place of the window: a body that moves, anything else, or the floor. */
-  #pick(x: number, y: number): { body: number; point: Vector3; ray: Raycaster } {
+  #pick(x: number, y: number): { body: number; point: Vector3; normal: Vector3; ray: Raycaster } {
     const ray = this.#ray(x, y);
     const { shot } = this.#player;
     const movers = new Set<unknown>(shot ? listMovers(this.#actors, shot) : []);
     const [hit] = ray.intersectObjects([...this.#actors.group.children, this.#stage.floor], false);
     if (hit === undefined) {
-      return { body: -1, point: ray.ray.at(this.#stage.span, new Vector3()), ray };
+      const point = ray.ray.at(this.#stage.span, new Vector3());
+      return { body: -1, point, normal: new Vector3(), ray };
     }
     const body = movers.has(hit.object) ? (hit.object.userData.body as number) : -1;
-    return { body, point: hit.point, ray };
+    const normal = hit.face?.normal.clone().transformDirection(hit.object.matrixWorld) ?? new Vector3();
+    return { body, point: hit.point, normal, ray };
   }
 
   #down(event: PointerEvent): void {
@@ -163,15 +165,15 @@ export class Hands {
   /** Throws a ball at a place of the window; `strength` from 0 to 1. */
   throw(x: number, y: number, strength: number): void {
     const { span, camera } = this.#stage;
-    const { point, ray } = this.#pick(x, y);
+    const { point, normal, ray } = this.#pick(x, y);
+    const radius = Math.min(0.12, Math.max(0.02, 0.022 * span));
     const start = ray.ray.at(0.12 * span, new Vector3());
-    start.y = Math.max(start.y - 0.04 * span, 0.05 * span);
-    const way = point.clone().sub(start);
+    start.y = Math.max(start.y, 0.05 * span);
+    const way = point.clone().addScaledVector(normal, radius).sub(start); // its surface arrives there
     const far = Math.max(way.length(), 0.1 * span);
     const speed = (5 + 13 * strength) * Math.sqrt(Math.max(1, camera.position.distanceTo(point)) / 1.5);
     const velocity = way.multiplyScalar(speed / far);
     velocity.y += (GRAVITY * far) / speed / 2; // so that it arrives
-    const radius = Math.min(0.12, Math.max(0.02, 0.022 * span));
     this.#do('throw', radius, start.toArray(), velocity.toArray());
   }
 

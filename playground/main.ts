@@ -1,22 +1,23 @@
 // The playground: puts stage, player, hands, charts and panel together.
 
 import { type BufferGeometry, Timer } from 'three';
+import { materials } from '../src/fracture/material.ts';
 import { InputError } from '../src/job/error.ts';
-import { bakeInWorker } from '../worker/bake.ts';
 import { openWorld } from '../worker/world.ts';
 import { createActors } from './actors.ts';
 import { clearCharts, createCharts, drawCharts, feedCharts } from './charts.ts';
 import { byId, download, icon, make, say } from './elements.ts';
 import { readModel, readRecording, writeShots } from './files.ts';
-import { createGallery, markGallery, SCENES } from './gallery.ts';
+import { createGallery, markGallery } from './gallery.ts';
 import { Hands, TOOLS, type Tool } from './hands.ts';
 import { readLink, writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
 import { createPanel } from './panel.ts';
+import type { Choices } from './play-worker.ts';
 import { type Opening, Player } from './player.ts';
 import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme } from './stage.ts';
 
-const link = readLink(location.search, SCENES[0].name);
+const link = readLink(location.search, 'piggy');
 const stage = createStage(byId<HTMLCanvasElement>('view'));
 const actors = createActors();
 const overlay = createOverlay();
@@ -24,6 +25,7 @@ stage.scene.add(actors.group, overlay.group);
 const charts = createCharts(byId('charts'));
 const worker = new Worker(new URL('./play-worker.js', import.meta.url), { type: 'module' });
 const world = await openWorld({ worker });
+const choices = await world.ask<Choices>('list');
 const player = new Player(world, actors, link.setup, {
   onFrame: (frame) => feedCharts(charts, frame),
   onOpen(card) {
@@ -40,7 +42,7 @@ const player = new Player(world, actors, link.setup, {
   },
   onError: tell,
 });
-const showFigures = createPanel(link.setup, {
+const showFigures = createPanel(choices.views, link.setup, {
   onWishes: (wishes) => player.wish(wishes).catch(tell),
   onSetup(setup) {
     player.setup = setup;
@@ -136,11 +138,12 @@ for (const tool of TOOLS) {
 const scrub = byId<HTMLInputElement>('scrub');
 scrub.oninput = () => player.scrub(Number(scrub.value) / 1000);
 
-createGallery((name) => open({ scene: name }));
+createGallery(choices.scenes, (name) => open({ scene: name }));
 
 const neighbour = (by: number) => {
-  const at = SCENES.findIndex(({ name }) => name === player.card?.name);
-  open({ scene: SCENES[(at + by + SCENES.length) % SCENES.length].name });
+  const { scenes } = choices;
+  const at = scenes.findIndex(({ name }) => name === player.card?.name);
+  open({ scene: scenes[(at + by + scenes.length) % scenes.length].name });
 };
 const keys: Record<string, () => void> = {
   ' ': toggle,
@@ -185,7 +188,7 @@ async function openModel(file: File): Promise<void> {
   box.hidden = false;
   try {
     const { mesh, words } = await readModel(file);
-    const { materials } = await import('../src/fracture/material.ts');
+    const { bakeInWorker } = await import('../worker/bake.ts');
     const asset = await bakeInWorker(mesh, {
       name: file.name.replace(/\.\w+$/, ''),
       resolution: 18,

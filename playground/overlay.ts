@@ -57,8 +57,8 @@ const strokes = new LineBasicMaterial({ vertexColors: true, depthTest: false });
 const ball = new SphereGeometry(1, 18, 12);
 const bubble = new MeshStandardMaterial({
   transparent: true,
-  opacity: 0.32,
-  roughness: 0.4,
+  opacity: 0.24,
+  roughness: 1,
   depthWrite: false,
 });
 const shared = new Set<unknown>([dots, strokes, bubble]);

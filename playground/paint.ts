@@ -19,7 +19,7 @@ const PAINTS: Readonly<Record<string, Paint>> = {
   concrete: { outer: 0x97958f, crack: 0x6f675d, roughness: 0.95 },
   ice: { outer: 0xd8eefb, crack: 0xeef8ff, roughness: 0.15, opacity: 0.72 },
   stone: { outer: 0xa39a8a, crack: 0xd9c3a0, roughness: 0.88 },
-  steel: { outer: 0xa9b0ba, crack: 0x777d86, roughness: 0.24, metalness: 1 },
+  steel: { outer: 0x7d8794, crack: 0x777d86, roughness: 0.3, metalness: 0.35, coat: 0.6 },
   '': { outer: 0xb08a5e, crack: 0x8a6a46, roughness: 0.75 },
 };
 

@@ -3,8 +3,7 @@
 import { materials } from '../src/fracture/material.ts';
 import { byId, make } from './elements.ts';
 import type { Setup } from './session.ts';
-import { views } from './views/index.ts';
-import type { ViewData, ViewWishes } from './views/view.ts';
+import type { ViewCard, ViewData, ViewWishes } from './views/view.ts';
 
 export interface PanelEvents {
   onWishes(wishes: ViewWishes): void;
@@ -19,9 +18,13 @@ const TABS = { charts: 'Charts', inside: 'Inside', setup: 'Setup', files: 'Files
 type Tab = keyof typeof TABS;
 
 /** Fills the panel; a function that shows figures of the views. */
-export function createPanel(setup: Setup, events: PanelEvents): (views: Record<string, ViewData>) => void {
+export function createPanel(
+  views: readonly ViewCard[],
+  setup: Setup,
+  events: PanelEvents,
+): (views: Record<string, ViewData>) => void {
   fillTabs();
-  const notes = fillViews(events);
+  const notes = fillViews(views, events);
   fillSetup(setup, events);
   fillFiles(events);
   return (found) => {
@@ -46,7 +49,7 @@ function fillTabs(): void {
   show('charts');
 }
 
-function fillViews(events: PanelEvents): Map<string, HTMLElement> {
+function fillViews(views: readonly ViewCard[], events: PanelEvents): Map<string, HTMLElement> {
   const notes = new Map<string, HTMLElement>();
   const wishes: Record<string, number> = {};
   for (const { name, title, about, slider } of views) {

@@ -1,6 +1,6 @@
 // The playground's worker: a world, scenes to put into it, hands, and views of what is inside.
 
-import { findScene, type Scene } from '../scenes/index.ts';
+import { findScene, type Scene, scenes } from '../scenes/index.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
@@ -16,8 +16,8 @@ import {
   type Setup,
   seekSession,
 } from './session.ts';
-import { computeViews } from './views/index.ts';
-import type { ViewData, ViewWishes } from './views/view.ts';
+import { computeViews, views } from './views/index.ts';
+import type { ViewCard, ViewData, ViewWishes } from './views/view.ts';
 
 /** A frame of the playground. */
 export interface PlayFrame extends WorldFrame {
@@ -42,6 +42,12 @@ export interface SceneCard {
   readonly about: string;
   readonly dt: number;
   readonly look: Scene['look'];
+}
+
+/** What there is to choose from. The page asks for it, so that it need not load what the worker holds. */
+export interface Choices {
+  readonly scenes: readonly { readonly name: string; readonly about: string }[];
+  readonly views: readonly ViewCard[];
 }
 
 let session: Session | null = null;
@@ -69,6 +75,10 @@ async function fetchAsset(host: WorldHost, address: string): Promise<Asset> {
 const loaded = new Map<string, Promise<Asset>>(); // by address
 
 serveWorld({
+  list: (): Choices => ({
+    scenes: scenes.map(({ name, about }) => ({ name, about })),
+    views: views.map(({ compute: _compute, ...card }) => card),
+  }),
   async openScene(host, name: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
     const scene = name === 'yours' ? session?.scene : findScene(name);
     if (scene === undefined || (name === 'yours' && scene.name !== name)) {

@@ -23,7 +23,7 @@ export type Theme = 'light' | 'dark';
 
 const LOOKS = {
   light: { sky: 0xe4dfd6, floor: 0xc9c2b6, sun: 3.1, fill: 0.18, room: 0.3, exposure: 0.86 },
-  dark: { sky: 0x15171b, floor: 0x2b2f36, sun: 2.7, fill: 0.1, room: 0.2, exposure: 1 },
+  dark: { sky: 0x1b1e23, floor: 0x454b56, sun: 2.6, fill: 0.2, room: 0.24, exposure: 1 },
 };
 
 /** Made by createStage alone. */
@@ -96,8 +96,8 @@ export function frameStage(stage: Stage, from: readonly number[], at: readonly n
   const target = new Vector3(...(at as [number, number, number]));
   const way = new Vector3(...(from as [number, number, number])).sub(target);
   stage.span = way.length();
-  const narrow = Math.max(1, 0.8 / camera.aspect);
-  camera.position.copy(target).addScaledVector(way, Math.min(2.2, narrow) * 0.94);
+  const narrow = Math.max(1, 0.8 / camera.aspect) ** 0.65;
+  camera.position.copy(target).addScaledVector(way, 0.94 * narrow);
   camera.near = 0.02 * stage.span;
   camera.far = 40 * stage.span;
   camera.updateProjectionMatrix();

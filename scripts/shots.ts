@@ -23,12 +23,12 @@ interface Shot {
 
 /** The step that shows best what a scene is about. */
 const MOMENT: Readonly<Record<string, number>> = {
-  piggy: 44,
-  bunnies: 150,
-  bricks: 34,
-  plates: 62,
+  piggy: 19,
+  bunnies: 112,
+  bricks: 20,
+  plates: 52,
   mouse: 44,
-  wall: 18,
+  wall: 21,
   table: 36,
   tower: 20,
 };
@@ -61,15 +61,15 @@ const shots: readonly Shot[] = [
     name: 'playground-phone',
     file: 'docs/figures/playground-phone.png',
     scene: 'piggy',
-    step: 50,
+    step: 22,
     size: [390, 844],
     theme: 'dark',
   },
   {
     name: 'playground-inside',
     file: 'docs/figures/playground-inside.png',
-    scene: 'bunnies',
-    step: 130,
+    scene: 'piggy',
+    step: 24,
     size: [1440, 900],
     theme: 'dark',
     before: `document.querySelectorAll('#tabs button')[1].click(); ${view('spheres')}; ${view('contacts')}`,

@@ -41,8 +41,8 @@ async function takePicture(address: string): Promise<void> {
   }
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${address}?scene=piggy&step=50`);
-    await page.waitForFunction('globalThis.playground?.player.last?.step >= 50', null, { timeout: 180_000 });
+    await page.goto(`${address}?scene=piggy&step=24`);
+    await page.waitForFunction('globalThis.playground?.player.last?.step >= 24', null, { timeout: 180_000 });
     await page.waitForTimeout(1000);
     await page.screenshot({ path: join(root, file), timeout: 120_000 });
     console.log(`A picture of it: ${file}`);

@@ -26,11 +26,15 @@ export interface SliceImage {
   readonly pixels: Uint8Array; // rgba, rows from the corner up
 }
 
-export interface View {
+/** What the panel shows of a view. */
+export interface ViewCard {
   readonly name: string;
   readonly title: string;
   readonly about: string; // one sentence, with the section of the paper
   readonly slider?: { readonly label: string; readonly max: number; readonly start: number };
+}
+
+export interface View extends ViewCard {
   compute(world: World, slider: number): ViewData;
 }
 

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await buildSite();
   server = await serveSite();
   browser = await launchChromium();
-  page = await openPage(480, 360);
+  page = await openPage(480, 600); // little to draw, with room between the bars
   await goto(page, '?scene=tower');
 }, 300_000);
 
@@ -117,9 +117,9 @@ describe('the playground', () => {
     await run('await playground.player.playTo(3);');
     const before = await run('return playground.player.last.bodies.length;');
     await page.keyboard.press('3');
-    await page.mouse.move(150, 175);
+    await page.mouse.move(150, 300);
     await page.mouse.down();
-    await page.mouse.move(350, 180, { steps: 3 });
+    await page.mouse.move(330, 305, { steps: 3 });
     await page.mouse.up();
     await page.waitForFunction(`playground.player.last.bodies.length > ${before}`);
     const result = await run(`const { player } = playground;
