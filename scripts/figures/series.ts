@@ -60,14 +60,15 @@ function drawChart(
   const seconds = steps * series.dt;
   for (const share of [0, 0.5, 1]) {
     const at = Number(px(share * (steps - 1)));
-    lines.push(text(at, y + HEIGHT - BELOW + 16, `${(share * seconds).toFixed(1)} s`, 'middle'));
+    const anchor = share === 1 ? 'end' : 'middle';
+    lines.push(text(at, y + HEIGHT - BELOW + 16, `${(share * seconds).toFixed(1)} s`, anchor));
   }
   curves.forEach(({ color, label }, k) => {
     const points = columns[k]
       .map((value, i) => (value === null || Number.isNaN(value) ? '' : `${px(i)},${py(value)}`))
       .filter((point) => point !== '');
     lines.push(`<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="1.3"/>`);
-    lines.push(text(x + LEFT + 90 * k, y + HEIGHT - 4, label, 'start', 11, color));
+    lines.push(text(x + LEFT + 105 * k, y + HEIGHT - 4, label, 'start', 11, color));
   });
   lines.push(text(x + WIDTH - 10, y + 16, unit, 'end'));
   return lines.join('\n');
