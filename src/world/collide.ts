@@ -30,7 +30,12 @@ export function collide(state: WorldState, dt: number, scale: number): void {
     const a = near.a[k];
     const b = near.b[k];
     if (edges && joinsWithout(joints, a, b)) continue;
-    const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
+    let pair = findPair(pairs, a, b);
+    if (pair === null && areStrangers(state, a, b)) {
+      state.counters.pairs++;
+      continue;
+    }
+    pair ??= takePair(pairs, a, b);
     pair.step = state.steps;
     touchRows(state, pair, dt);
     keepImpulses(state, pair, scale);
@@ -55,7 +60,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const epsilon = EPSILON * radius[small];
   const margin = settings.speculation ? marginOf(state, pair, dt) : 0;
   counters.pairs++;
-  if (areStrangers(state, pair)) {
+  if (areStrangers(state, a, b)) {
     found.count = 0;
     pair.sure = 0;
     return;
@@ -66,7 +71,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
     measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
     if (drift[0] + margin <= pair.sure && drift[0] <= STALE * epsilon) {
       reuseContacts(found, pair.state, frameA, frameB);
-      if (areFitting(state, pair)) dropOutward(state, pair);
+      if (areFitting(state, a, b)) dropOutward(state, pair);
       dropPassing(state, pair, epsilon, dt);
       return;
     }
@@ -74,7 +79,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   counters.queries++;
   asking.epsilon = epsilon;
   asking.margin = margin + ROOM * epsilon;
-  const fitting = areFitting(state, pair);
+  const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
   if (pair.version !== A.version + B.version) beginRound(pair.state);

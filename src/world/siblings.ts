@@ -18,7 +18,7 @@ const far = new Float64Array(4); // scratch: how far it is from the whole's surf
  * Whether two bodies are pieces of one copy that have not moved against each other since it broke. Their edges coincide
  * and cross nowhere, and no plane need part their hulls: queries are told to look at neither.
  */
-export function areFitting({ copy, label }: WorldState, { a, b }: PairRecord): boolean {
+export function areFitting({ copy, label }: WorldState, a: number, b: number): boolean {
   const of = copy[a];
   if (of === null || of !== copy[b] || of.collider.field === null) return false;
   const { group } = of.collider.field;
@@ -37,9 +37,9 @@ const LABELS = 0x100000;
  * Whether two pieces that still fit have no crack between them: others keep them apart, and what may happen in a step
  * does not bring them together. In a hollow solid that breaks, most pairs are such.
  */
-export function areStrangers(state: WorldState, pair: PairRecord): boolean {
-  const of = state.copy[pair.a];
-  if (of === null || of.collider.field === null || !areFitting(state, pair)) return false;
+export function areStrangers(state: WorldState, rowA: number, rowB: number): boolean {
+  const of = state.copy[rowA];
+  if (of === null || of.collider.field === null || !areFitting(state, rowA, rowB)) return false;
   const { family } = of.collider.field;
   const { adjacent } = of;
   if (adjacent.events !== family.events.count) {
@@ -47,8 +47,8 @@ export function areStrangers(state: WorldState, pair: PairRecord): boolean {
     adjacent.keys.clear();
     listAdjacent(adjacent.keys, family);
   }
-  const a = state.label[pair.a];
-  const b = state.label[pair.b];
+  const a = state.label[rowA];
+  const b = state.label[rowB];
   return !adjacent.keys.has(Math.min(a, b) * LABELS + Math.max(a, b));
 }
 
