@@ -17,7 +17,7 @@ import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import type { WorldState } from './state.ts';
 
-const FAR = 0.5; // of the thinnest part: what goes further in a step is swept
+const FAR = 1; // of the thinnest part: what goes further in a step is swept; half of it where contacts are not seen ahead
 const SLOP = 0.05; // of the thinnest part: how far before touching bodies are stopped
 const SINK = 0.25; // of the thinnest part: how deep what touches already may go
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
@@ -77,9 +77,14 @@ function listFast(state: WorldState): number {
   let count = 0;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || awake[row] === 0 || copy[row] === null) continue;
-    if (shiftOf(state, row, -1) > FAR * least) fast[count++] = row;
+    if (shiftOf(state, row, -1) > farOf(state, least)) fast[count++] = row;
   }
   return count;
+}
+
+/** How far bodies may go in a step without being swept. */
+function farOf({ settings }: WorldState, part: number): number {
+  return (settings.speculation ? FAR : 0.5 * FAR) * part;
 }
 
 /** The thinnest part of a body: of its solid, or of the slabs of a shard if that is less. */
@@ -176,7 +181,8 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   if (A.collider.kind === KIND_PLANE || B.collider.kind === KIND_PLANE) return 0; // there is no other side
   const part = Math.min(thin[row], thin[other]);
   placeIn(state, row, other);
-  if (!(part < Infinity) || !(shiftOf(state, row, other) > FAR * part)) return 0;
+  const far = farOf(state, part);
+  if (!(part < Infinity) || !(shiftOf(state, row, other) > far) || !balls(state, row, other)) return 0;
   asking.slop = SLOP * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
@@ -186,15 +192,37 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   state.counters.sweeps++;
   if (!sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking)) return 0;
   if (last) time[0] = 0;
-  const shift = Math.min(thin[row], thin[other]) * FAR;
   if (bodies.kind[row] === BODY_DYNAMIC) placeAgainst(state, row, other, a, b);
   if (
     bodies.kind[other] === BODY_DYNAMIC &&
-    (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > shift)
+    (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > far)
   ) {
     placeAgainst(state, other, row, b, a);
   }
   return 1;
+}
+
+/** Whether the balls around two bodies come together, both centres on straight ways. */
+function balls({ bodies }: WorldState, row: number, other: number): boolean {
+  const { radius, center, local } = bodies;
+  const reach = radius[row] + radius[other];
+  if (!(reach < Infinity)) return true;
+  let apart = 0;
+  let along = 0;
+  let way = 0;
+  for (let d = 0; d < 3; d++) {
+    let then = kept[FRAME_SIZE * row + 9 + d] - kept[FRAME_SIZE * other + 9 + d];
+    for (let e = 0; e < 3; e++) {
+      then += kept[FRAME_SIZE * row + 3 * d + e] * local[3 * row + e];
+      then -= kept[FRAME_SIZE * other + 3 * d + e] * local[3 * other + e];
+    }
+    const gone = center[3 * row + d] - center[3 * other + d] - then;
+    apart += then * then;
+    along += then * gone;
+    way += gone * gone;
+  }
+  const t = way > 0 ? Math.max(0, Math.min(1, -along / way)) : 0;
+  return apart + t * (2 * along + t * way) <= reach * reach;
 }
 
 /** Sets otherPlace to where the centre of `row` was in the frame of `other`. */
