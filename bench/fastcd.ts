@@ -1,12 +1,16 @@
 // [Heo10, sec. 6]: surfaces that deform and tear, frame by frame: how long the mesh, the tree and the query take, what
 // a fracture costs, and what each part of the method is worth. Times are processor time.
 
-import type { BodyScene } from '../scenes/surface/body-scene.ts';
+import { Matrix4 } from 'three';
+import { SAH } from 'three-mesh-bvh';
+import { type BodyScene, playFrame } from '../scenes/surface/body-scene.ts';
 import { cloth } from '../scenes/surface/cloth.ts';
 import { createExplosion } from '../scenes/surface/dragon.ts';
 import { nBody } from '../scenes/surface/n-body.ts';
 import { walls } from '../scenes/surface/walls.ts';
 import { subdivideMesh } from '../src/mesh/refine.ts';
+import { collideSurface, createSurfacePairs } from '../src/surface/collide.ts';
+import { createSurface } from '../src/surface/surface.ts';
 import { rebuildSurface, updateSurface } from '../src/surface/update.ts';
 import type { Bench, Flags, Report } from './bench.ts';
 import {
@@ -21,6 +25,7 @@ import {
   worstSpike,
 } from './fastcd-run.ts';
 import { loadBunny, loadDragon } from './models.ts';
+import { buildPeer, countPeerPairs } from './peer.ts';
 
 const OURS: Variant = { name: 'ours' };
 
@@ -67,6 +72,7 @@ export const bench: Bench = {
     measureScene(report, dragon, true, { paper: 715, every: 3 * rare });
     reportFracture(report, walls.name, walled);
     reportFracture(report, dragon.name, burst);
+    comparePeer(report);
     compareVariants(report, walls, walled.frames, (f) => f % 4 === 0, 40, flags);
     compareVariants(report, dragon, burst.frames, (f) => f % 60 === 0, 140, flags);
   },
@@ -216,4 +222,47 @@ function compareVariants(
       missed,
     });
   }
+}
+
+/**
+ * three-mesh-bvh on the frame in which the first wall breaks: refit, then all pairs with itself. It knows neither
+ * neighbors nor steps, so it tests every pair of neighbors too, and each pair twice.
+ */
+function comparePeer(report: Report): void {
+  report.note('three-mesh-bvh');
+  const surface = createSurface();
+  const play = walls.play(surface);
+  while (play.frame < walls.fractures[0]) playFrame(play);
+  const indices: number[] = [];
+  for (let t = 0; t < surface.triangleCount; t++) {
+    if (surface.body[t] >= 0) indices.push(...surface.indices.subarray(3 * t, 3 * t + 3));
+  }
+  const positions = surface.end.subarray(0, 3 * surface.vertexCount);
+  const peer = buildPeer({ positions, indices: Uint32Array.from(indices) }, SAH);
+  const out = createSurfacePairs();
+  const time = (job: () => void, runs: number): number => {
+    let least = Infinity;
+    for (let i = 0; i < runs; i++) {
+      const began = processorTime();
+      job();
+      least = Math.min(least, processorTime() - began);
+    }
+    return least;
+  };
+  const ours = time(() => {
+    updateSurface(surface);
+    collideSurface(out, surface);
+  }, 8);
+  const theirs = time(() => {
+    peer.refit();
+    countPeerPairs(peer, peer, new Matrix4());
+  }, 2);
+  report.row({
+    name: `${walls.name}: three-mesh-bvh, over ours`,
+    value: theirs / ours,
+    unit: 'times',
+    ours,
+    theirs,
+    triangles: indices.length / 3,
+  });
 }
