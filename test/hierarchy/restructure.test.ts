@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { buildOverTriangles, type Construction } from '../../src/hierarchy/restructure-build.ts';
+import { createTree } from '../../src/hierarchy/tree.ts';
+import { createSphere } from '../../src/mesh/shapes/sphere.ts';
+import { createCandidates, findCandidates } from '../../src/surface/candidates.ts';
+import { addBody } from '../../src/surface/edit.ts';
+import { createSurface } from '../../src/surface/surface.ts';
+import { updateSurface } from '../../src/surface/update.ts';
+import { validateSurface } from '../../src/surface/validate.ts';
+import { seeded } from '../support/surfaces.ts';
+
+const MESHES: Record<string, { positions: Float64Array; indices: Uint32Array }> = {
+  sphere: createSphere({ frequency: 16 }),
+  'one point': {
+    positions: new Float64Array(3 * 600),
+    indices: Uint32Array.from({ length: 1500 }, (_, i) => i % 600),
+  },
+  'crowded at one end': {
+    positions: Float64Array.from({ length: 3 * 600 }, (_, i) => 2 ** -(i % 900)),
+    indices: Uint32Array.from({ length: 1500 }, (_, i) => i % 600),
+  },
+};
+
+describe('building subtrees', () => {
+  for (const [name, mesh] of Object.entries(MESHES)) {
+    it.each<Construction>(['grid', 'median'])(`${name}, by %s: every triangle has one leaf`, (how) => {
+      const count = mesh.indices.length / 3;
+      const tree = createTree(count);
+      const root = buildOverTriangles(
+        tree,
+        mesh,
+        Int32Array.from({ length: count }, (_, i) => i),
+        how,
+      );
+      const seen = new Set<number>();
+      const waiting = [root];
+      let inner = 0;
+      while (waiting.length > 0) {
+        const n = waiting.pop()!;
+        if (tree.triangle[n] >= 0) {
+          expect(tree.leaf[tree.triangle[n]]).toBe(n);
+          seen.add(tree.triangle[n]);
+          continue;
+        }
+        inner++;
+        for (let c = 0; c < 2; c++) {
+          expect(tree.parent[tree.child[2 * n + c]]).toBe(n);
+          waiting.push(tree.child[2 * n + c]);
+        }
+      }
+      expect(seen.size).toBe(count);
+      expect(inner).toBe(count - 1);
+      expect(tree.nodeCount).toBe(2 * count - 1);
+      expect(tree.height[root]).toBeLessThan(140);
+    });
+  }
+});
+
+describe('selective restructuring', () => {
+  it('builds again what has become bad, within its share, and queries take fewer tests, seed 41', () => {
+    const random = seeded(41);
+    const surface = createSurface();
+    // Triangles by themselves, which then change places.
+    const positions: number[] = [];
+    for (let t = 0; t < 3000; t++) {
+      const at = [random(), random(), random()];
+      for (let k = 0; k < 9; k++) positions.push(at[k % 3] + 0.02 * random());
+    }
+    addBody(surface, { positions, indices: positions.slice(0, 9000).map((_, i) => i) });
+    const out = createCandidates();
+    const query = () => {
+      findCandidates(out, surface, 'off', 'all');
+      return out.tests;
+    };
+    updateSurface(surface);
+    const good = query();
+    for (let t = 0; t < 3000; t += 2) {
+      const [a, b] = [9 * t, 9 * (t + 1)];
+      for (let k = 0; k < 9; k++) {
+        const x = surface.end[a + k];
+        surface.end[a + k] = surface.end[b + k];
+        surface.end[b + k] = x;
+      }
+    }
+    updateSurface(surface);
+    const bad = query();
+    expect(bad).toBeGreaterThan(10 * good);
+    expect(updateSurface(surface, { tests: 10 }).restructured).toBe(0); // no share of so little
+    const { restructured } = updateSurface(surface, { tests: bad });
+    expect(restructured).toBeGreaterThan(0);
+    validateSurface(surface);
+    const better = query();
+    expect(better).toBeLessThan(bad / 5);
+    expect(updateSurface(surface, { tests: better }).restructured).toBe(0);
+  });
+});
