@@ -116,7 +116,7 @@ describe('sweepSegment against samples', () => {
         const sigma = part * octree.field.band;
         const list = segments(octree.field, 6250, 10 * f + n, sigma, n === 1 ? 0.3 : 0);
         for (let at = 0; at < list.length; at += SEGMENT_SIZE)
-          crossings += compareSamples(octree, list, at, 100);
+          crossings += compareSamples(octree, list, at, 60);
       }
       expect(crossings).toBeGreaterThan(2000);
     });
