@@ -50,7 +50,7 @@ export function passesContour(surface: Surface, node: number, real: boolean): bo
 
 /** Whether no two border edges touch but where they are joined. */
 function edgesAllApart(count: number): boolean {
-  const blocks = Math.ceil(count / BLOCK);
+  const blocks = Math.floor((count + BLOCK - 1) / BLOCK);
   for (let p = 0; p < blocks; p++) {
     const endP = Math.min(count, BLOCK * (p + 1));
     for (let q = 0; q <= p; q++) {
