@@ -52,8 +52,9 @@ function dispose(object: Object3D): void {
   if (!shared.has(material)) (material as MeshBasicMaterial).dispose();
 }
 
-const dots = new PointsMaterial({ size: 6, sizeAttenuation: false, vertexColors: true, depthTest: false });
-const strokes = new LineBasicMaterial({ vertexColors: true, depthTest: false });
+const over = { vertexColors: true, depthTest: false, toneMapped: false };
+const dots = new PointsMaterial({ size: 5, sizeAttenuation: false, ...over });
+const strokes = new LineBasicMaterial(over);
 const ball = new SphereGeometry(1, 18, 12);
 const bubble = new MeshStandardMaterial({
   transparent: true,

@@ -72,7 +72,9 @@ const shots: readonly Shot[] = [
     step: 24,
     size: [1440, 900],
     theme: 'dark',
-    before: `document.querySelectorAll('#tabs button')[1].click(); ${view('spheres')}; ${view('contacts')}`,
+    before: `document.querySelectorAll('#tabs button')[1].click();
+      document.querySelector('#inside input[type=range]').value = 5;
+      ${view('spheres')}; ${view('contacts')}`,
   },
 ];
 

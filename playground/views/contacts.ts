@@ -9,7 +9,7 @@ import { createFrame, setFrame } from '../../src/math/frame.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
 
-const LENGTH = 0.05; // metres, of a drawn normal
+const LENGTH = 0.03; // metres, of a drawn normal
 
 export const contacts: View = {
   name: 'contacts',
@@ -23,13 +23,17 @@ export const contacts: View = {
     const lines = new Float32Array(6 * count);
     const lineColors = new Float32Array(6 * count);
     let deepest = 0;
+    const fixed = new Set(
+      world.bodies.filter((body) => world.info(body).kind === 'static').map((body) => world.indexOf(body)),
+    );
     for (let i = 0; i < count; i++) {
       const overlaps = rows.distance[i] < 0;
       deepest = Math.min(deepest, rows.distance[i]);
+      const length = fixed.has(rows.bodyA[i]) ? -LENGTH : LENGTH; // out of what does not move
       const color = overlaps ? [1, 0.25, 0.2] : [0.1, 0.75, 0.5];
       for (let d = 0; d < 3; d++) {
         points[3 * i + d] = lines[6 * i + d] = rows.point[3 * i + d];
-        lines[6 * i + 3 + d] = rows.point[3 * i + d] + LENGTH * rows.normal[3 * i + d];
+        lines[6 * i + 3 + d] = rows.point[3 * i + d] + length * rows.normal[3 * i + d];
         pointColors[3 * i + d] = lineColors[6 * i + d] = lineColors[6 * i + 3 + d] = color[d];
       }
     }

@@ -5,11 +5,12 @@ import type { World } from '../../src/world/world.ts';
 import { contacts, rejected } from './contacts.ts';
 import { cracks } from './cracks.ts';
 import { islands } from './islands.ts';
+import { occupancy } from './occupancy.ts';
 import { slice } from './slice.ts';
 import { spheres } from './spheres.ts';
 import type { View, ViewData, ViewWishes } from './view.ts';
 
-export const views: readonly View[] = [contacts, rejected, spheres, slice, islands, cracks];
+export const views: readonly View[] = [contacts, rejected, spheres, slice, occupancy, islands, cracks];
 
 /** The wanted views of a world. */
 export function computeViews(world: World, wishes: ViewWishes): Record<string, ViewData> {

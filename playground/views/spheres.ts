@@ -1,6 +1,6 @@
 // The sphere trees of all bodies at one level.
 
-import { hueColor, type View } from './view.ts';
+import { hueColor, placePoint, type View } from './view.ts';
 
 const MOST = 6000; // spheres to draw
 
@@ -29,7 +29,10 @@ export const spheres: View = {
       for (const node of level) {
         if (found.length >= 4 * MOST) return;
         hueColor(colors, (3 * found.length) / 4, k);
-        found.push(...place(pose, position, 3 * forest.point[node]), Math.max(forest.radius[node], 0.001));
+        found.push(
+          ...placePoint(pose, position, 3 * forest.point[node]),
+          Math.max(forest.radius[node], 0.001),
+        );
       }
     });
     const count = found.length / 4;
@@ -40,17 +43,3 @@ export const spheres: View = {
     };
   },
 };
-
-/** A point of a rest frame in the world. */
-function place(q: Float32Array, p: Float64Array, at: number): [number, number, number] {
-  const [x, y, z, w] = q.subarray(3, 7);
-  const [a, b, c] = p.subarray(at, at + 3);
-  const tx = 2 * (y * c - z * b);
-  const ty = 2 * (z * a - x * c);
-  const tz = 2 * (x * b - y * a);
-  return [
-    q[0] + a + w * tx + y * tz - z * ty,
-    q[1] + b + w * ty + z * tx - x * tz,
-    q[2] + c + w * tz + x * ty - y * tx,
-  ];
-}

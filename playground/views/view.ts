@@ -55,3 +55,17 @@ export function signedColor(t: number): [number, number, number] {
   const s = Math.min(1, Math.abs(t));
   return t < 0 ? [1, 1 - 0.5 * s, 1 - 0.85 * s] : [1 - 0.8 * s, 1 - 0.5 * s, 1 - 0.15 * s];
 }
+
+/** The point p[at…] of a rest frame in the world; q is a pose. */
+export function placePoint(q: Float32Array, p: ArrayLike<number>, at: number): [number, number, number] {
+  const [x, y, z, w] = q.subarray(3, 7);
+  const [a, b, c] = [p[at], p[at + 1], p[at + 2]];
+  const tx = 2 * (y * c - z * b);
+  const ty = 2 * (z * a - x * c);
+  const tz = 2 * (x * b - y * a);
+  return [
+    q[0] + a + w * tx + y * tz - z * ty,
+    q[1] + b + w * ty + z * tx - x * tz,
+    q[2] + c + w * tz + x * ty - y * tx,
+  ];
+}

@@ -1,0 +1,173 @@
+// A scene with hands, as the playground's worker plays it: going back, recordings and links give the same bits.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readLink, writeLink } from '../../playground/link.ts';
+import {
+  actSession,
+  createModelScene,
+  createSession,
+  playSession,
+  type Session,
+  type Setup,
+  seekSession,
+} from '../../playground/session.ts';
+import { computeViews, views } from '../../playground/views/index.ts';
+import type { Scene } from '../../scenes/scene.ts';
+import { type Asset, bake, createShape, materials, shapes, World } from '../../src/index.ts';
+import type { WorldHost } from '../../worker/serve.ts';
+
+const { setup } = readLink('', 'pillar');
+let block: Asset;
+let scene: Scene;
+
+function createHost(): WorldHost {
+  let world = new World();
+  return {
+    get world() {
+      return world;
+    },
+    assets: [block],
+    clock: performance,
+    replace(other) {
+      world = other;
+    },
+    frame: () => {
+      throw new Error('not needed here');
+    },
+  };
+}
+
+function begin(host: WorldHost, own: Setup = setup, inputs: Session['inputs'] = []): Session {
+  return createSession(host, scene, { block }, own, inputs);
+}
+
+beforeAll(async () => {
+  const mesh = shapes.createBox({ size: [0.3, 0.15, 0.15], edge: 0.05 });
+  block = await bake(mesh, { name: 'block', spacing: 0.05, cells: 24, material: materials.brick });
+  scene = {
+    name: 'pillar',
+    about: '',
+    dt: 1 / 60,
+    steps: 60,
+    assets: {},
+    look: { from: [1, 1, 1], at: [0, 0, 0] },
+    build(world) {
+      world.addStatic(createShape('plane'));
+      world.add(block, { position: [0, 0.08, 0] });
+      world.add(block, { position: [0, 0.24, 0] });
+    },
+  };
+});
+
+/** Throws, blasts and grabs at given steps; the hash after 60. */
+function misbehave(host: WorldHost, session: Session): string {
+  playSession(session, host.world, 5);
+  actSession(session, host.world, 'throw', [0.06, [0, 0.2, 1], [0, 1, -12]]);
+  playSession(session, host.world, 15);
+  const [, body] = host.world.bodies;
+  actSession(session, host.world, 'blast', [body, [0.05, 0.1, 0], 0.4, 60]);
+  const joint = actSession(session, host.world, 'grab', [body, [0, 0.1, 0]]) as number;
+  actSession(session, host.world, 'pull', [joint, [0, 0.5, 0]]);
+  playSession(session, host.world, 25);
+  actSession(session, host.world, 'drop', [joint]);
+  playSession(session, host.world, 15);
+  return host.world.hash();
+}
+
+describe('a session', () => {
+  it('goes back, forgets what came after, and goes on to the same bits', () => {
+    const host = createHost();
+    const session = begin(host);
+    playSession(session, host.world, 40);
+    const middle = host.world.hash();
+    playSession(session, host.world, 20);
+    const end = host.world.hash();
+    seekSession(session, host, 40);
+    expect(session.step).toBe(40);
+    expect(host.world.hash()).toBe(middle);
+    playSession(session, host.world, 20);
+    expect(host.world.hash()).toBe(end);
+  });
+
+  it('notes what hands do: played again, they give the same bits, also after going back', () => {
+    const host = createHost();
+    const session = begin(host);
+    const end = misbehave(host, session);
+    expect(host.world.bodies.length).toBeGreaterThan(5);
+    const inputs = JSON.parse(JSON.stringify(session.inputs));
+    expect(inputs).toHaveLength(5);
+
+    const other = createHost();
+    const replay = begin(other, setup, inputs);
+    playSession(replay, other.world, 60);
+    expect(other.world.hash()).toBe(end);
+
+    seekSession(session, host, 33); // between two snapshots
+    expect(session.inputs).toHaveLength(4);
+    actSession(session, host.world, 'throw', [0.06, [0, 0.2, 1], [0, 1, -12]]);
+    playSession(session, host.world, 27);
+    expect(host.world.hash()).not.toBe(end);
+  });
+
+  it('slices by a plane of the world', () => {
+    const host = createHost();
+    const session = begin(host);
+    playSession(session, host.world, 2);
+    const [, low, high] = host.world.bodies;
+    expect(actSession(session, host.world, 'slice', [[low, high], [1, 0, 0], 0.02])).toBe(2);
+    expect(host.world.bodies).toHaveLength(5);
+  });
+
+  it('makes everything of the chosen material, and refuses hands it does not know', () => {
+    const host = createHost();
+    const session = begin(host, { ...setup, material: 'steel' });
+    misbehave(host, session);
+    const { material } = host.world.info(host.world.bodies[1]);
+    expect(material?.name).toBe('steel');
+    expect(() => actSession(session, host.world, 'tickle', [])).toThrow(/tickle/);
+  });
+
+  it('shows a model on the floor', () => {
+    const host = createHost();
+    const own = createModelScene(block);
+    const session = createSession(host, own, {}, setup);
+    playSession(session, host.world, 30);
+    const o = 7 * host.world.indexOf(host.world.bodies[1]);
+    expect(host.world.poses[o + 1]).toBeCloseTo(0.075, 3);
+  });
+});
+
+describe('views', () => {
+  it('are computed of a broken world, with arrays that fit together', () => {
+    const host = createHost();
+    misbehave(host, begin(host));
+    const wishes = Object.fromEntries(views.map(({ name, slider }) => [name, slider?.start ?? 0]));
+    const found = computeViews(host.world, wishes);
+    expect(Object.keys(found)).toEqual(views.map(({ name }) => name));
+    for (const { note } of Object.values(found)) expect(note).toMatch(/\d/);
+    const { contacts, spheres, slice, islands } = found;
+    expect(contacts.points?.length).toBe(3 * host.world.contacts.count);
+    expect(contacts.lines?.length).toBe(contacts.lineColors?.length);
+    expect((spheres.spheres?.length ?? 0) / 4).toBe((spheres.sphereColors?.length ?? 0) / 3);
+    expect(islands.tints?.length).toBe(3 * host.world.bodies.length);
+    expect(slice.slice?.pixels.some((x) => x > 0)).toBe(true);
+    expect(() => computeViews(host.world, { nothing: 0 })).toThrow(/nothing/);
+  });
+});
+
+describe('links', () => {
+  it('come back as they went', () => {
+    const own: Setup = { ...setup, seed: 7, material: 'ice', sleep: false, contacts: 4 };
+    expect(readLink(writeLink('plates', own, 60), 'piggy')).toEqual({
+      scene: 'plates',
+      setup: own,
+      step: 60,
+    });
+    expect(writeLink('plates', setup)).toBe('?scene=plates');
+    expect(readLink('?seed=x&contacts=999&material=cheese', 'piggy')).toEqual({
+      scene: 'piggy',
+      setup,
+      step: 0,
+    });
+  });
+});
