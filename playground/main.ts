@@ -104,8 +104,18 @@ function setTheme(theme: Theme): void {
 }
 const flipTheme = () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
 const togglePanel = () => {
-  byId('more').ariaPressed = String(document.documentElement.toggleAttribute('data-panel'));
+  const isOpen = document.documentElement.toggleAttribute('data-panel');
+  byId('more').ariaPressed = String(isOpen);
+  fitPicture();
 };
+/** Fits the picture into what panel and gallery leave of a wide window. */
+function fitPicture(): void {
+  const panel = document.documentElement.hasAttribute('data-panel') ? byId('panel').offsetWidth : 0;
+  const isWide = window.innerWidth > 860;
+  stage.shift = isWide ? Math.round((panel - byId('gallery').offsetWidth) / 2) : 0;
+  sizeStage(stage);
+  touch();
+}
 async function share(): Promise<void> {
   const { card, setup, shot } = player;
   const isOwn = card === null || card.name === 'yours';
@@ -270,11 +280,8 @@ window.addEventListener('drop', (event) => {
 setTool('throw');
 setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 if (window.innerWidth > 1100) togglePanel();
-window.addEventListener('resize', () => {
-  sizeStage(stage);
-  touch();
-});
-sizeStage(stage);
+window.addEventListener('resize', fitPicture);
+fitPicture();
 await open(opened);
 if (link.step > 0) await player.playTo(link.step);
 

@@ -37,6 +37,7 @@ export interface Stage {
   readonly floor: Mesh<CircleGeometry, MeshStandardMaterial>;
   span: number; // metres from the camera to what it looks at, at first
   sharpness: number; // pixels a point of the screen
+  shift: number; // pixels that the middle of the picture is moved to the left, from under the panel
   isStale: boolean; // whether it must be drawn again
 }
 
@@ -78,6 +79,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     floor,
     span: 1,
     sharpness: Math.min(window.devicePixelRatio, 2),
+    shift: 0,
     isStale: true,
   };
 }
@@ -132,11 +134,13 @@ export function lightStage({ scene, renderer, sun, fill, floor }: Stage, theme: 
 }
 
 /** Fits the picture to its element. */
-export function sizeStage({ renderer, camera, sharpness }: Stage): void {
+export function sizeStage({ renderer, camera, sharpness, shift }: Stage): void {
   const { clientWidth: width, clientHeight: height } = renderer.domElement;
   renderer.setPixelRatio(sharpness);
   renderer.setSize(width, height, false);
   camera.aspect = width / Math.max(1, height);
+  if (shift === 0) camera.clearViewOffset();
+  else camera.setViewOffset(width, height, shift, 0, width, height);
   camera.updateProjectionMatrix();
 }
 
