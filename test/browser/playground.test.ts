@@ -30,6 +30,7 @@ const run = (script: string): Promise<any> => page.evaluate(`(async () => { ${sc
 
 async function openPage(width: number, height: number, hasTouch = false): Promise<Page> {
   const opened = await browser.newPage({ viewport: { width, height }, hasTouch });
+  opened.setDefaultTimeout(110_000); // machines may be busy
   opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   opened.on('pageerror', (error) => problems.push(error.message));
   return opened;
