@@ -177,7 +177,7 @@ export function followEdge(
   span[0] = span[1] = Math.max(0, reach[0]) + FOLLOW * along[3];
   found[4] = t[0];
   const answer = ask(collider, label, ends, at, sealed);
-  if (answer !== NEAR) return answer;
+  if (answer !== NEAR) return OPEN; // elsewhere it may be near
   copy(out, found);
   descend(out, collider, label, ends, at, sealed);
   return out[0] < reach[0] ? NEAR : OPEN;

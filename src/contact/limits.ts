@@ -12,7 +12,7 @@ const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
 const WIDE = 0.35;
 const SLACKNESS = 0.02;
 const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
-const HELD = 3; // contacts that hold two bodies apart: then effort is spared
+const HELD = 3; // contacts that hold two bodies apart
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
 
 /** Sets work.limit for a way. */
@@ -21,12 +21,13 @@ export function setLimits(work: QueryWork, way: Way, options: QueryOptions): voi
   const { limit } = work;
   const { forest } = solid;
   const root = forest === null ? -1 : forest.root[way.label];
-  let extent = forest === null || root < 0 ? Math.min(solid.radius, field.radius) : forest.radius[root];
+  let extent = forest === null || !(root >= 0) ? Math.min(solid.radius, field.radius) : forest.radius[root];
   for (let d = 0; d < 3; d++) {
     extent += Math.abs(frame[9 + d]);
     if (forest !== null && root >= 0) extent += Math.abs(solid.position[3 * forest.point[root] + d]);
   }
-  const epsilon = options.epsilon >= 0 ? options.epsilon : SHARE * Math.min(solid.radius, field.radius);
+  writeEpsilon(deep, options, solid, field);
+  const epsilon = deep[0];
   const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
   const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;
   limit[TAU] = Math.max(options.margin, tolerance);
@@ -47,6 +48,13 @@ export function setLimits(work: QueryWork, way: Way, options: QueryOptions): voi
   limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);
 }
 
+const deep = new Float64Array(1); // scratch: ε
+
+/** Writes the depth from which on no contact is left out. */
+export function writeEpsilon(out: Float64Array, { epsilon }: QueryOptions, A: Collider, B: Collider): void {
+  out[0] = epsilon >= 0 ? epsilon : SHARE * Math.min(A.radius, B.radius);
+}
+
 const extents = new Float64Array(2); // scratch: of both fragments
 
 /** Writes the radius of a sphere that holds a fragment, up to twice what is needed. */
@@ -61,9 +69,9 @@ export function effortOf({ field }: Way, { effort }: QueryOptions): number {
   return broken ? effort : ALL;
 }
 
-/** Whether enough of the last contacts of a pair were closer than `near` to hold it: no longer speculative. */
-export function isHeld({ last }: PairState, near: number): boolean {
+/** Whether enough of the last contacts of a pair were closer than near[0] to hold it: no longer speculative. */
+export function isHeld({ last }: PairState, near: Float64Array): boolean {
   let held = 0;
-  for (let i = 0; i < last.count; i++) if (last.distance[i] <= near) held++;
+  for (let i = 0; i < last.count; i++) if (last.distance[i] <= near[0]) held++;
   return held >= HELD;
 }

@@ -17,6 +17,8 @@ export interface PairState {
   jammed: boolean; // whether they are stuck in each other: see freeJam
   readonly cursor: Int32Array; // a side: the sphere of its tree that the next query goes on with, or BEGIN or LOOKED
   complete: boolean; // whether queries have looked at all since `since`
+  made: number; // fragments of both copies when it began: a break rearranges trees, and begins another
+  readonly ahead: Float64Array; // one number: the least that its queries looked ahead
   readonly since: Float64Array; // A as seen from B when the present round began
   readonly axis: Axis; // a direction that parts them, or nearly
   readonly last: Contacts; // what it gave; points and normals in the frame of the body whose field was asked
@@ -32,6 +34,8 @@ export function createPair(): PairState {
     jammed: false,
     cursor: new Int32Array(2).fill(BEGIN),
     complete: true,
+    made: 0,
+    ahead: new Float64Array(1),
     since: createFrame(),
     axis: createAxis(),
     last: createContacts(16),
@@ -49,7 +53,7 @@ export function resetPair(pair: PairState): void {
   pair.last.count = 0;
 }
 
-/** Forgets how far queries have come: where trees have changed, too. */
+/** Forgets how far queries have come. */
 export function beginRound(pair: PairState): void {
   pair.cursor.fill(BEGIN);
   pair.complete = true;
@@ -63,6 +67,8 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.frame.set(pair.frame);
   out.cursor.set(pair.cursor);
   out.complete = pair.complete;
+  out.made = pair.made;
+  out.ahead.set(pair.ahead);
   out.since.set(pair.since);
   copyAxis(out.axis, pair.axis);
   keepContacts(out, pair.last, pair.entry);

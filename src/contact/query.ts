@@ -11,9 +11,9 @@ import { type Collider, isConvex } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
 import { areFresh, takeCrack } from './fresh.ts';
-import { effortOf, isHeld, setLimits } from './limits.ts';
+import { effortOf, isHeld, setLimits, writeEpsilon } from './limits.ts';
 import { ALL, DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
-import { BEGIN, keepContacts, LOOKED, type PairState } from './pair.ts';
+import { BEGIN, beginRound, keepContacts, LOOKED, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { partShape } from './part-shape.ts';
 import { markPast, takeSeeds } from './seeds.ts';
@@ -32,7 +32,7 @@ const FIRST = 3; // times the effort: to begin with, and after each round, spher
  * are negative inside. Remembers in `pair` what the next query of the same two fragments, in the same order, goes by.
  *
  * With the budget 'adaptive' no point deeper than ε is left out, up to the cap; with 'full' no point closer than the
- * tolerance. Deterministic. Allocates only what grows.
+ * tolerance; where effort is limited, once pair.complete says that a round of queries has looked at all. Deterministic. Allocates only what grows.
  */
 export function queryPair(
   out: Contacts,
@@ -117,6 +117,8 @@ function checkBody(name: string, { field }: Collider, label: number, frame: Floa
   }
 }
 
+const near = new Float64Array(1); // scratch: contacts closer than this are not speculative
+
 function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: QueryOptions): void {
   out.count = 0;
   work.full = options.budget === 'full';
@@ -125,7 +127,12 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.cap = options.cap;
   work.looked = false;
   work.partial = false;
-  work.brief = options.effort < ALL && isHeld(pair, 2 * options.epsilon);
+  const { solid, field } = work.ways[0];
+  writeEpsilon(near, options, solid, field);
+  near[0] *= 2;
+  work.brief = options.effort < ALL && isHeld(pair, near);
+  if (pair.made !== solid.known + field.known) beginRound(pair);
+  pair.made = solid.known + field.known;
   for (let side = 0; side < work.ways.length; side++) {
     const way = work.ways[side];
     way.known = pair.known;
@@ -143,6 +150,8 @@ function areTogether({ solid, label, field, fieldLabel }: Way): boolean {
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
 function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, options: QueryOptions): void {
   keepContacts(pair, out, work.entry);
+  const { ahead } = pair;
+  ahead[0] = pair.complete ? options.margin : Math.min(ahead[0], options.margin);
   if (pair.complete) pair.since.set(forward.frame);
   pair.complete = !work.partial;
   if (pair.complete) pair.cursor.fill(BEGIN);

@@ -73,7 +73,7 @@ export interface QueryWork {
   done: boolean; // whether to stop
   effort: number; // spheres and edges that this way may still look at; an edge counts for EDGE of them
   sweeping: boolean; // whether spheres come in any order: see sweepTree
-  brief: boolean; // whether this query spares effort
+  brief: boolean; // whether contacts hold already and effort is limited: then speculative ones need not be spread
   partial: boolean; // whether something was left for the next query
   looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
   door: Int32Array; // lists of doors: all of this way, then those that each node may have come through; see doors.ts

@@ -1,6 +1,6 @@
 // The questions of [Glondu13, sec. 4.3–4.5] about a fragment: is a point inside, how deep, may a sphere touch it; and
 // all of them in one, measureFragment, which contact queries ask. Signs are exact, by tets and cuts; what is called
-// clear is proven; depths and distances are those to the faces around the point.
+// clear is proven; depths are those to the faces around the point, distances from outside are exact.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
 import { sampleField, sampleGradient } from '../field/sample.ts';
@@ -25,7 +25,8 @@ const value = new Float64Array(4); // scratch: the grid's distance, and its grad
  * certain, else OPEN; then out[0] is a proven lower bound of d. With `sealed`, crack faces closed against fragments of the same group do not count.
  *
  * CLEAR never errs. Once the solid is broken the sign never errs; while it is whole the grid alone answers, and d is off
- * by the grid's error at most. Deterministic; allocation-free.
+ * by the grid's error at most. Deterministic; allocates only when a broken fragment is first
+ * asked from outside, see wallsOf.
  */
 export function measureFragment(
   out: Float64Array,

@@ -1,7 +1,6 @@
 // Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
 // feature, is what the solver begins with.
 
-import { beginRound } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
@@ -82,7 +81,6 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
-  if (pair.version !== A.version + B.version) beginRound(pair.state);
   const before = query.counters.points;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
@@ -91,7 +89,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   pair.sure = 0;
   if (pair.state.complete) {
     measureDrift(drift, pair.state.since, frameA, frameB, center, 0, radius, small);
-    if (drift[0] <= STALE * epsilon) pair.sure = asking.margin - drift[0];
+    if (drift[0] <= STALE * epsilon) pair.sure = pair.state.ahead[0] - drift[0];
   }
   pair.version = A.version + B.version;
 }

@@ -51,6 +51,8 @@ function writeState(writer: Writer, state: PairState): void {
     writeColumn(writer, state.cursor, state.cursor.length);
     writeNumber(writer, state.complete ? 1 : 0);
     writeNumber(writer, state.jammed ? 1 : 0);
+    writeNumber(writer, state.made);
+    writeColumn(writer, state.ahead, 1);
     writeColumn(writer, state.since, state.since.length);
   }
   const { axis, last } = state;
@@ -69,6 +71,8 @@ function readState(reader: Reader, state: PairState): void {
     readColumn(reader, state.cursor);
     state.complete = readNumber(reader) !== 0;
     state.jammed = readNumber(reader) !== 0;
+    state.made = readNumber(reader);
+    readColumn(reader, state.ahead);
     readColumn(reader, state.since);
   }
   const { axis, last } = state;

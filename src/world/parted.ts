@@ -14,7 +14,7 @@ const enough = new Float64Array(2); // scratch: what gap is enough
 
 /**
  * Whether a plane that moves with the body at row b parts its hull from that of row a, by more than `slop`, where both are
- * and where they were, `kept`. False where either has no hull. Allocation-free.
+ * and where they were, `kept`. False where either has no hull. Allocates only to grow.
  */
 export function areParted(
   state: WorldState,

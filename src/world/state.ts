@@ -63,7 +63,7 @@ export interface WorldState {
   readonly counters: WorldCounters;
 }
 
-const EFFORT = 24; // spheres of broken solids to look at, each way, where contacts hold: more takes longer, less lets things sink
+const EFFORT = 24; // spheres of broken solids to look at, each way: more takes longer, less lets things sink
 
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {

@@ -33,6 +33,7 @@ const box = new Float64Array(6); // scratch: where it was
 const work = createTouchWork();
 const asking: TouchOptions = { slop: 0, sink: 0, tolerance: 0, pieces: PIECES };
 const time = new Float64Array(1); // scratch: when two bodies touch
+const near = new Float64Array(1); // scratch: contacts this close are no longer ahead
 const a = createMotion(); // scratch: how they move
 const b = createMotion();
 const start = createFrame(); // scratch: frames of a motion
@@ -62,7 +63,7 @@ export function sweepBodies(state: WorldState): void {
   }
 }
 
-/** Lists the bodies that went further than half of the thinnest part of any body; returns how many. */
+/** Lists the bodies that, with another that comes towards them, may have gone too far; returns how many. */
 function listFast(state: WorldState): number {
   const { bodies, copy } = state;
   const { slots, awake } = bodies;
@@ -77,7 +78,7 @@ function listFast(state: WorldState): number {
   let count = 0;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || awake[row] === 0 || copy[row] === null) continue;
-    if (shiftOf(state, row, -1) > farOf(state, least)) fast[count++] = row;
+    if (shiftOf(state, row, -1) > 0.5 * farOf(state, least)) fast[count++] = row;
   }
   return count;
 }
@@ -167,10 +168,8 @@ function mayMeet(state: WorldState, row: number, other: number): boolean {
   // Pieces that still lie against each other part as the solver says, and so does what presses on something.
   const pair = findPair(pairs, low, high);
   if (pair === null || pair.count === 0) return true;
-  return (
-    copy[row] !== copy[other] &&
-    !isHeld(pair.state, SURE * Math.min(bodies.radius[row], bodies.radius[other]))
-  );
+  near[0] = SURE * Math.min(bodies.radius[row], bodies.radius[other]);
+  return copy[row] !== copy[other] && !isHeld(pair.state, near);
 }
 
 function sweepRows(state: WorldState, row: number, other: number, last: boolean): number {
