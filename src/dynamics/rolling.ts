@@ -1,9 +1,12 @@
 // Rolling resistance: bodies that press on each other turn against each other less and less. Without it what is round, or
 // balances on a rim, rocks for ever. A torque against the relative spin, no more than a share of the lever that the
-// smaller body has on what presses it, and no more than stops the turning: it only takes energy away.
+// smaller body has on what presses it, and no more than slows the turning to a creep: it only takes energy away. What
+// creeps is left to contacts and sleep: held back once a step, it would fall a little in each.
 
 import type { Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
+
+const SLOW = 0.0025; // m/s at the radius of the smaller body: slower turning is not resisted
 
 const way = new Float64Array(3); // scratch: direction of the relative spin
 const turnedA = new Float64Array(3); // scratch: how an impulse about it turns A
@@ -35,14 +38,16 @@ function slowPair(bodies: Bodies, a: number, b: number, share: number): void {
   }
   if (!(square > 0)) return;
   const speed = Math.sqrt(square);
+  const lever = Math.min(radius[a], radius[b]);
+  const slip = speed * lever - SLOW;
+  if (!(slip > 0)) return;
   for (let d = 0; d < 3; d++) way[d] /= speed;
   respond(turnedA, bodies, a);
   respond(turnedB, bodies, b);
   let ease = 0; // how easily the pair turns about it
   for (let d = 0; d < 3; d++) ease += way[d] * (turnedA[d] + turnedB[d]);
   if (!(ease > 0)) return;
-  const most = share * Math.min(radius[a], radius[b]) * push[0];
-  const impulse = Math.min(most, speed / ease);
+  const impulse = Math.min(share * lever * push[0], slip / (lever * ease));
   for (let d = 0; d < 3; d++) {
     spin[3 * a + d] -= impulse * turnedA[d];
     spin[3 * b + d] += impulse * turnedB[d];

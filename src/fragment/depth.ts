@@ -14,6 +14,12 @@ const TETS = 8;
  */
 const TRUST = 0.5;
 
+/**
+ * Cosine: the way to a face that is further from its normal ends at its rim. From inside that is seldom the closest place:
+ * rather the face next to it was not looked at.
+ */
+const SQUARE = 0.999;
+
 const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
 
 /**
@@ -47,10 +53,17 @@ export function measureDepth(
     if (!interpolated && trySurface(hit, field, nodes.face[i], p, at)) found = true;
   }
   if (searchTets(hit, field, tet, label, p, at, sealed, TETS)) found = true;
-  if (!found || (interpolated && depth < Math.sqrt(hit[0]) - TRUST * grid.cell)) {
+  const trust = isAskew(p, at) ? 0 : TRUST * grid.cell;
+  if (!found || (interpolated && depth < Math.sqrt(hit[0]) - trust)) {
     sampleNormal(out, grid, p, at);
     out[0] = -depth;
     return;
   }
   writeHit(out, field, hit, p, at, true);
+}
+
+/** Whether the way from p[at…] to `hit` is not square to the face there. */
+function isAskew(p: Float64Array, at: number): boolean {
+  const along = (hit[1] - p[at]) * hit[4] + (hit[2] - p[at + 1]) * hit[5] + (hit[3] - p[at + 2]) * hit[6];
+  return along * along < SQUARE * SQUARE * hit[0];
 }
