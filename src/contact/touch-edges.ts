@@ -11,7 +11,7 @@ import { isShutOut } from './doors.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure-point.ts';
-import type { PairState } from './pair.ts';
+import { findPast, type PairState } from './pair.ts';
 import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
 import { EPSILON, KEEP, type QueryWork, REST, RIM, SLACK, TAU, type Way } from './work.ts';
@@ -70,7 +70,7 @@ export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, way:
   const { limit, edge } = work;
   for (let k = 0; k < work.edgeCount && !work.done; k++) {
     const slot = edge[k];
-    const past = findPast(pair, way, rims.index[slot]);
+    const past = findPast(pair, way.side, FEATURE_EDGE, rims.index[slot]);
     within[0] = Math.min(limit[TAU], isHeld(out, work) ? -limit[EPSILON] : limit[RIM]);
     touchEdge(out, work, pair, way, rims, slot, past);
   }
@@ -178,13 +178,4 @@ function isHeld(out: Contacts, work: QueryWork): boolean {
   let held = 0;
   for (let i = 0; i < count && held < ENOUGH; i++) if (distance[i] <= work.limit[REST]) held++;
   return held === ENOUGH && !work.full;
-}
-
-/** The place of an edge among the last contacts of its way, −1 if none. */
-function findPast(pair: PairState, way: Way, index: number): number {
-  const { last } = pair;
-  for (let i = 0; i < last.count; i++) {
-    if (last.side[i] === way.side && last.kind[i] === FEATURE_EDGE && last.index[i] === index) return i;
-  }
-  return -1;
 }

@@ -26,7 +26,7 @@ const WIDE = 32;
 
 /**
  * Looks for a surface point of fragment `label`, which holds p[at…], closer than hit[0], squared, in tets from `start` on,
- * at most `limit` of them, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one
+ * at most `limit` of them, or WIDE where fragments of its group meet, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one
  * solid: faces closed between them do not count. Only tets with some surface are entered, through faces that the fragment
  * reaches, and the old surface counts whoever owns it, for leaving the solid leaves the fragment. Returns whether it came
  * closer. Allocation-free.

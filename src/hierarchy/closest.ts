@@ -84,7 +84,8 @@ export function closestTriangle(
   return triangle[bestSlot];
 }
 
-function boxGap(
+/** Writes the squared distance from a point to the box at `at` to out[i]. */
+export function boxGap(
   out: Float64Array,
   i: number,
   box: Float64Array,

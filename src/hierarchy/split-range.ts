@@ -1,6 +1,8 @@
 // Splits a range of triangles in two, for build.ts: along the axis where the centers of their boxes spread most, at
 // the median, at the midpoint of the spread, or where the surface-area heuristic is least among bins.
 
+import { halveRange, widestAxis } from './median.ts';
+
 /** How a range is split. By the median: as even as can be. By midpoint and area: as the triangles lie. */
 export type Split = 'median' | 'midpoint' | 'area';
 
@@ -53,48 +55,20 @@ export function splitRange(
   split: Split,
   depth: number,
 ): number {
-  const axis = widestAxis(order, from, to);
+  const axis = widestAxis(spread, order, center, from, to);
   const low = spread[axis];
   const extent = spread[3 + axis] - low;
   if (split === 'median' || depth >= MEDIAN_DEPTH || !(extent > 0) || extent === Infinity) {
-    return splitMedian(order, from, to, axis);
+    return halveRange(order, center, from, to, axis);
   }
   if (split === 'midpoint') {
     const middle = partition(order, from, to, axis, low + 0.5 * extent);
-    return middle === from || middle === to ? splitMedian(order, from, to, axis) : middle;
+    return middle === from || middle === to ? halveRange(order, center, from, to, axis) : middle;
   }
   const scale = BINS / extent; // infinite where the extent is next to nothing
-  return scale < Infinity ? splitArea(order, from, to, axis, low, scale) : splitMedian(order, from, to, axis);
-}
-
-function widestAxis(order: Uint32Array, from: number, to: number): number {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let i = from; i < to; i++) {
-    const o = 3 * order[i];
-    const x = center[o];
-    const y = center[o + 1];
-    const z = center[o + 2];
-    if (x < x0) x0 = x;
-    if (x > x1) x1 = x;
-    if (y < y0) y0 = y;
-    if (y > y1) y1 = y;
-    if (z < z0) z0 = z;
-    if (z > z1) z1 = z;
-  }
-  spread[0] = x0;
-  spread[1] = y0;
-  spread[2] = z0;
-  spread[3] = x1;
-  spread[4] = y1;
-  spread[5] = z1;
-  const y = y1 - y0;
-  const z = z1 - z0;
-  return x1 - x0 >= y && x1 - x0 >= z ? 0 : y >= z ? 1 : 2;
+  return scale < Infinity
+    ? splitArea(order, from, to, axis, low, scale)
+    : halveRange(order, center, from, to, axis);
 }
 
 /** Puts triangles with a center below `border` first; returns how far they reach. */
@@ -106,34 +80,6 @@ function partition(order: Uint32Array, from: number, to: number, axis: number, b
       order[i] = order[middle];
       order[middle++] = t;
     }
-  }
-  return middle;
-}
-
-/** Halves a range so that no center before the middle is above one behind it: quickselect, middle of three. */
-function splitMedian(order: Uint32Array, from: number, to: number, axis: number): number {
-  const middle = (from + to) >> 1;
-  let low = from;
-  let high = to - 1;
-  while (low < high) {
-    const a = center[3 * order[low] + axis];
-    const b = center[3 * order[(low + high) >> 1] + axis];
-    const c = center[3 * order[high] + axis];
-    const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (center[3 * order[i] + axis] < pivot) i++;
-      while (center[3 * order[j] + axis] > pivot) j--;
-      if (i <= j) {
-        const t = order[i];
-        order[i++] = order[j];
-        order[j--] = t;
-      }
-    }
-    if (middle <= j) high = j;
-    else if (middle >= i) low = i;
-    else break;
   }
   return middle;
 }
@@ -179,7 +125,7 @@ function splitArea(
       best = b;
     }
   }
-  if (best < 0) return splitMedian(order, from, to, axis);
+  if (best < 0) return halveRange(order, center, from, to, axis);
   let middle = from;
   for (let i = from; i < to; i++) {
     const t = order[i];

@@ -3,6 +3,7 @@
 import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { writeFrame } from '../geometry/triangle.ts';
 import type { TreeMesh } from './build.ts';
+import { boxGap } from './closest.ts';
 import type { TriangleTree } from './tree.ts';
 
 let waiting = new Int32Array(64); // scratch: nodes put off, one a level at most; grown for higher trees
@@ -74,19 +75,4 @@ export function closestInTree(
     }
   }
   return found;
-}
-
-function boxGap(
-  out: Float64Array,
-  i: number,
-  box: Float64Array,
-  at: number,
-  x: number,
-  y: number,
-  z: number,
-): void {
-  const dx = Math.max(box[at] - x, 0, x - box[at + 3]);
-  const dy = Math.max(box[at + 1] - y, 0, y - box[at + 4]);
-  const dz = Math.max(box[at + 2] - z, 0, z - box[at + 5]);
-  out[i] = dx * dx + dy * dy + dz * dz;
 }
