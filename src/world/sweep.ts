@@ -266,15 +266,15 @@ function placeAgainst(state: WorldState, row: number, other: number, own: Motion
   placeBody(bodies, row);
 }
 
-/** Writes the frame that first does b, then a. */
-function joinFrames(out: Float64Array, first: Float64Array, then: Float64Array): void {
+/** Writes the frame that first does `inner`, then `outer`. */
+function joinFrames(out: Float64Array, outer: Float64Array, inner: Float64Array): void {
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       out[3 * i + j] =
-        first[3 * i] * then[j] + first[3 * i + 1] * then[3 + j] + first[3 * i + 2] * then[6 + j];
+        outer[3 * i] * inner[j] + outer[3 * i + 1] * inner[3 + j] + outer[3 * i + 2] * inner[6 + j];
     }
     out[9 + i] =
-      first[3 * i] * then[9] + first[3 * i + 1] * then[10] + first[3 * i + 2] * then[11] + first[9 + i];
+      outer[3 * i] * inner[9] + outer[3 * i + 1] * inner[10] + outer[3 * i + 2] * inner[11] + outer[9 + i];
   }
 }
 
