@@ -14,7 +14,7 @@ import {
 import { createSurfaceGeometry } from '../three/index.ts';
 import { type BodyLook, STATIC } from '../worker/frame.ts';
 import { paintOf, tintOf } from './paint.ts';
-import type { PlayFrame } from './play-worker.ts';
+import type { PlayFrame } from './playing.ts';
 
 /** A frame as the timeline keeps it. */
 export interface Shot {

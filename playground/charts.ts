@@ -1,8 +1,8 @@
-// Live charts after [Glondu13, fig. 12]: milliseconds by stage with fractures marked, contacts, bodies.
+// Live charts: what a scene's card plans, milliseconds by stage first, with fractures marked.
 
 import uPlot from 'uplot';
-import { AWAKE, STATIC } from '../worker/frame.ts';
-import type { PlayFrame } from './play-worker.ts';
+import { byId, make } from './elements.ts';
+import type { ChartPlan, PlayFrame } from './playing.ts';
 
 const KEPT = 600; // frames in sight
 
@@ -13,61 +13,67 @@ interface Chart {
 
 /** Made by createCharts alone. */
 export interface Charts {
-  readonly list: readonly Chart[];
+  readonly list: Chart[];
   readonly fractures: number[]; // times
   readonly legend: HTMLElement;
+  plans: readonly ChartPlan[];
   dirty: boolean;
 }
 
 const COLORS = ['#3b82c4', '#e0823d', '#c2453e', '#7b5bb5', '#3f9b6d'];
 
-export function createCharts(element: HTMLElement): Charts {
-  const fractures: number[] = [];
-  const plans: [string, string[]][] = [
-    ['milliseconds a frame', ['collision', 'solver', 'fracture', 'update']],
-    ['contacts', ['contacts', 'pairs queried']],
-    ['bodies', ['bodies', 'awake']],
-  ];
-  const legend = document.createElement('p');
-  legend.className = 'note';
-  const list = plans.map(([title, names]) => {
-    const figure = document.createElement('figure');
-    const caption = document.createElement('figcaption');
-    caption.append(title);
-    names.forEach((name, k) => {
-      const key = document.createElement('span');
-      key.textContent = name;
-      key.style.setProperty('--key', COLORS[k]);
-      caption.append(key);
-    });
-    figure.append(caption);
-    element.append(figure);
-    const columns: number[][] = [[], ...names.map(() => [])];
-    const axis = { stroke: '#8a8a8a', grid: { stroke: '#8883', width: 1 }, ticks: { show: false } };
-    const plot = new uPlot(
-      {
-        width: 300,
-        height: 110,
-        legend: { show: false },
-        cursor: { show: false },
-        scales: { x: { time: false } },
-        axes: [
-          { ...axis, size: 22, font: '10px system-ui' },
-          { ...axis, size: 34, font: '10px system-ui' },
-        ],
-        series: [
-          {},
-          ...names.map((label, k) => ({ label, stroke: COLORS[k], width: 1.5, points: { show: false } })),
-        ],
-        hooks: { draw: [(u: uPlot) => markFractures(u, fractures)] },
-      },
-      columns as uPlot.AlignedData,
-      figure,
-    );
-    return { plot, columns };
+export function createCharts(): Charts {
+  const legend = make('p', { className: 'note' });
+  byId('charts').append(legend);
+  return { list: [], fractures: [], legend, plans: [], dirty: false };
+}
+
+/** Empties the charts, and draws others if other ones are planned. */
+export function planCharts(charts: Charts, plans: readonly ChartPlan[]): void {
+  for (const { columns } of charts.list) for (const column of columns) column.length = 0;
+  charts.fractures.length = 0;
+  charts.dirty = true;
+  if (JSON.stringify(plans) === JSON.stringify(charts.plans)) return;
+  charts.plans = plans;
+  for (const { plot } of charts.list.splice(0)) {
+    plot.root.parentElement?.remove();
+    plot.destroy();
+  }
+  charts.list.push(...plans.map((plan) => createChart(charts, plan)));
+}
+
+function createChart({ legend, fractures }: Charts, { title, names }: ChartPlan): Chart {
+  const caption = make('figcaption', {}, title);
+  names.forEach((name, k) => {
+    const key = make('span', { textContent: name });
+    key.style.setProperty('--key', COLORS[k]);
+    caption.append(key);
   });
-  element.append(legend);
-  return { list, fractures, legend, dirty: false };
+  const figure = make('figure', {}, caption);
+  legend.before(figure);
+  const columns: number[][] = [[], ...names.map(() => [])];
+  const axis = { stroke: '#8a8a8a', grid: { stroke: '#8883', width: 1 }, ticks: { show: false } };
+  const plot = new uPlot(
+    {
+      width: 300,
+      height: 110,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: { x: { time: false } },
+      axes: [
+        { ...axis, size: 22, font: '10px system-ui' },
+        { ...axis, size: 34, font: '10px system-ui' },
+      ],
+      series: [
+        {},
+        ...names.map((label, k) => ({ label, stroke: COLORS[k], width: 1.5, points: { show: false } })),
+      ],
+      hooks: { draw: [(u: uPlot) => markFractures(u, fractures)] },
+    },
+    columns as uPlot.AlignedData,
+    figure,
+  );
+  return { plot, columns };
 }
 
 function markFractures(u: uPlot, times: readonly number[]): void {
@@ -85,31 +91,15 @@ function markFractures(u: uPlot, times: readonly number[]): void {
   ctx.restore();
 }
 
-export function clearCharts(charts: Charts): void {
-  for (const { columns } of charts.list) for (const column of columns) column.length = 0;
-  charts.fractures.length = 0;
-  charts.dirty = true;
-}
-
 /** Takes in a frame. After going back in time, what came later goes. */
 export function feedCharts(charts: Charts, frame: PlayFrame): void {
-  const { timings: t, states, time } = frame;
-  let [dynamic, awake] = [0, 0];
-  for (const state of states) {
-    if (state !== STATIC) dynamic++;
-    if (state === AWAKE) awake++;
-  }
-  const rows = [
-    [time, t.pairs + t.contacts, t.solve + t.islands + t.events, t.fracture + t.split, t.update],
-    [time, frame.contacts, frame.counters.queries],
-    [time, dynamic, awake],
-  ];
+  const { rows, time } = frame;
   charts.list.forEach(({ columns }, c) => {
     while (columns[0].length > 0 && columns[0][columns[0].length - 1] >= time) {
       for (const column of columns) column.pop();
     }
     columns.forEach((column, k) => {
-      column.push(rows[c][k]);
+      column.push(k === 0 ? time : rows[c][k - 1]);
       if (column.length > KEPT) column.shift();
     });
   });
@@ -129,9 +119,9 @@ export function drawCharts(charts: Charts): void {
     plot.setData(columns as uPlot.AlignedData);
   }
   const [ms] = charts.list;
-  const totals = ms.columns[0].map(
-    (_, k) => ms.columns[1][k] + ms.columns[2][k] + ms.columns[3][k] + ms.columns[4][k],
-  );
+  if (ms === undefined) return;
+  const [times, ...stages] = ms.columns;
+  const totals = times.map((_, k) => stages.reduce((sum, stage) => sum + stage[k], 0));
   const mean = totals.reduce((sum, x) => sum + x, 0) / Math.max(1, totals.length);
   const most = totals.reduce((top, x) => Math.max(top, x), 0);
   charts.legend.textContent = `mean ${mean.toFixed(1)} ms, most ${most.toFixed(1)} ms a frame; red lines: fractures`;

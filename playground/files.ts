@@ -4,7 +4,7 @@ import type { MovingMesh } from '../io/write-film.ts';
 import { InputError } from '../src/job/error.ts';
 import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import type { Shot } from './actors.ts';
-import type { PlayRecording } from './play-worker.ts';
+import type { PlayRecording } from './playing.ts';
 
 const WANTED = 0.4; // metres: what a model's longest side is brought to
 const CRACK = [0.79, 0.41, 0.25];

@@ -5,14 +5,14 @@ import { materials } from '../src/fracture/material.ts';
 import { InputError } from '../src/job/error.ts';
 import { openWorld } from '../worker/world.ts';
 import { createActors } from './actors.ts';
-import { clearCharts, createCharts, drawCharts, feedCharts } from './charts.ts';
+import { createCharts, drawCharts, feedCharts, planCharts } from './charts.ts';
 import { byId, download, icon, make, say } from './elements.ts';
 import { readModel, readRecording, writeShots } from './files.ts';
 import { createGallery, markGallery } from './gallery.ts';
 import { Hands, TOOLS, type Tool } from './hands.ts';
 import { readLink, writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
-import { createPanel } from './panel.ts';
+import { createPanel, showCard, showFigures } from './panel.ts';
 import type { Choices } from './play-worker.ts';
 import { type Opening, Player } from './player.ts';
 import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme } from './stage.ts';
@@ -22,7 +22,7 @@ const stage = createStage(byId<HTMLCanvasElement>('view'));
 const actors = createActors();
 const overlay = createOverlay();
 stage.scene.add(actors.group, overlay.group);
-const charts = createCharts(byId('charts'));
+const charts = createCharts();
 const worker = new Worker(new URL('./play-worker.js', import.meta.url), { type: 'module' });
 const world = await openWorld({ worker });
 const choices = await world.ask<Choices>('list');
@@ -30,6 +30,8 @@ const player = new Player(world, actors, link.setup, {
   onFrame: (frame) => feedCharts(charts, frame),
   onOpen(card) {
     byId('about').textContent = card.about;
+    showCard(panel, card, player.setup);
+    planCharts(charts, card.charts);
     markGallery(card.name);
     frameStage(stage, card.look.from, card.look.at);
     document.title = `${card.name} · fracas playground`;
@@ -38,15 +40,15 @@ const player = new Player(world, actors, link.setup, {
   onViews(views) {
     touch();
     drawViews(overlay, views);
-    showFigures(views);
+    showFigures(panel, views);
   },
   onError: tell,
 });
-const showFigures = createPanel(choices.views, link.setup, {
+const panel = createPanel({
   onWishes: (wishes) => player.wish(wishes).catch(tell),
-  onSetup(setup) {
-    player.setup = setup;
-    open(opened);
+  async onSetup(setup) {
+    const isTuned = await player.tune(setup).catch(() => false);
+    if (!isTuned) open(opened);
   },
   onModel: () => pickFile('.obj,.ply,.stl,.glb,.gltf', openModel),
   onExport: exportFilm,
@@ -66,7 +68,6 @@ let opened: Opening = { scene: link.scene };
 
 async function open(opening: Opening): Promise<void> {
   try {
-    clearCharts(charts);
     await player.open(opening);
     opened = opening;
     if (!player.isPlaying) player.play();

@@ -1,7 +1,7 @@
 // The panel: charts, inside views, setup and files, as tabs.
 
-import { materials } from '../src/fracture/material.ts';
 import { byId, make } from './elements.ts';
+import type { Knob, SceneCard } from './playing.ts';
 import type { Setup } from './session.ts';
 import type { ViewCard, ViewData, ViewWishes } from './views/view.ts';
 
@@ -17,19 +17,32 @@ export interface PanelEvents {
 const TABS = { charts: 'Charts', inside: 'Inside', setup: 'Setup', files: 'Files' };
 type Tab = keyof typeof TABS;
 
-/** Fills the panel; a function that shows figures of the views. */
-export function createPanel(
-  views: readonly ViewCard[],
-  setup: Setup,
-  events: PanelEvents,
-): (views: Record<string, ViewData>) => void {
+/** Made by createPanel alone. */
+export interface Panel {
+  readonly events: PanelEvents;
+  readonly notes: Map<string, HTMLElement>; // figures of views, by name
+  readonly wishes: Record<string, number>; // views that are on, of all kinds of scenes
+  kind: string; // what the panel was filled for
+  setup: Setup | null; // that it shows
+}
+
+export function createPanel(events: PanelEvents): Panel {
   fillTabs();
-  const notes = fillViews(views, events);
-  fillSetup(setup, events);
   fillFiles(events);
-  return (found) => {
-    for (const [name, note] of notes) note.textContent = found[name]?.note ?? '';
-  };
+  return { events, notes: new Map(), wishes: {}, kind: '', setup: null };
+}
+
+/** Fills in the views and settings of a scene, if they are others than those before. */
+export function showCard(panel: Panel, { views, knobs, isLive }: SceneCard, setup: Setup): void {
+  const kind = JSON.stringify([views, knobs]);
+  if (kind !== panel.kind) fillViews(panel, views);
+  if (kind !== panel.kind || setup !== panel.setup) fillSetup(panel, knobs, setup, isLive);
+  panel.kind = kind;
+}
+
+/** Shows the figures of views. */
+export function showFigures({ notes }: Panel, views: Readonly<Record<string, ViewData>>): void {
+  for (const [name, note] of notes) note.textContent = views[name]?.note ?? '';
 }
 
 function fillTabs(): void {
@@ -49,11 +62,11 @@ function fillTabs(): void {
   show('charts');
 }
 
-function fillViews(views: readonly ViewCard[], events: PanelEvents): Map<string, HTMLElement> {
-  const notes = new Map<string, HTMLElement>();
-  const wishes: Record<string, number> = {};
+function fillViews({ notes, wishes, events }: Panel, views: readonly ViewCard[]): void {
+  notes.clear();
+  byId('inside').replaceChildren();
   for (const { name, title, about, slider } of views) {
-    const box = make('input', { type: 'checkbox', id: `view-${name}` });
+    const box = make('input', { type: 'checkbox', id: `view-${name}`, checked: Object.hasOwn(wishes, name) });
     const note = make('output', { className: 'note' });
     const row = make(
       'div',
@@ -63,7 +76,12 @@ function fillViews(views: readonly ViewCard[], events: PanelEvents): Map<string,
       make('p', { className: 'note', textContent: about }),
     );
     const range = slider
-      ? make('input', { type: 'range', min: '0', max: String(slider.max), value: String(slider.start) })
+      ? make('input', {
+          type: 'range',
+          min: '0',
+          max: String(slider.max),
+          value: String(wishes[name] ?? slider.start),
+        })
       : null;
     if (range !== null) {
       range.ariaLabel = `${title}: ${slider?.label}`;
@@ -80,45 +98,51 @@ function fillViews(views: readonly ViewCard[], events: PanelEvents): Map<string,
     notes.set(name, note);
     byId('inside').append(row);
   }
-  return notes;
 }
 
-function fillSetup(start: Setup, events: PanelEvents): void {
+function fillSetup(panel: Panel, knobs: readonly Knob[], start: Setup, isLive = false): void {
   let setup = start;
-  const change = (part: Partial<Setup>) => {
-    setup = { ...setup, ...part };
-    events.onSetup(setup);
+  panel.setup = start;
+  const change = (key: keyof Setup, value: unknown) => {
+    setup = { ...setup, [key]: value };
+    panel.setup = setup;
+    panel.events.onSetup(setup);
   };
-  const addRow = (title: string, about: string, control: HTMLElement) => {
-    control.id = `set-${title.toLowerCase().replaceAll(' ', '-')}`;
+  const rows = knobs.map((knob) => {
+    const { key, title, about } = knob;
+    const control = createControl(knob, start[key], (value) => change(key, value));
+    control.id = `set-${key}`;
     const label = make('label', { htmlFor: control.id, textContent: title });
     const note = make('p', { className: 'note', textContent: about });
-    byId('setup').append(make('div', { className: 'row' }, label, control, note));
-  };
-  const select = make('select', {}, new Option('as it is', ''));
-  for (const name of Object.keys(materials)) select.append(new Option(name, name));
-  select.value = start.material;
-  select.onchange = () => change({ material: select.value as Setup['material'] });
-  addRow('Material', 'What breaks is made of this; steel never does.', select);
-  const seed = make('input', { type: 'number', value: String(start.seed), step: '1' });
-  seed.onchange = () => change({ seed: Math.round(Number(seed.value)) || 0 });
-  addRow('Seed', 'Of everything random. The same seed gives the same bits, in every browser.', seed);
-  const contacts = make('input', { type: 'number', min: '1', max: '64', value: String(start.contacts) });
-  contacts.onchange = () =>
-    change({ contacts: Math.min(64, Math.max(1, Math.round(Number(contacts.value)) || 8)) });
-  addRow('Contacts', 'That a pair of bodies begins with [Glondu13, sec. 5.2].', contacts);
-  const switches: [keyof Setup, string, string][] = [
-    ['adaptive', 'Self-adapting', 'More contacts where a pair needs them; off: that many and no more.'],
-    ['speculation', 'Speculation', 'Stops bodies before they meet; off: only once they overlap.'],
-    ['sleep', 'Sleep', 'What rests costs nothing; off: everything is simulated for ever.'],
-  ];
-  for (const [key, title, about] of switches) {
-    const box = make('input', { type: 'checkbox', checked: start[key] as boolean });
-    box.onchange = () => change({ [key]: box.checked });
-    addRow(title, about, box);
+    return make('div', { className: 'row' }, label, control, note);
+  });
+  const note = isLive
+    ? 'A change takes effect at once: watch the charts.'
+    : 'A change begins the scene anew: compare motion and charts.';
+  byId('setup').replaceChildren(...rows, make('p', { className: 'note', textContent: note }));
+}
+
+function createControl(knob: Knob, value: unknown, change: (value: unknown) => void): HTMLElement {
+  if (knob.kind === 'switch') {
+    const box = make('input', { type: 'checkbox', checked: value as boolean });
+    box.onchange = () => change(box.checked);
+    return box;
   }
-  const note = 'A change begins the scene anew: compare motion and charts.';
-  byId('setup').append(make('p', { className: 'note', textContent: note }));
+  if (knob.kind === 'choice') {
+    const select = make('select', {}, ...knob.options.map(([value, text]) => new Option(text, value)));
+    select.value = value as string;
+    select.onchange = () => change(select.value);
+    return select;
+  }
+  const { low, high } = knob;
+  const input = make('input', { type: 'number', min: String(low), max: String(high), value: String(value) });
+  input.onchange = () => {
+    const wanted = Math.round(Number(input.value));
+    const taken = Number.isFinite(wanted) && input.value !== '' ? wanted : Number(value);
+    input.value = String(Math.min(high, Math.max(low, taken)));
+    change(Number(input.value));
+  };
+  return input;
 }
 
 function fillFiles(events: PanelEvents): void {

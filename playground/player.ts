@@ -2,7 +2,8 @@
 
 import type { RemoteWorld } from '../worker/world.ts';
 import { type Actors, clearActors, placeActors, type Shot, takeFrame } from './actors.ts';
-import type { PlayFrame, PlayRecording, SceneCard } from './play-worker.ts';
+import type { Opened } from './play-worker.ts';
+import type { PlayFrame, PlayRecording, SceneCard } from './playing.ts';
 import type { Setup } from './session.ts';
 import type { ViewData, ViewWishes } from './views/view.ts';
 
@@ -12,7 +13,7 @@ const TICK = 1 / 60; // seconds: what a frame spans at least
 
 export interface PlayerEvents {
   onFrame(frame: PlayFrame): void; // as it comes
-  onOpen(card: SceneCard): void;
+  onOpen(card: SceneCard): void; // before its first frame
   onViews(views: Readonly<Record<string, ViewData>>): void;
   onError(error: Error): void;
 }
@@ -55,9 +56,9 @@ export class Player {
     this.#pending = false;
     this.shots.length = 0;
     clearActors(this.#actors);
+    this.#events.onOpen(card);
     this.#take(frame);
     this.time = frame.time;
-    this.#events.onOpen(card);
   }
 
   /** Steps of the scene in a frame. */
@@ -203,11 +204,12 @@ export class Player {
   }
 
   hash(): Promise<string> {
-    return this.#world.hash();
+    return this.#world.ask('hash');
   }
-}
 
-interface Opened {
-  readonly card: SceneCard;
-  readonly frame: PlayFrame;
+  /** Changes the setup of what is played; false if it must be opened anew for that. */
+  tune(setup: Setup): Promise<boolean> {
+    this.setup = setup;
+    return this.#world.ask('tune', setup);
+  }
 }

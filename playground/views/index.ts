@@ -1,7 +1,5 @@
-// All views. The page asks for them by name and shows them in this order.
+// The views of worlds, in the order in which the page shows them.
 
-import { InputError } from '../../src/job/error.ts';
-import type { World } from '../../src/world/world.ts';
 import { contacts, rejected } from './contacts.ts';
 import { cracks } from './cracks.ts';
 import { islands } from './islands.ts';
@@ -12,13 +10,15 @@ import type { View, ViewData, ViewWishes } from './view.ts';
 
 export const views: readonly View[] = [contacts, rejected, spheres, slice, occupancy, islands, cracks];
 
-/** The wanted views of a world. */
-export function computeViews(world: World, wishes: ViewWishes): Record<string, ViewData> {
+/** The wanted ones of these views; those of other kinds of scenes are passed over. */
+export function computeViews<Subject>(
+  list: readonly View<Subject>[],
+  subject: Subject,
+  wishes: ViewWishes,
+): Record<string, ViewData> {
   const found: Record<string, ViewData> = {};
-  for (const [name, slider] of Object.entries(wishes)) {
-    const view = views.find((one) => one.name === name);
-    if (view === undefined) throw new InputError('bad-argument', `there is no view '${name}'`);
-    found[name] = view.compute(world, slider);
+  for (const { name, compute } of list) {
+    if (Object.hasOwn(wishes, name)) found[name] = compute(subject, wishes[name]);
   }
   return found;
 }

@@ -34,8 +34,9 @@ export interface ViewCard {
   readonly slider?: { readonly label: string; readonly max: number; readonly start: number };
 }
 
-export interface View extends ViewCard {
-  compute(world: World, slider: number): ViewData;
+/** A view of a subject: a world, or what else is played. */
+export interface View<Subject = World> extends ViewCard {
+  compute(subject: Subject, slider: number): ViewData;
 }
 
 /** Which views are wanted, and where their sliders stand. */
