@@ -186,6 +186,7 @@ export {
   moveBody,
   replaceBody,
 } from './surface/edit.ts';
+export { setRigid } from './surface/rigid.ts';
 export { shatterTree } from './surface/shatter-tree.ts';
 export { splitBody } from './surface/split.ts';
 export {

@@ -2,6 +2,7 @@
 
 import { cos, sin } from '../../src/math/trig.ts';
 import { moveBody } from '../../src/surface/edit.ts';
+import { setRigid } from '../../src/surface/rigid.ts';
 import { type Surface, verticesOf } from '../../src/surface/surface.ts';
 
 export interface Flight {
@@ -15,7 +16,7 @@ export interface Flight {
   angle: number;
 }
 
-/** Takes a body as it lies at the end of the step. */
+/** Takes a body as it lies at the end of the step; from now on it keeps its shape. */
 export function takeOff(
   surface: Surface,
   id: number,
@@ -24,6 +25,7 @@ export function takeOff(
   spin: number,
 ): Flight {
   const list = verticesOf(surface, id);
+  setRigid(surface, id, true);
   const center = new Float64Array(3);
   for (let i = 0; i < list.length; i++) for (let d = 0; d < 3; d++) center[d] += surface.end[3 * list[i] + d];
   for (let d = 0; d < 3; d++) center[d] /= list.length;

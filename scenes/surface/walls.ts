@@ -4,6 +4,7 @@
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
 import { addBody, moveBody, replaceBody } from '../../src/surface/edit.ts';
+import { setRigid } from '../../src/surface/rigid.ts';
 import type { Surface } from '../../src/surface/surface.ts';
 import type { BodyPlay, BodyScene } from './body-scene.ts';
 import { type Flight, fly, land, takeOff } from './flight.ts';
@@ -39,6 +40,7 @@ class Walls implements BodyPlay {
       const slab = buildSlab(4 * w, this.random);
       this.slabs.push(slab);
       this.bodies.push(addBody(surface, slab));
+      setRigid(surface, this.bodies[w], true); // until it is dented
     }
     this.dented = new Float64Array(this.slabs[0].positions.length);
     const sphere = createSphere({ radius: 0.8, frequency: 8 });
@@ -65,8 +67,10 @@ class Walls implements BodyPlay {
     for (const flight of this.flights) land(surface, flight);
     for (let w = 0; w < WALLS; w++) {
       const left = FIRST + APART * w - this.frame;
-      if (left > 0 && left <= DENT)
+      if (left > 0 && left <= DENT) {
+        setRigid(surface, bodies[w], false);
         moveBody(surface, bodies[w], this.dent(slabs[w], (DENT + 1 - left) / (DENT + 1)));
+      }
       if (left === 0) this.breakWall(w);
     }
   }

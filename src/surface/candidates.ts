@@ -24,9 +24,18 @@ export function createCandidates(): Candidates {
 
 let waiting = new Int32Array(512); // scratch: pairs of nodes; a node twice stands for all pairs within it
 
-/** Finds every pair that culling leaves. The surface must be up to date. Allocation-free once `out` is large enough. */
-export function findCandidates(out: Candidates, surface: Surface, culling: Culling, scope: Scope): void {
-  const { tree, order, node, body } = surface;
+/**
+ * Finds every pair that culling leaves, but those within bodies of which something in `skip` is known (rigid.ts). The
+ * surface must be up to date. Allocation-free once `out` is large enough.
+ */
+export function findCandidates(
+  out: Candidates,
+  surface: Surface,
+  culling: Culling,
+  scope: Scope,
+  skip = 0,
+): void {
+  const { tree, order, node, body, known } = surface;
   const { box, child, triangle } = tree;
   const exact = surface.separation === 0; // what is proven is that nothing touches, not that it stays apart
   out.count = 0;
@@ -48,7 +57,8 @@ export function findCandidates(out: Candidates, surface: Surface, culling: Culli
     const leafI = triangle[i] >= 0;
     if (i === j) {
       if (leafI) continue;
-      if (scope === 'between' && order.size[i] <= order.size[node[body[order.triangle[order.first[i]]]]])
+      const owner = body[order.triangle[order.first[i]]];
+      if (order.size[i] <= order.size[node[owner]] && (scope === 'between' || (known[owner] & skip) !== 0))
         continue;
       out.looks++;
       if (isCulled(surface, i, culling)) {

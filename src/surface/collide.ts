@@ -3,7 +3,8 @@
 import { intersectFaces } from '../geometry/triangle-triangle.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Candidates, createCandidates, findCandidates, type Scope } from './candidates.ts';
-import { type Culling, checkCulling } from './cull.ts';
+import { type Culling, checkCulling, neverMisses } from './cull.ts';
+import { learnPairs, PAIRS, recallPairs } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
 /** Pairs of triangles that intersect, with what the query took. Reused from query to query; grows. */
@@ -20,6 +21,7 @@ export function createSurfacePairs(): SurfacePairs {
 export interface CollideOptions {
   readonly culling?: Culling; // `contour`, which never misses, unless told otherwise
   readonly scope?: Scope; // `all` unless told otherwise
+  readonly recall?: boolean; // false: ask rigid bodies about themselves again, and remember nothing
 }
 
 /**
@@ -27,13 +29,17 @@ export interface CollideOptions {
  * Exact with the culling that never misses. The surface must be up to date (updateSurface).
  */
 export function collideSurface(out: SurfacePairs, surface: Surface, options: CollideOptions = {}): number {
-  const { culling = 'contour', scope = 'all' } = options;
+  const { culling = 'contour', scope = 'all', recall = true } = options;
   checkCulling(surface, culling);
   const { candidates } = out;
-  findCandidates(candidates, surface, culling, scope);
+  const own = recall && scope !== 'between';
+  findCandidates(candidates, surface, culling, scope, own ? PAIRS : 0);
   const { end, indices } = surface;
   const { pair: tried } = candidates;
-  let count = 0;
+  out.count = 0;
+  if (own) recallPairs(out, surface);
+  const recalled = out.count;
+  let count = recalled;
   for (let i = 0; i < candidates.count; i++) {
     const s = tried[2 * i];
     const t = tried[2 * i + 1];
@@ -44,5 +50,6 @@ export function collideSurface(out: SurfacePairs, surface: Surface, options: Col
     count++;
   }
   out.count = count;
+  if (own && neverMisses(culling)) learnPairs(out, recalled, surface);
   return count;
 }

@@ -12,9 +12,14 @@ import { CULLED, LINKED, type Surface } from './surface.ts';
  */
 export type Culling = 'contour' | 'dual' | 'border' | 'normals' | 'off';
 
+/** Whether a culling finds everything. */
+export function neverMisses(culling: Culling): boolean {
+  return culling === 'contour' || culling === 'off';
+}
+
 /** Throws where a query asks for a culling that the last update did not prepare. */
 export function checkCulling({ coned }: Surface, culling: Culling): void {
-  if (coned || culling === 'contour' || culling === 'off') return;
+  if (coned || neverMisses(culling)) return;
   throw new InputError('bad-argument', `culling ${culling} needs cones: give updateSurface the same culling`);
 }
 

@@ -6,6 +6,7 @@ import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-bui
 import { giveNode, putInPlace, reserveTree, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { connectTriangles } from './adjacency.ts';
+import { setRigid, settleRigid } from './rigid.ts';
 import {
   giveTriangle,
   giveVertex,
@@ -85,6 +86,7 @@ export function mergeBodies(surface: Surface, ids: readonly number[]): number {
     vertices[ids[i]] = undefined;
   }
   vertices[ids[0]] = all;
+  setRigid(surface, ids[0], false);
   node[ids[0]] = joinNodes(surface, roots);
   hang(surface, node[ids[0]], tree.root < 0 ? -1 : anchor);
   return ids[0];
@@ -107,8 +109,10 @@ export function moveBody(surface: Surface, id: number, positions: ArrayLike<numb
 }
 
 /** Begins a step: where vertices ended is where they start. */
-export function beginStep({ start, end, vertexCount }: Surface): void {
+export function beginStep(surface: Surface): void {
+  const { start, end, vertexCount } = surface;
   start.set(end.subarray(0, 3 * vertexCount));
+  settleRigid(surface);
 }
 
 function checkMesh({ positions, indices }: BodyMesh): void {

@@ -6,6 +6,7 @@ import { giveNode, setChildren } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { freshAncestor, freshNode, joinNodes, joinTwo } from './edit.ts';
+import { inheritShape } from './rigid.ts';
 import { nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
 
 const MIXED = -1;
@@ -53,7 +54,10 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   const ids = [id];
   surface.node[id] = roots[0];
   surface.vertices[id] = vertices[0];
-  for (let p = 1; p < labels.length; p++) ids.push(takeBody(surface, roots[p], vertices[p]));
+  for (let p = 1; p < labels.length; p++) {
+    ids.push(takeBody(surface, roots[p], vertices[p]));
+    inheritShape(surface, ids[p], id);
+  }
   for (let r = 0; r < leafCount; r++) surface.body[leaves[r]] = ids[piece[leaves[r]]];
   const rising = labels.map((_, p) => p).sort((p, q) => labels[p] - labels[q]);
   return rising.map((p) => ids[p]);

@@ -8,6 +8,7 @@ import { createOrder, type TreeOrder } from '../hierarchy/restructure-order.ts';
 import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
+import { createKeptPairs, type KeptPairs } from './rigid.ts';
 
 /** Columns grow, so read them from the surface after every edit. */
 export interface Surface {
@@ -27,6 +28,9 @@ export interface Surface {
   bodyCount: number; // ids ever given; they are not used again
   node: Int32Array; // the node of a body, over its triangles and no others; −1 when it is gone
   readonly vertices: (Uint32Array | undefined)[]; // the vertices of a body, in the order they came
+  rigid: Uint8Array; // a body: does it keep its shape? (rigid.ts)
+  known: Uint8Array; // a body: what is known of it with itself
+  readonly kept: KeptPairs; // the pairs that are
   readonly tree: TriangleTree;
   readonly order: TreeOrder;
   readonly cost: TreeCost;
@@ -79,6 +83,9 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     bodyCount: 0,
     node: new Int32Array(0),
     vertices: [],
+    rigid: new Uint8Array(0),
+    known: new Uint8Array(0),
+    kept: createKeptPairs(),
     tree: createTree(0),
     order: createOrder(),
     cost: createCost(),
@@ -151,6 +158,8 @@ export function takeBody(surface: Surface, node: number, vertices: Uint32Array):
   const id = surface.bodyCount++;
   surface.node = growColumn(surface.node, surface.bodyCount, -1);
   surface.node[id] = node;
+  surface.rigid = growColumn(surface.rigid, surface.bodyCount);
+  surface.known = growColumn(surface.known, surface.bodyCount);
   surface.vertices[id] = vertices;
   return id;
 }

@@ -7,7 +7,8 @@ import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Candidates, createCandidates, findCandidates } from './candidates.ts';
 import type { CollideOptions } from './collide.ts';
-import { checkCulling } from './cull.ts';
+import { checkCulling, neverMisses } from './cull.ts';
+import { learnContacts, NO_CONTACTS, noteContact } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
 export const VERTEX_FACE = 0;
@@ -43,21 +44,26 @@ const edgeBox = new Float64Array(36); // scratch: boxes of the edges of s, then 
  * in a flat patch are that close. The surface must have been updated for the step (`swept`).
  */
 export function sweepSurface(out: SurfaceContacts, surface: Surface, options: CollideOptions = {}): number {
-  const { culling = 'contour', scope = 'all' } = options;
+  const { culling = 'contour', scope = 'all', recall = true } = options;
   if (!surface.swept)
     throw new InputError('bad-argument', 'the surface bounds the end of the step: update it with swept');
   checkCulling(surface, culling);
   const { candidates } = out;
-  findCandidates(candidates, surface, surface.separation > 0 ? 'off' : culling, scope);
+  const { body, separation } = surface;
+  const own = recall && scope !== 'between' && separation === 0;
+  findCandidates(candidates, surface, separation > 0 ? 'off' : culling, scope, own ? NO_CONTACTS : 0);
   out.count = 0;
   out.tested = 0;
   for (let i = 0; i < candidates.count; i++) {
     const s = candidates.pair[2 * i];
     const t = candidates.pair[2 * i + 1];
+    const before = out.count;
     sweepCorners(out, surface, s, t);
     sweepCorners(out, surface, t, s);
     sweepEdges(out, surface, s, t);
+    if (own && out.count > before && body[s] === body[t]) noteContact(surface, body[s]);
   }
+  if (own && neverMisses(culling)) learnContacts(surface);
   return out.count;
 }
 

@@ -7,7 +7,7 @@ import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-bui
 import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
-import type { Culling } from './cull.ts';
+import { type Culling, neverMisses } from './cull.ts';
 import { isBodyNode, renew, renewAbove } from './edit.ts';
 import { relink } from './link.ts';
 import { refitSubtree } from './refit.ts';
@@ -43,7 +43,7 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   if (!(separation >= 0))
     throw new InputError('bad-argument', `separation is ${separation}: give a length, 0 or more`);
   surface.swept = swept;
-  const coned = culling !== 'contour' && culling !== 'off';
+  const coned = !neverMisses(culling);
   if (coned && !surface.coned) surface.link.fill(UNKNOWN); // links were not kept up
   surface.coned = coned;
   surface.separation = separation;
