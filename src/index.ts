@@ -19,15 +19,23 @@ export {
 export { boxOfCollider, measureShapeMass } from './contact/collider-mass.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contact/contacts.ts';
 export { measureCollider } from './contact/measure.ts';
-export { type Budget, createQueryOptions, type QueryChoice, type QueryOptions } from './contact/options.ts';
+export {
+  type Budget,
+  createQueryOptions,
+  type Order,
+  type QueryChoice,
+  type QueryOptions,
+} from './contact/options.ts';
 export { copyPair, createPair, type PairState, placePair, resetPair } from './contact/pair.ts';
 export { queryContacts, queryPair } from './contact/query.ts';
+export { rebuildFragments } from './contact/rebuild.ts';
 export { buildSolid, type ColliderParts, type Solid } from './contact/solid.ts';
 export {
   type BreakWork,
   breakFragment,
   createBreakWork,
   familyOf,
+  type Rebuild,
   updateCollider,
 } from './contact/update.ts';
 export { warmUp } from './contact/warm-up.ts';

@@ -8,6 +8,12 @@ import { InputError } from '../job/error.ts';
  */
 export type Budget = 'adaptive' | 'hard' | 'full';
 
+/**
+ * How a query goes through a tree: 'distance' keeps the first contacts apart [Glondu13, sec. 5.3], 'plain' is breadth
+ * first, siblings together, as that section compares with.
+ */
+export type Order = 'distance' | 'plain';
+
 /** Distances in metres. */
 export interface QueryChoice {
   readonly budget?: Budget; // default 'adaptive'
@@ -20,6 +26,7 @@ export interface QueryChoice {
   readonly edges?: boolean; // test sharp edges too; default true
   readonly seeds?: boolean; // begin with last step's contacts; default true
   readonly effort?: number; // spheres to look at a query and way; what is left goes on in the next; default all
+  readonly order?: Order; // default 'distance'
   readonly thin?: boolean; // push out the way things came in, not to the closest surface; default true
 }
 
@@ -35,6 +42,7 @@ export interface QueryOptions {
   readonly edges: boolean;
   readonly seeds: boolean;
   readonly effort: number;
+  readonly order: Order;
   readonly thin: boolean;
 }
 
@@ -44,10 +52,11 @@ export const ALL = 1 << 26;
 /** Options of contact queries. Throws 'bad-argument' when one is out of range. */
 export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { budget = 'adaptive', contacts = 8, cap = 64, edges = true, seeds = true, thin = true } = choice;
-  const { effort = Infinity } = choice;
+  const { effort = Infinity, order = 'distance' } = choice;
   if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
     throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
   }
+  checkOrder(order);
   if (!(Number.isInteger(contacts) && contacts >= 1)) {
     throw new InputError('bad-argument', `contacts is ${contacts}: give a whole number from 1 on`);
   }
@@ -71,8 +80,15 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
     edges,
     seeds,
     effort: Math.min(effort, ALL),
+    order,
     thin,
   };
+}
+
+/** Throws unless it is an order of queries. */
+export function checkOrder(order: Order): void {
+  if (order === 'distance' || order === 'plain') return;
+  throw new InputError('bad-argument', `order is '${order}': give 'distance' or 'plain'`);
 }
 
 function readLength(name: string, value: number | undefined): number {

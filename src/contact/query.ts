@@ -124,6 +124,7 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.full = options.budget === 'full';
   work.hard = options.budget === 'hard';
   work.thin = options.thin;
+  work.plain = options.order === 'plain';
   work.cap = options.cap;
   work.looked = false;
   work.partial = false;

@@ -24,7 +24,8 @@ export function mustWait(
   forest: SphereForest,
   node: number,
 ): boolean {
-  if (work.full || out.count === work.first || out.count - work.first >= work.share) return false;
+  if (work.full || work.plain || out.count === work.first || out.count - work.first >= work.share)
+    return false;
   if (work.waitCount === MOST || work.found[0] < -work.limit[EPSILON]) return false; // deep ones are always contacts
   const above = forest.parent[node];
   if (above < 0) return false;

@@ -48,8 +48,12 @@ export function traverseTree(
         cursor[node] = nextExposed(exposed, firstChild[node], firstChild[node] + childCount[node]);
       }
       const end = firstChild[node] + childCount[node];
-      const child = cursor[node];
+      let child = cursor[node];
       if (child >= end) continue;
+      if (work.plain) {
+        for (; child < end; child = nextExposed(exposed, child + 1, end)) next[below++] = child;
+        continue;
+      }
       next[below++] = child;
       cursor[node] = nextExposed(exposed, child + 1, end);
       if (cursor[node] < end) queue[count++] = node;

@@ -24,14 +24,19 @@ export interface BreakWork {
   readonly changes: Changes;
   readonly split: SplitWork;
   base: Uint32Array; // per new point of the trees, the node that it goes with
+  readonly rebuild: Rebuild | null; // instead of the update; null: trees are split, depths updated
 }
 
-export function createBreakWork(solid: Solid): BreakWork {
+/** What may be done in place of the update of trees and depths: rebuildFragments. `count` points are new. */
+export type Rebuild = (work: BreakWork, collider: Collider, count: number) => void;
+
+export function createBreakWork(solid: Solid, rebuild: Rebuild | null = null): BreakWork {
   const { topology } = solid;
   return {
     changes: createChanges(topology),
     split: createSplitWork(),
     base: new Uint32Array(2 * topology.edgeCount), // grows where cracks meet: see crack-points.ts
+    rebuild,
   };
 }
 
@@ -85,9 +90,12 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   updateFragmentField(field, changes, false); // boxes follow from the slabs
   const first = forest.pointCount;
   const count = placeCrackPoints(work, collider, field.family, first);
-  reserveNodes(forest, forest.nodeCount + Math.ceil(1.6 * count)); // once for split and insertion, nearly always
-  splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
-  insertPoints(forest, collider.position, work.base, count);
+  if (work.rebuild !== null) work.rebuild(work, collider, count);
+  else {
+    reserveNodes(forest, forest.nodeCount + Math.ceil(1.6 * count)); // once for split and insertion, nearly always
+    splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
+    insertPoints(forest, collider.position, work.base, count);
+  }
   updateRims(rims, field.family, changes, field.faces);
   reserveStray(stray, forest);
   const { parent, parentCount, fragment, fragmentCount } = changes;

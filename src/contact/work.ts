@@ -69,6 +69,7 @@ export interface QueryWork {
   cap: number; // contacts in the list at which to stop
   full: boolean; // give all contacts
   hard: boolean; // stop at the share
+  plain: boolean; // go through trees breadth first, siblings together
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
   effort: number; // spheres and edges that this way may still look at; an edge counts for EDGE of them
@@ -115,6 +116,7 @@ export function createQueryWork(): QueryWork {
     cap: 0,
     full: false,
     hard: false,
+    plain: false,
     thin: false,
     done: false,
     effort: 0,

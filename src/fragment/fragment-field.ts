@@ -37,6 +37,7 @@ export interface FragmentField {
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
   labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
+  readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see rebuild-grids.ts
   readonly walls: Walls[]; // a label: its faces in boxes, once somebody asked; see wallsOf
   readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }
@@ -46,6 +47,12 @@ export type FieldForm = 'closest' | 'mean';
 
 export interface FragmentFieldOptions {
   readonly form?: FieldForm; // default 'closest'
+}
+
+/** Throws unless it is a form of the field; `name` is the argument's. */
+export function checkForm(name: string, form: FieldForm): void {
+  if (form === 'closest' || form === 'mean') return;
+  throw new InputError('bad-argument', `${name} is '${form}': give 'closest' or 'mean'`);
 }
 
 /** The field of a family, whole or broken already. */
@@ -68,9 +75,7 @@ export function createFragmentField(
       `parts.nodes has ${parts.nodes.distance.length} nodes, the family ${topology.nodeCount}: give those of its asset`,
     );
   }
-  if (form !== 'closest' && form !== 'mean') {
-    throw new InputError('bad-argument', `form is '${form}': give 'closest' or 'mean'`);
-  }
+  checkForm('form', form);
   const field: FragmentField = {
     family,
     grid: parts.field,
@@ -84,6 +89,7 @@ export function createFragmentField(
     box: new Float64Array(0),
     labels: 0,
     group: new Int32Array(0),
+    own: [],
     walls: [],
     counter: new Float64Array(3),
   };

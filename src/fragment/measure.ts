@@ -71,6 +71,12 @@ function measureInside(
   at: number,
   sealed: boolean,
 ): void {
+  const own = label < field.own.length ? field.own[label] : null;
+  if (own !== null) {
+    sampleNormal(out, own, p, at);
+    if (out[0] > 0) out[0] = 0; // it is inside, whatever the grid rounds it to
+    return;
+  }
   if (field.mean !== null) {
     measureMean(out, field, field.mean, tet, label, p, at, sealed, bary);
     return;

@@ -45,8 +45,20 @@ export function insertPoints(
       `base names point ${base[k]}, which is in no tree or not of the whole`,
     );
   }
-  growPoints(forest, first + count);
+  addPoints(forest, base, count);
   reserveNodes(forest, forest.nodeCount + Math.ceil(1.4 * count)); // once, for nearly all that the runs will take
+  const { follower } = forest;
+  // The newest follower of a base stands for its group.
+  for (let k = 0; k < count; k++) {
+    if (follower[base[k]] === first + k) insertGroup(forest, positions, base[k], first);
+  }
+  return first;
+}
+
+/** Makes points known that go with others, base[k] the k-th; they are in no tree yet. */
+export function addPoints(forest: SphereForest, base: Uint32Array, count: number): void {
+  const first = forest.pointCount;
+  growPoints(forest, first + count);
   forest.pointCount = first + count;
   const { rank, fragment, follower } = forest;
   for (let k = 0; k < count; k++) {
@@ -57,11 +69,6 @@ export function insertPoints(
     follower[p] = follower[b];
     follower[b] = p;
   }
-  // The newest follower of a base stands for its group.
-  for (let k = 0; k < count; k++) {
-    if (follower[base[k]] === first + k) insertGroup(forest, positions, base[k], first);
-  }
-  return first;
 }
 
 function growPoints(forest: SphereForest, least: number): void {

@@ -4,11 +4,12 @@
 import type { Asset } from '../bake/asset.ts';
 import { type Collider, createCollider } from '../contact/collider.ts';
 import { buildSolid, type Solid } from '../contact/solid.ts';
-import { type BreakWork, createBreakWork, updateCollider } from '../contact/update.ts';
+import { type BreakWork, createBreakWork, type Rebuild, updateCollider } from '../contact/update.ts';
 import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
 import type { Material } from '../fracture/material.ts';
 import { checkScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
+import type { FieldForm } from '../fragment/fragment-field.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
 import { InputError } from '../job/error.ts';
 import type { Adjacent } from './siblings.ts';
@@ -38,8 +39,12 @@ export interface Copy {
   groups: number; // numbers given to groups of fragments so far: see seams.ts
 }
 
-/** The solids that a world breaks, each with one workspace. */
-export type Works = Map<Solid, BreakWork>;
+/** The solids that a world breaks, each with one workspace, and how all of them keep their fields. */
+export interface Works {
+  readonly field: FieldForm;
+  readonly rebuild: Rebuild | null;
+  readonly bySolid: Map<Solid, BreakWork>;
+}
 
 const solids = new WeakMap<Asset, Solid>(); // what follows from an asset and never changes, once for all worlds
 
@@ -107,12 +112,12 @@ export function createCopy(
   }
   const solid = solidOf(source);
   if (scored !== null) checkScored(scored, solid.topology.nodeCount);
-  let work = works.get(solid);
+  let work = works.bySolid.get(solid);
   if (work === undefined) {
-    work = createBreakWork(solid);
-    works.set(solid, work);
+    work = createBreakWork(solid, works.rebuild);
+    works.bySolid.set(solid, work);
   }
-  const collider = createCollider(solid);
+  const collider = createCollider(solid, { form: works.field });
   const { wall: thickness, spacing } = source;
   return {
     source,

@@ -1,7 +1,10 @@
 // What a world and its bodies can be told. Checked once, when given.
 
+import { checkOrder, type Order } from '../contact/options.ts';
+import type { Rebuild } from '../contact/update.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Scored } from '../fracture/scored.ts';
+import { checkForm, type FieldForm } from '../fragment/fragment-field.ts';
 import { InputError } from '../job/error.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 import { isAsset, type Source } from './copies.ts';
@@ -21,6 +24,9 @@ export interface WorldOptions {
   readonly speculation?: boolean; // stop bodies before they meet; default true
   readonly sweep?: boolean; // nothing passes through anything in a step, however fast; default true
   readonly sleep?: boolean; // bodies that rest stop being simulated; default true
+  readonly order?: Order; // of contact queries, to compare: 'plain' is breadth first; default 'distance'
+  readonly field?: FieldForm; // of depths in fragments, to compare: 'mean' is the paper's; default 'closest'
+  readonly rebuild?: Rebuild; // rebuildFragments, to compare: trees and fields anew instead of updated; in no snapshot
   readonly friction?: number; // of bodies that say nothing; default 0.5
   readonly restitution?: number; // likewise; default 0
   readonly rolling?: number; // coefficient of rolling resistance, of all bodies; default 0.01
@@ -43,6 +49,8 @@ export interface WorldSettings {
   readonly speculation: boolean;
   readonly sweep: boolean;
   readonly sleep: boolean;
+  readonly order: Order;
+  readonly field: FieldForm;
   readonly friction: number;
   readonly restitution: number;
   readonly rolling: number;
@@ -92,6 +100,9 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     throw new InputError('bad-argument', `rolling is ${rolling}: give a coefficient from 0 to 1`);
   }
   checkSurface(friction, restitution);
+  const { order = 'distance', field = 'closest' } = options;
+  checkOrder(order);
+  checkForm('field', field);
   const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 5000, fadeTime = 2 } = options;
   checkAtLeast('smallestFragment', smallestFragment, 0);
   checkAtLeast('maxPieces', maxPieces, 2);
@@ -107,6 +118,8 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     speculation: options.speculation ?? true,
     sweep: options.sweep ?? true,
     sleep: options.sleep ?? true,
+    order,
+    field,
     friction,
     restitution,
     rolling,

@@ -79,7 +79,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   if (version !== VERSION) {
     throw new InputError('bad-file', `the snapshot is of version ${version}: this fracas reads ${VERSION}`);
   }
-  const state = createState({ ...parse(readText(reader)), clock: options.clock });
+  const state = createState({ ...parse(readText(reader)), ...options });
   state.steps = readNumber(reader);
   state.time = readNumber(reader);
   state.substep = readNumber(reader);

@@ -3,6 +3,7 @@
 
 import { hashBytes } from '../bake/hash.ts';
 import type { Collider } from '../contact/collider.ts';
+import type { Rebuild } from '../contact/update.ts';
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
 import type { Material } from '../fracture/material.ts';
@@ -79,6 +80,7 @@ export interface AdvanceOptions {
 export interface RestoreOptions {
   readonly assets: Sources; // in any order
   readonly clock?: Clock;
+  readonly rebuild?: Rebuild; // again, if the world was made with it
 }
 
 /** A world of bodies. Many can live side by side. Equal calls give equal bits, in every engine. */
@@ -309,9 +311,9 @@ export class World {
    * The world of a snapshot, which goes on bit for bit. `assets` holds what its bodies are made of, plain shapes aside.
    * A restored world does not record.
    */
-  static restore(bytes: Uint8Array, { assets, clock }: RestoreOptions): World {
+  static restore(bytes: Uint8Array, { assets, ...options }: RestoreOptions): World {
     const world = new World();
-    world.#state = readSnapshot(bytes, assets, clock === undefined ? {} : { clock });
+    world.#state = readSnapshot(bytes, assets, options);
     return world;
   }
 
@@ -330,9 +332,9 @@ export class World {
   }
 
   /** Plays a recording: a world in the state that the recorded one was in. `assets` as for restore. */
-  static replay(recording: Recording, { assets, clock }: RestoreOptions): World {
+  static replay(recording: Recording, { assets, ...options }: RestoreOptions): World {
     checkRecording(recording);
-    const world = new World({ ...recording.options, ...(clock === undefined ? {} : { clock }) });
+    const world = new World({ ...recording.options, ...options });
     const { breaking } = world.#open;
     const answers = [...(recording.answers ?? [])];
     if (answers.length > 0) breaking.hook = () => answers.shift();
