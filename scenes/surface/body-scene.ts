@@ -9,12 +9,14 @@ export interface BodyScene {
   readonly about: string; // one sentence
   readonly frames: number;
   readonly fractures: readonly number[]; // frames in which bodies break
-  play(surface: Surface): BodyPlay; // adds the first bodies
+  play(surface: Surface, seed?: number): BodyPlay; // adds the first bodies; seed 0 unless told otherwise
 }
 
 export interface BodyPlay {
   readonly surface: Surface;
   frame: number; // how many frames have been played
+  readonly guest: number; // the body that the others are hit by or fall on; −1 for none
+  isCrack?(t: number): boolean; // whether a triangle is the face of a crack
   think(): void;
   act(): void;
 }

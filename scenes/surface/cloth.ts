@@ -9,43 +9,52 @@ import { createCloth, refineCloth, stepCloth } from './cloth-sim.ts';
 import { type Flight, fly, land, takeOff } from './flight.ts';
 
 const SPIN = 0.03; // of the ball, radians a frame
-const FINE = 206; // quads a side
 
-export const cloth: BodyScene = {
-  name: 'cloth',
-  about: 'A cloth falls on a ball, which turns and winds it up.',
-  frames: 465,
-  fractures: [],
-  play: (surface) => new ClothPlay(surface),
-};
+/** The scene with a cloth of so many quads a side, and a ball of 20 · frequency² triangles. */
+export function createClothScene(quads = 206, frequency = 19): BodyScene {
+  return {
+    name: 'cloth',
+    about: 'A cloth falls on a ball, which turns and winds it up.',
+    frames: 465,
+    fractures: [],
+    play: (surface) => new ClothPlay(surface, quads, frequency),
+  };
+}
+
+export const cloth = createClothScene();
 
 class ClothPlay implements BodyPlay {
   readonly surface: Surface;
   frame = 0;
   readonly cloth = createCloth();
-  readonly fine = new Float64Array(3 * (FINE + 1) * (FINE + 1));
+  readonly quads: number;
+  readonly fine: Float64Array;
   readonly body: number;
   readonly ball: Flight;
+  readonly guest: number;
 
-  constructor(surface: Surface) {
+  constructor(surface: Surface, quads: number, frequency: number) {
     this.surface = surface;
-    refineCloth(this.fine, this.cloth, FINE);
+    this.quads = quads;
+    this.fine = new Float64Array(3 * (quads + 1) * (quads + 1));
+    refineCloth(this.fine, this.cloth, quads);
     const indices: number[] = [];
-    for (let j = 0; j < FINE; j++) {
-      for (let i = 0; i < FINE; i++) {
-        const a = j * (FINE + 1) + i;
-        const c = a + FINE + 1;
+    for (let j = 0; j < quads; j++) {
+      for (let i = 0; i < quads; i++) {
+        const a = j * (quads + 1) + i;
+        const c = a + quads + 1;
         indices.push(a, c, c + 1, a, c + 1, a + 1);
       }
     }
     this.body = addBody(surface, { positions: this.fine, indices });
-    const sphere = createSphere({ radius: 0.98, frequency: 19 });
-    this.ball = takeOff(surface, addBody(surface, sphere), [0, 0, 0], [0, 1, 0], SPIN);
+    const sphere = createSphere({ radius: 0.98, frequency });
+    this.guest = addBody(surface, sphere);
+    this.ball = takeOff(surface, this.guest, [0, 0, 0], [0, 1, 0], SPIN);
   }
 
   think(): void {
     stepCloth(this.cloth, this.frame > 90 ? SPIN : 0);
-    refineCloth(this.fine, this.cloth, FINE);
+    refineCloth(this.fine, this.cloth, this.quads);
     fly(this.ball, 0, 1);
   }
 

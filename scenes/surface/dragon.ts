@@ -1,7 +1,7 @@
 // The exploding dragon, after [Heo10, fig. 1]: something hits a figure, which bursts along its edges, and its pieces
 // burst again: four times in 250 frames. The figure is for the caller to bring; the paper's is the Stanford dragon.
 
-import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createTriceratops } from '../../src/mesh/shapes/animals.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
 import { addBody, type BodyMesh } from '../../src/surface/edit.ts';
@@ -24,7 +24,7 @@ export function createExplosion(
     about: 'A figure is hit and bursts into pieces, four times over.',
     frames: 250,
     fractures: FRACTURES,
-    play: (surface) => new Explosion(surface, figure, missile),
+    play: (surface, seed = 0) => new Explosion(surface, figure, missile, seed),
   };
 }
 
@@ -33,13 +33,15 @@ class Explosion implements BodyPlay {
   frame = 0;
   flights: Flight[] = [];
   readonly missile: Flight;
-  readonly random = createRandom(11);
+  readonly guest: number;
+  readonly random: Random;
   readonly size: number;
   readonly middle = [0, 0, 0];
   label = new Int32Array(0);
 
-  constructor(surface: Surface, figure: BodyMesh, missile: BodyMesh) {
+  constructor(surface: Surface, figure: BodyMesh, missile: BodyMesh, seed: number) {
     this.surface = surface;
+    this.random = createRandom(11 + seed);
     const box = boundMesh(figure);
     this.size = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
     for (let d = 0; d < 3; d++) this.middle[d] = (box[d] + box[3 + d]) / 2;
@@ -56,8 +58,8 @@ class Explosion implements BodyPlay {
       const d = i % 3;
       return from[d] + scale * (x - (shot[d] + shot[3 + d]) / 2);
     });
-    const id = addBody(surface, { positions, indices: missile.indices });
-    this.missile = takeOff(surface, id, [0, 0, -speed], [1, 0, 0], 0.01);
+    this.guest = addBody(surface, { positions, indices: missile.indices });
+    this.missile = takeOff(surface, this.guest, [0, 0, -speed], [1, 0, 0], 0.01);
   }
 
   think(): void {

@@ -10,25 +10,31 @@ import { type Flight, fly, land, takeOff } from './flight.ts';
 
 const BALLS = 106;
 
-export const nBody: BodyScene = {
-  name: 'n-body',
-  about: '106 balls pull at each other, collide and bounce.',
-  frames: 149,
-  fractures: [],
-  play: (surface) => new Balls(surface),
-};
+/** The scene with balls of 20 · frequency² triangles. */
+export function createBalls(frequency = 4): BodyScene {
+  return {
+    name: 'n-body',
+    about: '106 balls pull at each other, collide and bounce.',
+    frames: 149,
+    fractures: [],
+    play: (surface, seed = 0) => new Balls(surface, frequency, seed),
+  };
+}
+
+export const nBody = createBalls();
 
 class Balls implements BodyPlay {
   readonly surface: Surface;
   frame = 0;
+  readonly guest = -1;
   readonly flights: Flight[] = [];
   readonly radius: number[] = [];
 
-  constructor(surface: Surface) {
+  constructor(surface: Surface, frequency: number, seed: number) {
     this.surface = surface;
-    const random = createRandom(7);
+    const random = createRandom(7 + seed);
     const between = (a: number, b: number) => a + (b - a) * nextFloat(random);
-    const ball = createSphere({ radius: 1, frequency: 4 });
+    const ball = createSphere({ radius: 1, frequency });
     for (let i = 0; i < BALLS; i++) {
       const radius = between(0.25, 0.6);
       const at = [between(-4, 4), between(-4, 4), between(-4, 4)];

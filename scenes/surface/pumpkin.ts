@@ -19,8 +19,8 @@ export interface BrokenPumpkin extends Broken {
 }
 
 /** The pumpkin in so many pieces, all cuts made at once: each halves the piece that has most triangles. */
-export function breakPumpkin(pieces: number, cut = createPumpkinMesh()): BrokenPumpkin {
-  const random = createRandom(SEED);
+export function breakPumpkin(pieces: number, cut = createPumpkinMesh(), seed = 0): BrokenPumpkin {
+  const random = createRandom(SEED + seed);
   const first = cut.triangleCount;
   const split = new Set<number>();
   for (let tries = 0; cut.pieceCount < pieces && tries < 10 * pieces; tries++) {
@@ -78,8 +78,8 @@ export class PieceMotion {
   private readonly speed: number[] = [];
   private readonly way: number[][] = [];
 
-  constructor(cut: CutMesh) {
-    const random = createRandom(SEED + 1);
+  constructor(cut: CutMesh, seed = 0) {
+    const random = createRandom(SEED + 1 + seed);
     const whole = [0, 0.7 * RADIUS, 0];
     for (let p = 0; p < cut.pieceCount; p++) {
       const middle = middleOf(cut, p);
@@ -120,7 +120,7 @@ export const pumpkin: SurfaceScene = {
   name: 'broken-pumpkin',
   about: 'A pumpkin falls, breaks into eight pieces at once, and they tumble apart.',
   frames: FALL + 200,
-  play: () => new PumpkinPlay(),
+  play: (seed = 0) => new PumpkinPlay(seed),
 };
 
 class PumpkinPlay implements SurfacePlay {
@@ -128,11 +128,16 @@ class PumpkinPlay implements SurfacePlay {
   readonly cut = createPumpkinMesh();
   readonly mesh = { positions: this.cut.positions.slice(), indices: this.cut.indices };
   motion: PieceMotion | null = null;
+  private readonly seed: number;
+
+  constructor(seed: number) {
+    this.seed = seed;
+  }
 
   step(): FrameNews {
     this.frame++;
-    const broken = this.frame === FALL ? breakPumpkin(8, this.cut) : undefined;
-    if (broken) this.motion = new PieceMotion(this.cut);
+    const broken = this.frame === FALL ? breakPumpkin(8, this.cut, this.seed) : undefined;
+    if (broken) this.motion = new PieceMotion(this.cut, this.seed);
     const { cut, mesh, motion } = this;
     mesh.indices = cut.indices;
     if (mesh.positions.length !== cut.positions.length)

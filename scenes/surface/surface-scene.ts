@@ -8,7 +8,7 @@ export interface SurfaceScene {
   readonly name: string;
   readonly about: string; // one sentence
   readonly frames: number;
-  play(): SurfacePlay;
+  play(seed?: number): SurfacePlay; // 0 unless told otherwise
 }
 
 /** A scene under way. `mesh` is the surface as it stands in this frame; its columns are exactly as long as needed. */

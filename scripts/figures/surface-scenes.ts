@@ -13,18 +13,18 @@ const INSIDE: Record<string, number[]> = { apple: [0.95, 0.9, 0.72], pumpkin: [0
 const SKIN: Record<string, number[]> = { apple: [0.72, 0.16, 0.13], pumpkin: [0.86, 0.42, 0.1] };
 const HIT = [0.1, 0.35, 0.85];
 
-function drawPlay(play: SurfacePlay, name: string, skin: Uint8Array, hits: Set<number>): Drawn {
+function drawPlay(play: SurfacePlay, name: string, hits: Set<number>): Drawn {
   const out: Drawn = { positions: [], colors: [], flat: true };
   const { positions, indices } = play.mesh;
   for (let h = 0; h < indices.length; h++) {
     const t = Math.floor(h / 3);
     out.positions.push(...positions.subarray(3 * indices[h], 3 * indices[h] + 3));
-    out.colors?.push(...(hits.has(t) ? HIT : skin[t] ? SKIN[name] : INSIDE[name]));
+    out.colors?.push(...(hits.has(t) ? HIT : play.cut.crack[t] ? INSIDE[name] : SKIN[name]));
   }
   return out;
 }
 
-/** Plays to a frame. Skin is what was there at first, and parts of it: new triangles that are no faces of a crack. */
+/** Plays to a frame. */
 function panelAt(
   name: string,
   frames: number,
@@ -34,24 +34,13 @@ function panelAt(
 ): Panel {
   const play = (name === 'apple' ? apple : pumpkin).play();
   const trees = createCutTrees(play.cut, play.mesh);
-  let skin = new Uint8Array(play.cut.triangleCount).fill(1);
   for (let frame = 0; frame < frames; frame++) {
-    const before = play.cut.triangleCount;
     const { piece } = play.step();
     if (name === 'apple') updateCutTrees(trees, play.cut, play.mesh, piece);
-    if (play.cut.triangleCount === before) continue;
-    const longer = new Uint8Array(play.cut.triangleCount);
-    longer.set(skin);
-    skin = longer;
-    if (name === 'apple') {
-      const { first, decomposed } = play.cut.changes;
-      for (let t = first; t < first + decomposed; t++) skin[t] = 1;
-    }
   }
-  if (name === 'pumpkin') markSkin(play, skin);
   const out = new Uint32Array(100000);
   const found = name === 'apple' ? intersectCutTrees(out, trees, play.mesh) : 0;
-  const mesh = drawPlay(play, name, skin, new Set(out.subarray(0, 2 * found)));
+  const mesh = drawPlay(play, name, new Set(out.subarray(0, 2 * found)));
   const bounds = boundsOf(mesh.positions);
   const lines: Lines[] = [];
   if (depth !== null) {
@@ -70,33 +59,6 @@ function panelAt(
     meshes: [mesh],
     lines,
   };
-}
-
-/** A new triangle is skin if it lies in the plane of none of the cuts: here, if a neighbour that is old is level with it. */
-function markSkin(play: SurfacePlay, skin: Uint8Array): void {
-  const { cut } = play;
-  const normal = (t: number) => {
-    const [a, b, c] = [0, 1, 2].map((i) =>
-      cut.positions.subarray(3 * cut.indices[3 * t + i], 3 * cut.indices[3 * t + i] + 3),
-    );
-    const u = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-    const v = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
-    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    const length = Math.hypot(...n) || 1;
-    return n.map((x) => x / length);
-  };
-  for (let round = 0; round < 3; round++) {
-    for (let t = 0; t < cut.triangleCount; t++) {
-      if (skin[t]) continue;
-      const n = normal(t);
-      for (let i = 0; i < 3; i++) {
-        const s = Math.floor(cut.twin[3 * t + i] / 3);
-        if (!skin[s]) continue;
-        const m = normal(s);
-        if (n[0] * m[0] + n[1] * m[1] + n[2] * m[2] > 0.9999) skin[t] = 1;
-      }
-    }
-  }
 }
 
 function boxesAt(tree: TriangleTree, depth: number): number[] {

@@ -15,6 +15,7 @@ export interface CutMesh {
   half: Int32Array; // a half-edge that starts at each vertex
   piece: Int32Array; // the piece of each triangle
   pieceCount: number;
+  crack: Uint8Array; // a triangle: 1 for faces of cracks and what they were split into
   readonly changes: CutChanges;
   readonly room: { positions: Float64Array; indices: Uint32Array }; // what `positions` and `indices` are parts of
 }
@@ -61,6 +62,7 @@ export function createCutMesh(mesh: {
     half,
     piece: new Int32Array(triangleCount),
     pieceCount: 1,
+    crack: new Uint8Array(triangleCount),
     changes,
     room: { positions, indices },
   };
@@ -94,18 +96,20 @@ export function addVertex(cut: CutMesh, p: Float64Array, at: number): number {
   return v;
 }
 
-/** A new triangle of a piece, its half-edges not paired yet. Within a step. */
+/** A new face of a crack in a piece, its half-edges not paired yet. Within a step. */
 export function addTriangle(cut: CutMesh, a: number, b: number, c: number, piece: number): number {
   const t = cut.triangleCount++;
   cut.room.indices = growColumn(cut.room.indices, 3 * cut.triangleCount);
   cut.indices = cut.room.indices;
   cut.twin = growColumn(cut.twin, 3 * cut.triangleCount, -1);
   cut.piece = growColumn(cut.piece, cut.triangleCount);
+  cut.crack = growColumn(cut.crack, cut.triangleCount);
   cut.changes.mark = growColumn(cut.changes.mark, cut.triangleCount);
   cut.indices[3 * t] = a;
   cut.indices[3 * t + 1] = b;
   cut.indices[3 * t + 2] = c;
   cut.piece[t] = piece;
+  cut.crack[t] = 1;
   return t;
 }
 
@@ -149,6 +153,7 @@ function halve(cut: CutMesh, h: number, m: number): number {
   const b = cut.indices[next];
   const c = cut.indices[last];
   const n = addTriangle(cut, m, b, c, cut.piece[t]);
+  cut.crack[n] = cut.crack[t];
   cut.indices[next] = m;
   pairHalves(cut, 3 * n + 1, cut.twin[next]);
   pairHalves(cut, next, 3 * n + 2);

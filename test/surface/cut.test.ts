@@ -55,6 +55,7 @@ function cutThrough(mesh: Shape, plane: PlaneCut, steps: number): CutMesh {
     expect(volumeOf(cut, 0) / volume).toBeCloseTo(1, 12);
   }
   expect(faces).toBe(crack.order.length);
+  expect(cut.crack.reduce((sum, x) => sum + x)).toBe(2 * faces);
   const pieces = labelPieces(cut);
   let sum = 0;
   for (let p = 0; p < pieces; p++) {
@@ -65,6 +66,22 @@ function cutThrough(mesh: Shape, plane: PlaneCut, steps: number): CutMesh {
   expect(sum / volume).toBeCloseTo(1, 12);
   return cut;
 }
+
+describe('faces of cracks', () => {
+  it('are known as such, also once they have been cut themselves', () => {
+    const cut = cutThrough(box(2, 1, 1), { normal: [1, 0, 0], offset: 1.001, along: [0, 1, 0] }, 3);
+    const before = cut.crack.reduce((sum, x) => sum + x);
+    const crack = planCut(cut, { normal: [0, 1, 0], offset: 0.503, along: [1, 0, 0], piece: 0 });
+    const opened = advanceCut(cut, crack, Infinity);
+    expect(cut.crack.reduce((sum, x) => sum + x)).toBeGreaterThan(before + 2 * opened);
+    for (let t = 0; t < cut.triangleCount; t++) {
+      const corners = [0, 1, 2].map((k) => 3 * cut.indices[3 * t + k]);
+      const lies = (d: number, at: number) =>
+        corners.every((o) => Math.abs(cut.positions[o + d] - at) < 1e-4);
+      expect(cut.crack[t] === 1, `triangle ${t}`).toBe(lies(0, 1.001) || lies(1, 0.503));
+    }
+  });
+});
 
 describe('a growing cut leaves the mesh closed and its volume as it was', () => {
   const x: [number, number, number] = [1, 0, 0];
