@@ -252,5 +252,6 @@ export type { Measures } from './world/measure.ts';
 export type { BodyKind, BodyOptions, Clock, WorldOptions } from './world/options.ts';
 export type { Recording } from './world/recording.ts';
 export type { WorldCounters } from './world/state.ts';
+export type { Swept } from './world/swept.ts';
 export type { Timings } from './world/timings.ts';
 export { type AdvanceOptions, type BodyInfo, type RestoreOptions, World } from './world/world.ts';

@@ -16,6 +16,7 @@ import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
 import { createPairs, type PairRecord, type Pairs } from './pairs.ts';
+import { createSwept, type Swept } from './swept.ts';
 import { createTimer, type Timer } from './timings.ts';
 
 /** Query options that a world changes from pair to pair. */
@@ -59,6 +60,7 @@ export interface WorldState {
   readonly asking: Asking;
   readonly breaking: Breaking;
   readonly events: Events;
+  readonly swept: Swept; // of the last step
   readonly timer: Timer;
   readonly counters: WorldCounters;
 }
@@ -122,6 +124,7 @@ export function createState(options: WorldOptions): WorldState {
     },
     breaking: createBreaking(),
     events: createEvents(),
+    swept: createSwept(),
     timer: createTimer(options.clock ?? null),
     counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0, sweeps: 0, stopped: 0 },
   };

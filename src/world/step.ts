@@ -27,6 +27,7 @@ import { noteTouches } from './touch.ts';
 export function stepWorld(state: WorldState, dt: number): void {
   beginStep(state.timer);
   clearEvents(state.events);
+  state.swept.count = 0;
   keepPoses(state);
   const count = countSteps(state, dt);
   for (let k = 0; k < count; k++) collisionStep(state, dt / count);

@@ -16,6 +16,7 @@ import { createMotion, frameAt, type Motion, setMotion } from '../sweep/motion.t
 import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import type { WorldState } from './state.ts';
+import { addSwept } from './swept.ts';
 
 const FAR = 1; // of the thinnest part: what goes further in a step is swept; half of it where contacts are not seen ahead
 const SLOP = 0.05; // of the thinnest part: how far before touching bodies are stopped
@@ -189,7 +190,9 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   setBody(a, state, row);
   setBody(b, state, other);
   state.counters.sweeps++;
-  if (!sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking)) return 0;
+  const touches = sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking);
+  noteSweep(state, row, other, touches);
+  if (!touches) return 0;
   if (last) time[0] = 0;
   if (bodies.kind[row] === BODY_DYNAMIC) placeAgainst(state, row, other, a, b);
   if (
@@ -199,6 +202,18 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
     placeAgainst(state, other, row, b, a);
   }
   return 1;
+}
+
+/** Keeps what a sweep looked at and found. */
+function noteSweep({ swept, bodies }: WorldState, row: number, other: number, touches: boolean): void {
+  const k = addSwept(swept, row, other);
+  swept.time[k] = touches ? time[0] : 1;
+  for (let d = 0; d < 3; d++) {
+    let then = kept[FRAME_SIZE * row + 9 + d];
+    for (let e = 0; e < 3; e++) then += kept[FRAME_SIZE * row + 3 * d + e] * bodies.local[3 * row + e];
+    swept.from[3 * k + d] = then;
+    swept.to[3 * k + d] = bodies.center[3 * row + d];
+  }
 }
 
 /** Whether the balls around two bodies come together, both centres on straight ways. */

@@ -34,6 +34,7 @@ import { findSource, nameSource, type SourceName, type Sources } from './sources
 import { splitBody } from './split.ts';
 import { createState, type WorldCounters, type WorldState } from './state.ts';
 import { stepWorld } from './step.ts';
+import type { Swept } from './swept.ts';
 import type { Timings } from './timings.ts';
 
 /** Calls that a recording may hold beside add and step. */
@@ -81,6 +82,7 @@ export interface RestoreOptions {
   readonly assets: Sources; // in any order
   readonly clock?: Clock;
   readonly rebuild?: Rebuild; // again, if the world was made with it
+  readonly options?: WorldOptions; // to be told otherwise from here on; then it goes on in another way
 }
 
 /** A world of bodies. Many can live side by side. Equal calls give equal bits, in every engine. */
@@ -287,6 +289,11 @@ export class World {
     return this.#open.contacts;
   }
 
+  /** What was swept in the last step, to look at. */
+  get swept(): Swept {
+    return this.#open.swept;
+  }
+
   /** Milliseconds of the last step by stage, if the world has a clock. */
   get timings(): Timings {
     return this.#open.timer.timings;
@@ -311,9 +318,9 @@ export class World {
    * The world of a snapshot, which goes on bit for bit. `assets` holds what its bodies are made of, plain shapes aside.
    * A restored world does not record.
    */
-  static restore(bytes: Uint8Array, { assets, ...options }: RestoreOptions): World {
+  static restore(bytes: Uint8Array, { assets, options, ...given }: RestoreOptions): World {
     const world = new World();
-    world.#state = readSnapshot(bytes, assets, options);
+    world.#state = readSnapshot(bytes, assets, { ...options, ...given });
     return world;
   }
 

@@ -77,6 +77,22 @@ describe('a swept world', () => {
     expect(world.counters.stopped).toBe(0);
   });
 
+  it('tells what was swept in a step, along which way and when it touches', () => {
+    const world = new World(quiet);
+    world.addStatic(pane);
+    const body = world.add(ball, { position: [0.01, 0.02, 1.4], velocity: [0, 0, -120] });
+    world.step(1 / 60);
+    const { swept } = world;
+    expect(swept.count).toBeGreaterThan(0);
+    expect(world.indexOf(body)).toBe(swept.body[0]);
+    expect([swept.from[2], swept.to[2]].map((z) => Math.round(10 * z) / 10)).toEqual([1.4, -0.6]);
+    expect(swept.time[0]).toBeGreaterThan(0.65); // at the pane, 1.4 m of 2 m on
+    expect(swept.time[0]).toBeLessThan(0.7);
+    world.setVelocity(body, [0, 0, 0]);
+    world.step(1 / 60);
+    expect(world.swept.count).toBe(0);
+  });
+
   it('goes on from a snapshot as if nothing had happened', () => {
     const world = new World(quiet);
     world.addStatic(pane);
