@@ -4,6 +4,7 @@ import type { MovingMesh } from '../io/write-film.ts';
 import { InputError } from '../src/job/error.ts';
 import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import type { Shot } from './actors.ts';
+import { START } from './link.ts';
 import type { PlayRecording } from './playing.ts';
 
 const WANTED = 0.4; // metres: what a model's longest side is brought to
@@ -113,13 +114,20 @@ function meshOf(
   });
 }
 
+/** A recording as text, with the model in it, if it has one. */
+export function writeRecording({ model, ...recording }: PlayRecording): string {
+  return JSON.stringify(model === undefined ? recording : { ...recording, model: toBase64(model) });
+}
+
 /** A recording from a file. Throws when it is none. */
 export async function readRecording(file: File): Promise<PlayRecording> {
-  let data: PlayRecording | null = null;
+  let data: (Omit<PlayRecording, 'model'> & { readonly model?: string }) | null = null;
+  let bytes: Uint8Array | null = null;
   try {
     data = JSON.parse(await file.text());
+    if (data?.model !== undefined) bytes = Uint8Array.from(atob(data.model), (c) => c.charCodeAt(0));
   } catch {
-    // told below
+    data = null; // told below
   }
   if (data?.format !== 'fracas-play' || data.version !== 1 || !Array.isArray(data.inputs)) {
     throw new InputError(
@@ -127,5 +135,13 @@ export async function readRecording(file: File): Promise<PlayRecording> {
       `${file.name} is no recording of the playground: open one that was saved here`,
     );
   }
-  return data;
+  const { model: _model, ...recording } = data;
+  const setup = { ...START, ...recording.setup };
+  return bytes === null ? { ...recording, setup } : { ...recording, setup, model: bytes };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let k = 0; k < bytes.length; k += 8192) text += String.fromCharCode(...bytes.subarray(k, k + 8192));
+  return btoa(text);
 }

@@ -6,12 +6,13 @@ import { type Actors, listMovers } from './actors.ts';
 import type { Player } from './player.ts';
 import type { Stage } from './stage.ts';
 
-export type Tool = 'throw' | 'grab' | 'slice' | 'blast';
-export const TOOLS: readonly Tool[] = ['throw', 'grab', 'slice', 'blast'];
+export type Tool = 'throw' | 'grab' | 'slice' | 'blast' | 'shoot';
+export const TOOLS: readonly Tool[] = ['throw', 'grab', 'slice', 'blast', 'shoot'];
 
 const LONGEST = 900; // milliseconds after which a throw is as strong as it gets
 const STILL = 9; // pixels that a finger may move while it presses
 const GRAVITY = 9.81;
+const BULLET = 200; // metres a second
 
 export class Hands {
   tool: Tool = 'throw';
@@ -143,6 +144,7 @@ export class Hands {
       if (this.tool === 'slice' && moved > STILL) this.slice(pressed.x, pressed.y, x, y);
       else if (this.tool === 'throw' && moved <= STILL) this.throw(x, y, held);
       else if (this.tool === 'blast' && moved <= STILL) this.blast(x, y);
+      else if (this.tool === 'shoot' && moved <= STILL) this.shoot(x, y);
     }
     this.#forget();
   }
@@ -175,6 +177,14 @@ export class Hands {
     const velocity = way.multiplyScalar(speed / far);
     velocity.y += (GRAVITY * far) / speed / 2; // so that it arrives
     this.#do('throw', radius, start.toArray(), velocity.toArray());
+  }
+
+  /** Shoots a bullet at a place of the window, from the eye. */
+  shoot(x: number, y: number): void {
+    const { span } = this.#stage;
+    const { ray } = this.#ray(x, y);
+    const start = ray.at(0.15 * span, new Vector3());
+    this.#do('shoot', start.toArray(), ray.direction.clone().multiplyScalar(BULLET).toArray());
   }
 
   blast(x: number, y: number): void {

@@ -9,13 +9,18 @@ export interface Link {
   readonly step: number; // to play to before it is shown
 }
 
-const START: Setup = {
+/** What a scene is opened with if nothing else is said. */
+export const START: Setup = {
   seed: 1,
   material: '',
   adaptive: true,
   speculation: true,
   sleep: true,
+  sweep: true,
   contacts: 8,
+  order: 'distance',
+  field: 'closest',
+  upkeep: 'update',
 };
 
 /** What an address asks for; what makes no sense is left as it is by default. */
@@ -37,7 +42,11 @@ export function readLink(search: string, first: string): Link {
       adaptive: isOn('adaptive'),
       speculation: isOn('speculation'),
       sleep: isOn('sleep'),
+      sweep: isOn('sweep'),
       contacts: number('contacts', START.contacts, 1, 64),
+      order: query.get('order') === 'plain' ? 'plain' : START.order,
+      field: query.get('field') === 'mean' ? 'mean' : START.field,
+      upkeep: query.get('upkeep') === 'rebuild' ? 'rebuild' : START.upkeep,
     },
   };
 }

@@ -7,7 +7,7 @@ import { openWorld } from '../worker/world.ts';
 import { createActors } from './actors.ts';
 import { createCharts, drawCharts, feedCharts, planCharts } from './charts.ts';
 import { byId, download, icon, make, say } from './elements.ts';
-import { readModel, readRecording, writeShots } from './files.ts';
+import { readModel, readRecording, writeRecording, writeShots } from './files.ts';
 import { createGallery, markGallery } from './gallery.ts';
 import { Hands, TOOLS, type Tool } from './hands.ts';
 import { readLink, writeLink } from './link.ts';
@@ -222,9 +222,9 @@ async function openModel(file: File): Promise<void> {
 
 async function openRecording(file: File): Promise<void> {
   try {
-    const { scene, setup, inputs } = await readRecording(file);
+    const { scene, setup, inputs, model } = await readRecording(file);
     player.setup = setup;
-    await open({ scene, inputs });
+    await open(model === undefined ? { scene, inputs } : { model: await world.send(model), inputs });
   } catch (error) {
     tell(error as Error);
   }
@@ -253,7 +253,7 @@ function makeFilm(): Promise<Uint8Array> {
 
 async function saveRecording(): Promise<void> {
   try {
-    download('recording.json', JSON.stringify(await player.save()), 'application/json');
+    download('recording.json', writeRecording(await player.save()), 'application/json');
   } catch (error) {
     tell(error as Error);
   }

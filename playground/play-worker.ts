@@ -22,7 +22,6 @@ export interface Opened {
 }
 
 let playing: Playing | null = null;
-let yours: Scene | null = null; // that was made of a model
 let wishes: ViewWishes = {};
 
 function current(): Playing {
@@ -65,18 +64,18 @@ async function loadAssets(host: WorldHost, { name, assets }: Scene, base: string
 serveWorld({
   list: (): Choices => ({ scenes: scenes.map(({ name, about }) => ({ name, about })) }),
   async openScene(host, name: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
-    const scene = name === 'yours' ? yours : findScene(name);
-    if (scene === undefined || scene === null) {
+    const scene = findScene(name);
+    if (scene === undefined) {
       throw new InputError('bad-argument', `there is no scene '${name}'`);
     }
     const assets = await loadAssets(host, scene, base);
     return begin(createWorldPlaying(host, createSession(host, scene, assets, setup, inputs)));
   },
-  openModel(host, hash: string, setup: Setup) {
+  openModel(host, hash: string, setup: Setup, inputs: readonly Input[] = []) {
     const asset = host.assets.find((source) => 'hash' in source && source.hash === hash);
     if (asset === undefined) throw new InputError('bad-argument', 'the model was not sent: send it first');
-    yours = createModelScene(asset as Asset);
-    return begin(createWorldPlaying(host, createSession(host, yours, {}, setup)));
+    const session = createSession(host, createModelScene(asset as Asset), {}, setup, inputs);
+    return begin(createWorldPlaying(host, session, asset as Asset));
   },
   play: (_host, steps: number) => current().play(steps, wishes),
   act: (_host, name: string, ...args) => current().act(name, args),

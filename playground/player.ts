@@ -21,7 +21,7 @@ export interface PlayerEvents {
 /** What can be opened: a scene, a model that was sent, or a recording. */
 export type Opening =
   | { readonly scene: string; readonly inputs?: PlayRecording['inputs'] }
-  | { readonly model: string };
+  | { readonly model: string; readonly inputs?: PlayRecording['inputs'] };
 
 export class Player {
   readonly shots: Shot[] = [];
@@ -49,7 +49,7 @@ export class Player {
     const base = new URL('./', document.baseURI).href;
     const { card, frame } =
       'model' in opening
-        ? await this.#world.ask<Opened>('openModel', opening.model, this.setup)
+        ? await this.#world.ask<Opened>('openModel', opening.model, this.setup, opening.inputs ?? [])
         : await this.#world.ask<Opened>('openScene', opening.scene, base, this.setup, opening.inputs ?? []);
     if (era !== this.#era) return;
     this.card = card;

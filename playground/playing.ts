@@ -67,6 +67,7 @@ export interface PlayRecording {
   readonly setup: Setup;
   readonly steps: number;
   readonly inputs: readonly Input[];
+  readonly model?: Uint8Array; // the asset that the scene was made of, encoded; base64 in the file
 }
 
 /** The setting of everything random. */

@@ -4,9 +4,11 @@
 import type { Assets, Scene } from '../scenes/scene.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { createShape } from '../src/contact/collider.ts';
+import { rebuildFragments } from '../src/contact/rebuild.ts';
 import { materials } from '../src/fracture/material.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { InputError } from '../src/job/error.ts';
+import type { WorldOptions } from '../src/world/options.ts';
 import type { Timings } from '../src/world/timings.ts';
 import { World } from '../src/world/world.ts';
 import type { WorldHost } from '../worker/serve.ts';
@@ -20,7 +22,11 @@ export interface Setup {
   readonly adaptive: boolean;
   readonly speculation: boolean;
   readonly sleep: boolean;
+  readonly sweep: boolean;
   readonly contacts: number;
+  readonly order: 'distance' | 'plain';
+  readonly field: 'closest' | 'mean';
+  readonly upkeep: 'update' | 'rebuild'; // of trees and fields, after a fracture
 }
 
 /** Something that a hand did, before the step of that number. */
@@ -34,9 +40,10 @@ export interface Input {
 export interface Session {
   readonly scene: Scene;
   readonly assets: Assets;
-  readonly setup: Setup;
+  readonly start: Setup;
+  setup: Setup; // in force
   readonly inputs: Input[]; // by step
-  readonly snapshots: { readonly step: number; readonly bytes: Uint8Array }[];
+  readonly snapshots: { readonly step: number; readonly setup: Setup; readonly bytes: Uint8Array }[];
   step: number; // steps done
   next: number; // the first input that is not done yet
 }
@@ -52,14 +59,44 @@ export function createSession(
   setup: Setup,
   inputs: readonly Input[] = [],
 ): Session {
-  const { material: _material, ...options } = setup;
-  const world = new World({ ...scene.options, ...options, clock: host.clock });
+  const world = new World({ ...scene.options, ...optionsOf(setup), clock: host.clock });
   host.replace(world);
   dress(world, setup);
   scene.build(world, assets);
-  const session = { scene, assets, setup, inputs: [...inputs], snapshots: [], step: 0, next: 0 };
+  const session = {
+    scene,
+    assets,
+    start: setup,
+    setup,
+    inputs: [...inputs],
+    snapshots: [],
+    step: 0,
+    next: 0,
+  };
   keepSnapshot(session, world);
   return session;
+}
+
+/** What a world is told of a setup. */
+function optionsOf({ material: _material, upkeep, ...options }: Setup): WorldOptions {
+  return { ...options, ...(upkeep === 'rebuild' ? { rebuild: rebuildFragments } : {}) };
+}
+
+/** Whether a world can change from one setup to the other on its way: what is not there at first cannot. */
+export function canTune(from: Setup, to: Setup): boolean {
+  return from.seed === to.seed && from.material === to.material;
+}
+
+/** Goes on with another setup. Everything in the world is made anew from its snapshot, under the new rules. */
+function retune(session: Session, host: WorldHost, setup: Setup): void {
+  restore(session, host, host.world.snapshot(), setup);
+}
+
+function restore(session: Session, host: WorldHost, bytes: Uint8Array, setup: Setup): void {
+  const { assets, clock } = host;
+  session.setup = setup;
+  host.replace(World.restore(bytes, { assets, clock, options: optionsOf(setup) }));
+  dress(host.world, setup);
 }
 
 /** Makes everything that breaks of the chosen material, from now on. */
@@ -76,17 +113,17 @@ function dress(world: World, { material }: Setup): void {
 }
 
 /** Plays so many steps; milliseconds by stage are those of all of them, and so are the counts. */
-export function playSession(session: Session, world: World, steps: number): Played {
+export function playSession(session: Session, host: WorldHost, steps: number): Played {
   const { scene, assets, inputs } = session;
-  const { counters } = world;
-  counters.looks = counters.pairs = counters.tamed = counters.queries = counters.points = 0;
-  const sum: Played = { fractures: 0, timings: { ...world.timings } };
+  const sum: Played = { fractures: 0, timings: { ...host.world.timings } };
   for (const stage of Object.keys(sum.timings) as (keyof Timings)[]) sum.timings[stage] = 0;
   for (let k = 0; k < steps; k++) {
     for (; session.next < inputs.length && inputs[session.next].step <= session.step; session.next++) {
       const { name, args } = inputs[session.next];
-      act(world, name, args);
+      act(session, host, name, args);
     }
+    const { world } = host;
+    if (k === 0) for (const name of Object.keys(world.counters) as Counter[]) world.counters[name] = 0;
     scene.script?.(world, session.step, assets);
     world.step(scene.dt);
     session.step++;
@@ -98,6 +135,8 @@ export function playSession(session: Session, world: World, steps: number): Play
   return sum;
 }
 
+type Counter = keyof World['counters'];
+
 export interface Played {
   fractures: number;
   readonly timings: Timings;
@@ -108,37 +147,55 @@ function keepSnapshot(session: Session, world: World): void {
   const last = snapshots[snapshots.length - 1];
   if (last !== undefined && (step - last.step) * scene.dt < EVERY) return;
   if (scene.rests !== undefined && !scene.rests(step)) return;
-  snapshots.push({ step, bytes: world.snapshot() });
+  snapshots.push({ step, setup: session.setup, bytes: world.snapshot() });
   while ((step - snapshots[0].step) * scene.dt > KEPT + 2 * EVERY) snapshots.shift();
 }
 
-/** Goes back, or on, to the state after so many steps, and forgets what came after. */
+/**
+ * Goes back, or on, to the state after so many steps, and forgets what came after, but for the setup: what was changed
+ * later is changed there, so that the same moment can be seen both ways.
+ */
 export function seekSession(session: Session, host: WorldHost, step: number): void {
-  const { snapshots, inputs, setup } = session;
+  const { snapshots, inputs, setup: last } = session;
   while (snapshots.length > 1 && snapshots[snapshots.length - 1].step > step) snapshots.pop();
-  const { step: from, bytes } = snapshots[snapshots.length - 1];
-  const world = World.restore(bytes, { assets: host.assets, clock: host.clock });
-  host.replace(world);
-  dress(world, setup);
+  const { step: from, setup, bytes } = snapshots[snapshots.length - 1];
+  restore(session, host, bytes, setup);
   session.step = from;
   session.next = inputs.findIndex((input) => input.step >= from);
   if (session.next < 0) session.next = inputs.length;
-  playSession(session, world, step - from);
+  playSession(session, host, step - from);
   inputs.length = session.next;
+  tuneSession(session, host, last);
+}
+
+/** Goes on with another setup, and notes it. False if the scene must begin anew for that. */
+export function tuneSession(session: Session, host: WorldHost, setup: Setup): boolean {
+  if (!canTune(session.setup, setup)) return false;
+  if (JSON.stringify(setup) !== JSON.stringify(session.setup)) actSession(session, host, 'tune', [setup]);
+  return true;
 }
 
 /** Does what a hand does, now, and notes it. What was still to come of a recording is forgotten. */
-export function actSession(session: Session, world: World, name: string, args: readonly unknown[]): unknown {
-  const result = act(world, name, args);
+export function actSession(
+  session: Session,
+  host: WorldHost,
+  name: string,
+  args: readonly unknown[],
+): unknown {
+  const result = act(session, host, name, args);
   session.inputs.length = session.next;
   session.inputs.push({ step: session.step, name, args });
   session.next++;
   return result;
 }
 
+const BULLET = 0.008; // metres
+
 const HANDS: Readonly<Record<string, (world: World, ...args: never[]) => unknown>> = {
   throw: (world, radius: number, position: number[], velocity: number[]) =>
     world.add(createShape('sphere', radius), { position, velocity, material: materials.steel }),
+  shoot: (world, position: number[], velocity: number[]) =>
+    world.add(createShape('sphere', BULLET), { position, velocity, material: materials.steel }),
   grab: (world, body: number, anchor: number[]) =>
     world.join({ kind: 'drag', bodyA: body, anchor, hertz: 6, damping: 1 }),
   pull: (world, joint: number, point: number[]) => world.setTarget(joint, point),
@@ -154,11 +211,12 @@ const HANDS: Readonly<Record<string, (world: World, ...args: never[]) => unknown
   },
 };
 
-function act(world: World, name: string, args: readonly unknown[]): unknown {
+function act(session: Session, host: WorldHost, name: string, args: readonly unknown[]): unknown {
+  if (name === 'tune') return retune(session, host, args[0] as Setup);
   if (!Object.hasOwn(HANDS, name)) {
     throw new InputError('bad-file', `the recording has a hand '${name}': this playground does not know it`);
   }
-  return HANDS[name](world, ...(args as never[]));
+  return HANDS[name](host.world, ...(args as never[]));
 }
 
 /** Slices a body by a plane of the world, and parts the pieces a little. */

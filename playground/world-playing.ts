@@ -1,19 +1,22 @@
 // Scenes of worlds, as the worker plays them: a session, its hands, its views and its charts.
 
 import type { Scene } from '../scenes/index.ts';
+import type { Asset } from '../src/bake/asset.ts';
+import { encodeAsset } from '../src/bake/encode.ts';
 import { materials } from '../src/fracture/material.ts';
 import type { Timings } from '../src/world/timings.ts';
-import { AWAKE, STATIC, type WorldFrame } from '../worker/frame.ts';
+import { AWAKE, STATIC } from '../worker/frame.ts';
 import type { WorldHost } from '../worker/serve.ts';
+import { countColliding, createColliding } from './colliding.ts';
 import { type ChartPlan, type Knob, type PlayFrame, type Playing, type SceneCard, SEED } from './playing.ts';
-import { actSession, playSession, type Session, seekSession } from './session.ts';
+import { actSession, playSession, type Session, seekSession, tuneSession } from './session.ts';
 import { computeViews, views } from './views/index.ts';
 import type { ViewWishes } from './views/view.ts';
 
 /** After [Glondu13, fig. 12]. */
 const CHARTS: readonly ChartPlan[] = [
   { title: 'milliseconds a frame', names: ['collision', 'solver', 'fracture', 'update'] },
-  { title: 'contacts', names: ['contacts', 'pairs queried'] },
+  { title: 'contacts', names: ['contacts', 'colliding points', 'pairs'] },
   { title: 'bodies', names: ['bodies', 'awake'] },
 ];
 
@@ -47,19 +50,64 @@ const KNOBS: readonly Knob[] = [
     kind: 'switch',
   },
   {
+    key: 'sweep',
+    title: 'Sweep',
+    about: 'What is fast is followed on its way; off: it may pass through what is thin [Xu14, sec. 3.3].',
+    kind: 'switch',
+  },
+  {
     key: 'sleep',
     title: 'Sleep',
     about: 'What rests costs nothing; off: everything is simulated for ever.',
     kind: 'switch',
   },
+  {
+    key: 'upkeep',
+    title: 'After a fracture',
+    about:
+      'Trees are split and depths updated where they changed, or trees and exact fields of all pieces are built anew [Glondu13, sec. 7.3].',
+    kind: 'choice',
+    options: [
+      ['update', 'update'],
+      ['rebuild', 'rebuild'],
+    ],
+  },
+  {
+    key: 'order',
+    title: 'Order of queries',
+    about:
+      'Nodes of different parents first, so that few contacts are far apart, or plain breadth first [Glondu13, sec. 5.3].',
+    kind: 'choice',
+    options: [
+      ['distance', 'max. distance'],
+      ['plain', 'plain'],
+    ],
+  },
+  {
+    key: 'field',
+    title: 'Field of pieces',
+    about: 'Depth to the closest face, ours, or by the mean directions of the paper [Glondu13, sec. 4.2].',
+    kind: 'choice',
+    options: [
+      ['closest', 'ours'],
+      ['mean', 'paper’s'],
+    ],
+  },
 ];
 
-/** A session as something that is played. */
-export function createWorldPlaying(host: WorldHost, session: Session): Playing {
+/** A session as something that is played; `model` is what the scene was made of, if that is the user's own. */
+export function createWorldPlaying(host: WorldHost, session: Session, model: Asset | null = null): Playing {
+  const colliding = createColliding();
   const frameOf = (wishes: ViewWishes, fractures = 0, timings?: Timings): PlayFrame => {
     const { time, bodies, poses, states, looks, surfaces, ...rest } = host.frame();
     const found = computeViews(views, host.world, wishes);
-    const rows = rowsOf({ ...rest, states, timings: timings ?? rest.timings });
+    const { counters, contacts } = rest;
+    const { looks: rounds, pairs } = counters;
+    const rows = [
+      stagesOf(timings ?? rest.timings),
+      [contacts, countColliding(colliding, host.world), Math.round(pairs / Math.max(1, rounds))],
+      bodiesOf(states),
+    ];
     return {
       step: session.step,
       time,
@@ -77,7 +125,7 @@ export function createWorldPlaying(host: WorldHost, session: Session): Playing {
     card: cardOf(session.scene),
     frame: (wishes) => frameOf(wishes),
     play(steps, wishes) {
-      const { fractures, timings } = playSession(session, host.world, steps);
+      const { fractures, timings } = playSession(session, host, steps);
       return frameOf(wishes, fractures, timings);
     },
     seek(step, wishes) {
@@ -85,29 +133,36 @@ export function createWorldPlaying(host: WorldHost, session: Session): Playing {
       return frameOf(wishes);
     },
     look: (wishes) => computeViews(views, host.world, wishes),
-    act: (name, args) => actSession(session, host.world, name, args),
-    tune: () => false, // a world is told what it is told when it is made
+    act: (name, args) => actSession(session, host, name, args),
+    tune: (setup) => tuneSession(session, host, setup),
     save() {
-      const { scene, setup, step, inputs } = session;
-      return { format: 'fracas-play', version: 1, scene: scene.name, setup, steps: step, inputs };
+      const { scene, start: setup, step, inputs } = session;
+      const saved = {
+        format: 'fracas-play',
+        version: 1,
+        scene: scene.name,
+        setup,
+        steps: step,
+        inputs,
+      } as const;
+      return model === null ? saved : { ...saved, model: encodeAsset(model) };
     },
     hash: () => host.world.hash(),
   };
 }
 
-/** The rows of the charts. */
-function rowsOf(frame: Pick<WorldFrame, 'timings' | 'states' | 'contacts' | 'counters'>): number[][] {
-  const { timings: t, states, contacts, counters } = frame;
+function stagesOf(t: Timings): number[] {
+  return [t.pairs + t.contacts + t.sweep, t.solve + t.islands + t.events, t.fracture + t.split, t.update];
+}
+
+/** How many bodies move, and how many of these are awake. */
+function bodiesOf(states: Uint8Array): number[] {
   let [dynamic, awake] = [0, 0];
   for (const state of states) {
     if (state !== STATIC) dynamic++;
     if (state === AWAKE) awake++;
   }
-  return [
-    [t.pairs + t.contacts, t.solve + t.islands + t.events, t.fracture + t.split, t.update],
-    [contacts, counters.queries],
-    [dynamic, awake],
-  ];
+  return [dynamic, awake];
 }
 
 function cardOf({ name, about, dt, look }: Scene): SceneCard {

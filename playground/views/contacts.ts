@@ -54,29 +54,7 @@ export const rejected: View = {
     'Everything that a full query finds between the same pairs: what the choice of contacts leaves out [Glondu13, sec. 5.2].',
   compute(world) {
     const points: number[] = [];
-    for (const [a, b] of touchingPairs(world)) {
-      const [A, B] = [world.info(a), world.info(b)];
-      [a, b].forEach((body, k) => {
-        const o = 7 * world.indexOf(body);
-        setFrame(frames[k], Float64Array.from(world.poses.subarray(o, o + 7)), 0);
-      });
-      const count = queryPair(
-        found,
-        work,
-        createPair(),
-        A.collider,
-        A.label,
-        frames[0],
-        B.collider,
-        B.label,
-        frames[1],
-        full,
-      );
-      for (let i = 0; i < count; i++) {
-        if (found.distance[i] > 0) continue;
-        points.push(found.point[3 * i], found.point[3 * i + 1], found.point[3 * i + 2]);
-      }
-    }
+    for (const [a, b] of touchingPairs(world).values()) points.push(...queryFull(world, a, b).points);
     const pointColors = new Float32Array(points.length);
     for (let k = 0; k < points.length; k += 3) pointColors.set([0.55, 0.5, 0.95], k);
     const note = `${points.length / 3} colliding points, ${world.contacts.count} contacts chosen`;
@@ -84,8 +62,26 @@ export const rejected: View = {
   },
 };
 
-/** Pairs of bodies that have contacts, by id, each once. */
-export function touchingPairs(world: World): [number, number][] {
+/** All points of a pair of bodies that collide, and how many were measured to find them. */
+export function queryFull(world: World, a: number, b: number): { points: number[]; measured: number } {
+  const [A, B] = [world.info(a), world.info(b)];
+  [a, b].forEach((body, k) => {
+    const o = 7 * world.indexOf(body);
+    setFrame(frames[k], Float64Array.from(world.poses.subarray(o, o + 7)), 0);
+  });
+  const before = work.counters.points;
+  const [frameA, frameB] = frames;
+  queryPair(found, work, createPair(), A.collider, A.label, frameA, B.collider, B.label, frameB, full);
+  const points: number[] = [];
+  for (let i = 0; i < found.count; i++) {
+    if (found.distance[i] <= 0)
+      points.push(found.point[3 * i], found.point[3 * i + 1], found.point[3 * i + 2]);
+  }
+  return { points, measured: work.counters.points - before };
+}
+
+/** Pairs of bodies that have contacts, by id, each once; the keys are of their places. */
+export function touchingPairs(world: World): Map<number, [number, number]> {
   const { contacts: rows } = world;
   const byRow = new Map(world.bodies.map((body) => [world.indexOf(body), body]));
   const pairs = new Map<number, [number, number]>();
@@ -94,5 +90,5 @@ export function touchingPairs(world: World): [number, number][] {
     const b = byRow.get(rows.bodyB[i]);
     if (a !== undefined && b !== undefined) pairs.set(rows.bodyA[i] * 0x100000 + rows.bodyB[i], [a, b]);
   }
-  return [...pairs.values()];
+  return pairs;
 }

@@ -6,9 +6,10 @@ import { islands } from './islands.ts';
 import { occupancy } from './occupancy.ts';
 import { slice } from './slice.ts';
 import { spheres } from './spheres.ts';
+import { swept } from './swept.ts';
 import type { View, ViewData, ViewWishes } from './view.ts';
 
-export const views: readonly View[] = [contacts, rejected, spheres, slice, occupancy, islands, cracks];
+export const views: readonly View[] = [contacts, rejected, spheres, slice, occupancy, islands, cracks, swept];
 
 /** The wanted ones of these views; those of other kinds of scenes are passed over. */
 export function computeViews<Subject>(

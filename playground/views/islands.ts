@@ -17,7 +17,7 @@ export const islands: View = {
       while (root[at] !== at) at = root[at] = root[root[at]];
       return at;
     };
-    for (const pair of touchingPairs(world)) {
+    for (const pair of touchingPairs(world).values()) {
       const [a, b] = pair.map((body) => place.get(body) ?? 0);
       if (infos[a].kind !== 'dynamic' || infos[b].kind !== 'dynamic') continue;
       const [low, high] = [find(a), find(b)].sort((x, y) => x - y);

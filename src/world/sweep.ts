@@ -29,6 +29,7 @@ const PASSES = 4; // what stops may stop others; after that they stay where they
 let kept = new Float64Array(0); // scratch: the frame of every body before the solver ran
 let thin = new Float64Array(0); // scratch: the thinnest part of every body
 let fast = new Int32Array(0); // scratch: rows that went far
+let isFirst = true; // whether this is the first pass of a step
 const rows = createRowList(); // scratch: what a body may have met
 const box = new Float64Array(6); // scratch: where it was
 const work = createTouchWork();
@@ -58,6 +59,7 @@ export function sweepBodies(state: WorldState): void {
   if (count === 0) return;
   for (let pass = 0; pass <= PASSES; pass++) {
     let stopped = 0;
+    isFirst = pass === 0;
     for (let k = 0; k < count; k++) stopped += sweepRow(state, fast[k], pass === PASSES);
     counters.stopped += stopped;
     if (stopped === 0) return;
@@ -191,7 +193,7 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   setBody(b, state, other);
   state.counters.sweeps++;
   const touches = sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking);
-  noteSweep(state, row, other, touches);
+  if (touches || isFirst) noteSweep(state, row, other, touches);
   if (!touches) return 0;
   if (last) time[0] = 0;
   if (bodies.kind[row] === BODY_DYNAMIC) placeAgainst(state, row, other, a, b);

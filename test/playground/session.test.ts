@@ -1,6 +1,8 @@
 // A scene with hands, as the playground's worker plays it: going back, recordings and links give the same bits.
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countColliding, createColliding } from '../../playground/colliding.ts';
+import { readRecording, writeRecording } from '../../playground/files.ts';
 import { readLink, writeLink } from '../../playground/link.ts';
 import {
   actSession,
@@ -10,10 +12,20 @@ import {
   type Session,
   type Setup,
   seekSession,
+  tuneSession,
 } from '../../playground/session.ts';
 import { computeViews, views } from '../../playground/views/index.ts';
 import type { Scene } from '../../scenes/scene.ts';
-import { type Asset, bake, createShape, materials, shapes, World } from '../../src/index.ts';
+import {
+  type Asset,
+  bake,
+  createShape,
+  decodeAsset,
+  encodeAsset,
+  materials,
+  shapes,
+  World,
+} from '../../src/index.ts';
 import type { WorldHost } from '../../worker/serve.ts';
 
 const { setup } = readLink('', 'pillar');
@@ -61,16 +73,16 @@ beforeAll(async () => {
 
 /** Throws, blasts and grabs at given steps; the hash after 60. */
 function misbehave(host: WorldHost, session: Session): string {
-  playSession(session, host.world, 5);
-  actSession(session, host.world, 'throw', [0.06, [0, 0.2, 1], [0, 1, -12]]);
-  playSession(session, host.world, 15);
+  playSession(session, host, 5);
+  actSession(session, host, 'throw', [0.06, [0, 0.2, 1], [0, 1, -12]]);
+  playSession(session, host, 15);
   const [, body] = host.world.bodies;
-  actSession(session, host.world, 'blast', [body, [0.05, 0.1, 0], 0.4, 60]);
-  const joint = actSession(session, host.world, 'grab', [body, [0, 0.1, 0]]) as number;
-  actSession(session, host.world, 'pull', [joint, [0, 0.5, 0]]);
-  playSession(session, host.world, 25);
-  actSession(session, host.world, 'drop', [joint]);
-  playSession(session, host.world, 15);
+  actSession(session, host, 'blast', [body, [0.05, 0.1, 0], 0.4, 60]);
+  const joint = actSession(session, host, 'grab', [body, [0, 0.1, 0]]) as number;
+  actSession(session, host, 'pull', [joint, [0, 0.5, 0]]);
+  playSession(session, host, 25);
+  actSession(session, host, 'drop', [joint]);
+  playSession(session, host, 15);
   return host.world.hash();
 }
 
@@ -78,14 +90,14 @@ describe('a session', () => {
   it('goes back, forgets what came after, and goes on to the same bits', () => {
     const host = createHost();
     const session = begin(host);
-    playSession(session, host.world, 40);
+    playSession(session, host, 40);
     const middle = host.world.hash();
-    playSession(session, host.world, 20);
+    playSession(session, host, 20);
     const end = host.world.hash();
     seekSession(session, host, 40);
     expect(session.step).toBe(40);
     expect(host.world.hash()).toBe(middle);
-    playSession(session, host.world, 20);
+    playSession(session, host, 20);
     expect(host.world.hash()).toBe(end);
   });
 
@@ -99,22 +111,22 @@ describe('a session', () => {
 
     const other = createHost();
     const replay = begin(other, setup, inputs);
-    playSession(replay, other.world, 60);
+    playSession(replay, other, 60);
     expect(other.world.hash()).toBe(end);
 
     seekSession(session, host, 33); // between two snapshots
     expect(session.inputs).toHaveLength(4);
-    actSession(session, host.world, 'throw', [0.06, [0, 0.2, 1], [0, 1, -12]]);
-    playSession(session, host.world, 27);
+    actSession(session, host, 'throw', [0.06, [0, 0.2, 1], [0, 1, -12]]);
+    playSession(session, host, 27);
     expect(host.world.hash()).not.toBe(end);
   });
 
   it('slices by a plane of the world', () => {
     const host = createHost();
     const session = begin(host);
-    playSession(session, host.world, 2);
+    playSession(session, host, 2);
     const [, low, high] = host.world.bodies;
-    expect(actSession(session, host.world, 'slice', [[low, high], [1, 0, 0], 0.02])).toBe(2);
+    expect(actSession(session, host, 'slice', [[low, high], [1, 0, 0], 0.02])).toBe(2);
     expect(host.world.bodies).toHaveLength(5);
   });
 
@@ -124,16 +136,102 @@ describe('a session', () => {
     misbehave(host, session);
     const { material } = host.world.info(host.world.bodies[1]);
     expect(material?.name).toBe('steel');
-    expect(() => actSession(session, host.world, 'tickle', [])).toThrow(/tickle/);
+    expect(() => actSession(session, host, 'tickle', [])).toThrow(/tickle/);
+  });
+
+  it('goes on with another setup at once, back and forth and in recordings to the same bits', () => {
+    const other: Setup = { ...setup, order: 'plain', field: 'mean', upkeep: 'rebuild', contacts: 4 };
+    const host = createHost();
+    const session = begin(host);
+    playSession(session, host, 20);
+    actSession(session, host, 'blast', [host.world.bodies[1], [0.05, 0.1, 0], 0.4, 60]);
+    playSession(session, host, 10);
+    expect(tuneSession(session, host, other)).toBe(true);
+    expect(tuneSession(session, host, other)).toBe(true); // nothing to do
+    expect(session.inputs.map(({ name }) => name)).toEqual(['blast', 'tune']);
+    const { field } = host.world.info(host.world.bodies[1]).collider;
+    expect(field?.mean).not.toBe(null);
+    expect(field?.own.length).toBe(field?.family.fragments.count);
+    playSession(session, host, 30);
+    const end = host.world.hash();
+
+    const again = createHost();
+    const replay = begin(again, setup, JSON.parse(JSON.stringify(session.inputs)));
+    playSession(replay, again, 60);
+    expect(again.world.hash()).toBe(end);
+    expect(replay.start).toEqual(setup);
+
+    seekSession(session, host, 50);
+    playSession(session, host, 10);
+    expect(host.world.hash()).toBe(end);
+
+    seekSession(session, host, 24); // before it was changed: the same moment, the other way
+    expect(session.setup).toEqual(other);
+    expect(session.inputs.at(-1)).toEqual({ step: 24, name: 'tune', args: [other] });
+    expect(tuneSession(session, host, { ...other, seed: 2 })).toBe(false);
+  });
+
+  it('shoots bullets that are swept, unless sweeping is off', () => {
+    const ends = [true, false].map((sweep) => {
+      const host = createHost();
+      const session = begin(host, { ...setup, sweep });
+      playSession(session, host, 2);
+      actSession(session, host, 'shoot', [
+        [0.01, 0.08, 1.5],
+        [0, 0, -200],
+      ]);
+      playSession(session, host, 1);
+      const { swept } = computeViews(views, host.world, { swept: 0 });
+      expect(swept.lines?.length).toBe(sweep ? 12 : 0); // before and after it touches
+      expect(swept.note).toMatch(sweep ? /1 sweeps, 1 touch, first at 0\.4/ : /^0/);
+      return host.world.poses[7 * host.world.indexOf(host.world.bodies.at(-1)!) + 2];
+    });
+    expect(ends[0]).toBeGreaterThan(0.07); // before the block
+    expect(ends[1]).toBeLessThan(-1); // behind it
   });
 
   it('shows a model on the floor', () => {
     const host = createHost();
     const own = createModelScene(block);
     const session = createSession(host, own, {}, setup);
-    playSession(session, host.world, 30);
+    playSession(session, host, 30);
     const o = 7 * host.world.indexOf(host.world.bodies[1]);
     expect(host.world.poses[o + 1]).toBeCloseTo(0.075, 3);
+  });
+});
+
+describe('recordings', () => {
+  const plain = { format: 'fracas-play', version: 1, scene: 'tower', setup, steps: 9, inputs: [] } as const;
+
+  it('of scenes and of models come back from files', async () => {
+    const read = (text: string) => readRecording(new File([text], 'it.json'));
+    expect(await read(writeRecording(plain))).toEqual(plain);
+    const model = encodeAsset(block);
+    const { model: found, ...rest } = await read(writeRecording({ ...plain, model }));
+    expect(rest).toEqual(plain);
+    expect(decodeAsset(found!).hash).toBe(block.hash);
+    await expect(read('{"format":"fracas-play"}')).rejects.toThrow(/it\.json is no recording/);
+  });
+
+  it('that know less of the setup get what is usual', async () => {
+    const { order: _order, sweep: _sweep, ...old } = setup;
+    const file = new File([JSON.stringify({ ...plain, setup: old })], 'old.json');
+    expect((await readRecording(file)).setup).toEqual(setup);
+  });
+});
+
+describe('colliding points', () => {
+  it('are counted over some frames, and are those of the view', () => {
+    const host = createHost();
+    const session = begin(host, { ...setup, sleep: false });
+    misbehave(host, session);
+    playSession(session, host, 120);
+    const all = computeViews(views, host.world, { rejected: 0 }).rejected.points?.length ?? 0;
+    expect(all).toBeGreaterThan(0);
+    const colliding = createColliding();
+    const counts = Array.from({ length: 20 }, () => countColliding(colliding, host.world));
+    expect(counts.at(-1)).toBe(all / 3);
+    expect(counts[0]).toBeLessThanOrEqual(all / 3);
   });
 });
 
@@ -157,7 +255,7 @@ describe('views', () => {
 
 describe('links', () => {
   it('come back as they went', () => {
-    const own: Setup = { ...setup, seed: 7, material: 'ice', sleep: false, contacts: 4 };
+    const own: Setup = { ...setup, seed: 7, material: 'ice', sleep: false, contacts: 4, order: 'plain' };
     expect(readLink(writeLink('plates', own, 60), 'piggy')).toEqual({
       scene: 'plates',
       setup: own,
