@@ -21,9 +21,10 @@ export const INVERSE_INERTIA = 1;
 /** Made by createMotion alone. Rows are those of the bodies. */
 export interface Motion {
   state: Float64Array;
-  ease: Float64Array;
+  ease: Float64Array; // as contacts and joints see it
+  inverse: Float64Array; // six a body: its true inverse inertia when the step began, as in `ease`
 }
 
 export function createMotion(): Motion {
-  return { state: new Float64Array(0), ease: new Float64Array(0) };
+  return { state: new Float64Array(0), ease: new Float64Array(0), inverse: new Float64Array(0) };
 }

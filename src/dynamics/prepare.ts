@@ -21,6 +21,7 @@ import {
   type SolverOptions,
 } from './solver.ts';
 
+const GRIP = 0.7; // below 1, where a push and the friction that it allows would cancel each other
 const arm = new Float64Array(3); // scratch: from the centre of B to the point
 
 /**
@@ -78,6 +79,26 @@ export function prepareContacts(
   solver.groundCount = grounds;
 }
 
+/** Fills masses and slips anew where a body has been evened out since. */
+export function prepareAgain(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
+  const { pair, pairCount, ground, groundCount, even, motion, row } = solver;
+  const { bodyA, bodyB } = contacts;
+  const { center } = bodies;
+  for (let block = 0; block < pairCount + groundCount; block++) {
+    const of = block < pairCount ? pair : ground;
+    const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
+    const a = of[at + 2];
+    const b = block < pairCount ? of[at + 3] : of[at + 3] === 1 ? bodyA[of[at]] : bodyB[of[at]];
+    if (even[a] === 0 && even[b] === 0) continue;
+    for (let i = of[at]; i < of[at + 1]; i++) {
+      const o = ROW_SIZE * i;
+      for (let d = 0; d < 3; d++) arm[d] = row[o + ROW_ARM + d] + center[3 * a + d] - center[3 * b + d];
+      respond(motion, row, o, a, b);
+      row[o + ROW_FRICTION] = Math.min(contacts.friction[i], gripOf(row, o));
+    }
+  }
+}
+
 /** Fills the row of contact i between a and b; `flip` when a is the contact's B. */
 function prepareRow(
   solver: Solver,
@@ -116,7 +137,7 @@ function prepareRow(
   arm[1] = by;
   arm[2] = bz;
   respond(motion, row, o, a, b);
-  row[o + ROW_FRICTION] = contacts.friction[i];
+  row[o + ROW_FRICTION] = Math.min(contacts.friction[i], gripOf(row, o));
   row[o + ROW_BASE] = distance[i];
   row[o + ROW_GAP] = distance[i];
   const v = STATE_SIZE * a;
@@ -140,6 +161,18 @@ function prepareRow(
   row[o + ROW_IMPULSE + 1] = warm * (fx - along * nx);
   row[o + ROW_IMPULSE + 2] = warm * (fy - along * ny);
   row[o + ROW_IMPULSE + 3] = warm * (fz - along * nz);
+}
+
+/**
+ * The largest friction that a contact can bear. Where a push along the normal sends a point sideways by more than it sends
+ * it away, more friction presses the contact closed, which asks for a larger push: Painlevé's paradox, without an answer.
+ */
+function gripOf(row: Float64Array, o: number): number {
+  const x = row[o + ROW_SLIP];
+  const y = row[o + ROW_SLIP + 1];
+  const z = row[o + ROW_SLIP + 2];
+  const slip = Math.sqrt(x * x + y * y + z * z);
+  return slip > 0 ? (GRIP * row[o + ROW_SLIDE_MASS]) / (row[o + ROW_MASS] * slip) : Infinity;
 }
 
 /**

@@ -153,6 +153,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       const l0 = row[o + ROW_IMPULSE];
       let mass = row[o + ROW_MASS];
       let slideMass = row[o + ROW_SLIDE_MASS];
+      let grip = row[o + ROW_FRICTION];
       if (longer * mass > LONGER) {
         const gx = midY * nz - midZ * ny;
         const gy = midZ * nx - midX * nz;
@@ -164,6 +165,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
           2 * ((axy + bxy) * gx * gy + (ayz + byz) * gy * gz + (azx + bzx) * gz * gx);
         const grown = 1 + Math.sqrt(Math.max(0, more * mass));
         mass /= grown * grown;
+        grip /= grown * grown; // see gripOf
         slideMass /= 1 + longer * slideMass;
       }
       let bias = gap * rate;
@@ -186,7 +188,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       let fy = f0y - slideMass * (uy - un * ny) - dl * row[o + ROW_SLIP + 1];
       let fz = f0z - slideMass * (uz - un * nz) - dl * row[o + ROW_SLIP + 2];
       // none yet at what has just hit: it tilts the body until the other contacts of the pair have answered
-      const limit = l0 === 0 && un < -HIT_SPEED ? 0 : row[o + ROW_FRICTION] * l1;
+      const limit = l0 === 0 && un < -HIT_SPEED ? 0 : grip * l1;
       const square = fx * fx + fy * fy + fz * fz;
       if (square > limit * limit) {
         const scale = limit / Math.sqrt(square);

@@ -2,13 +2,13 @@
 // once a step; in between, their separation follows from how the bodies moved.
 
 import { InputError } from '../job/error.ts';
-import type { Bodies } from './bodies.ts';
+import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { measureGround, measurePairs } from './gaps.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
-import type { Joints } from './joints.ts';
-import { prepareContacts } from './prepare.ts';
+import { firstJoint, type Joints } from './joints.ts';
+import { prepareAgain, prepareContacts } from './prepare.ts';
 import { applyRestitution } from './restitution.ts';
 import { STEP_WARM, setStep } from './soft.ts';
 import { solveGround, warmGround } from './solve-ground.ts';
@@ -22,6 +22,7 @@ import {
   type SolverOptions,
 } from './solver.ts';
 import { countSubsteps } from './substeps.ts';
+import { evenOutTurned } from './uneven.ts';
 
 /**
  * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep, as if it had been
@@ -59,6 +60,7 @@ export function solveStep(
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies);
+    if (evenOut(solver, bodies, joints)) prepareAgain(solver, bodies, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
@@ -69,6 +71,19 @@ export function solveStep(
   storeImpulses(solver, contacts, substeps, least);
   applyRestitution(solver, contacts, options);
   endMotion(solver, bodies);
+}
+
+/** Evens out bodies that have turned too far in this step; returns whether there are any. Those with joints stay as they are. */
+function evenOut(solver: Solver, { kind }: Bodies, joints: Joints | null): boolean {
+  const { active, activeCount, slow } = solver;
+  let any = false;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (kind[row] !== BODY_DYNAMIC || slow[row] === 1 || (joints !== null && firstJoint(joints, row) >= 0))
+      continue;
+    if (evenOutTurned(solver, row)) any = true;
+  }
+  return any;
 }
 
 /** Copies the impulses of the last substep out, as if there had been the least number of them. */

@@ -53,7 +53,8 @@ export interface Solver {
   readonly pace: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
-  inertia: Float64Array; // per body, xx yy zz xy yz zx along the world's axes when the step began
+  inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
+  even: Uint8Array; // per body, 1 where contacts see it as equally easy to turn about all axes; uneven.ts
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
@@ -74,6 +75,7 @@ export function createSolver(): Solver {
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),
+    even: new Uint8Array(0),
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
     row: new Float64Array(0),
@@ -95,7 +97,9 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     const size = solver.active.length;
     motion.state = growColumn(motion.state, STATE_SIZE * size);
     motion.ease = growColumn(motion.ease, EASE_SIZE * size);
+    motion.inverse = growColumn(motion.inverse, 6 * size);
     solver.inertia = growColumn(solver.inertia, 6 * size);
+    solver.even = growColumn(solver.even, size);
     solver.slow = growColumn(solver.slow, size);
     solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);
   }

@@ -1,24 +1,24 @@
 // Rotations of bodies over a step: quaternions, the tensors that turn with a body, and the spin that belongs to an
 // angular momentum.
 
-import { EASE_SIZE, INVERSE_INERTIA, type Motion, QUATERNION, ROTATION, STATE_SIZE } from './motion.ts';
+import { type Motion, QUATERNION, ROTATION, STATE_SIZE } from './motion.ts';
 
 const little = new Float64Array(4); // scratch: a small turn as a quaternion
 
 /** Writes the spin that belongs to the angular momentum l[at…] of a body as it is turned now: R I₀⁻¹ Rᵀ l. */
 export function spinOf(out: Float64Array, motion: Motion, row: number, l: Float64Array, at: number): void {
-  const { state, ease } = motion;
+  const { state, inverse } = motion;
   const r = STATE_SIZE * row + ROTATION;
-  const e = EASE_SIZE * row + INVERSE_INERTIA;
+  const e = 6 * row;
   const lx = l[at];
   const ly = l[at + 1];
   const lz = l[at + 2];
   const ax = state[r] * lx + state[r + 3] * ly + state[r + 6] * lz;
   const ay = state[r + 1] * lx + state[r + 4] * ly + state[r + 7] * lz;
   const az = state[r + 2] * lx + state[r + 5] * ly + state[r + 8] * lz;
-  const bx = ease[e] * ax + ease[e + 3] * ay + ease[e + 5] * az;
-  const by = ease[e + 3] * ax + ease[e + 1] * ay + ease[e + 4] * az;
-  const bz = ease[e + 5] * ax + ease[e + 4] * ay + ease[e + 2] * az;
+  const bx = inverse[e] * ax + inverse[e + 3] * ay + inverse[e + 5] * az;
+  const by = inverse[e + 3] * ax + inverse[e + 1] * ay + inverse[e + 4] * az;
+  const bz = inverse[e + 5] * ax + inverse[e + 4] * ay + inverse[e + 2] * az;
   out[0] = state[r] * bx + state[r + 1] * by + state[r + 2] * bz;
   out[1] = state[r + 3] * bx + state[r + 4] * by + state[r + 5] * bz;
   out[2] = state[r + 6] * bx + state[r + 7] * by + state[r + 8] * bz;

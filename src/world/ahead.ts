@@ -15,29 +15,43 @@ const ends = [createFrame(), createFrame()]; // scratch: both bodies when the st
 const relative = createFrame(); // scratch: A as seen from B
 
 /**
- * Leaves out what state.found holds of features further away than `near` where both bodies pass each other in a step of
- * `dt` seconds: where they are parted by one plane at its beginning and at its end, give or take `near`. Keeps the order.
+ * Whether both bodies pass each other in a step of `dt` seconds, further apart than gap[0]: one plane parts their hulls by
+ * more than that at its beginning and at its end. False where either has no hull.
  */
-export function dropPassing(state: WorldState, pair: PairRecord, near: number, dt: number): void {
-  const { found, bodies, copy, label } = state;
-  const { a, b } = pair;
+export function arePassing(state: WorldState, { a, b, state: past }: PairRecord, gap: number, dt: number): boolean {
+  const { bodies, copy, label } = state;
   const A = copy[a];
   const B = copy[b];
-  if (A === null || B === null || !hasEager(state, pair, near, dt) || !canPart(A, B)) return;
+  if (A === null || B === null || !canPart(A, B)) return false;
   predictFrame(ends[0], state, a, dt);
   predictFrame(ends[1], state, b, dt);
   relateFrames(relative, ends[0], ends[1]);
   resetAxis(later);
-  enough[0] = -2 * near;
-  enough[1] = 2 * near;
+  if (past.axis.known) {
+    later.known = true;
+    later.normal.set(past.axis.normal);
+    later.pointA = past.axis.pointA;
+    later.pointB = past.axis.pointB;
+  }
+  enough[0] = gap;
+  enough[1] = Math.abs(gap);
   findAxis(later, A.collider, label[a], B.collider, label[b], relative, enough);
-  if (!(later.span[SPAN_GAP] >= -2 * near)) return;
+  if (!(later.span[SPAN_GAP] >= gap)) return false;
   frameNow(ends[0], bodies.frame, a);
   frameNow(ends[1], bodies.frame, b);
   relateFrames(relative, ends[0], ends[1]);
   resetAxis(sooner);
   tryAxis(sooner, later.normal, A.collider, label[a], B.collider, label[b], relative);
-  if (!(sooner.span[SPAN_GAP] >= -2 * near)) return;
+  return sooner.span[SPAN_GAP] >= gap;
+}
+
+/**
+ * Leaves out what state.found holds of features further away than `near` where both bodies pass each other in a step of
+ * `dt` seconds, give or take `near`. Keeps the order.
+ */
+export function dropPassing(state: WorldState, pair: PairRecord, near: number, dt: number): void {
+  const { found } = state;
+  if (!hasEager(state, pair, near, dt) || !arePassing(state, pair, -2 * near, dt)) return;
   let kept = 0;
   for (let i = 0; i < found.count; i++) {
     if (found.distance[i] > near) continue;

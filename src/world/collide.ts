@@ -6,7 +6,7 @@ import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
-import { dropPassing } from './ahead.ts';
+import { arePassing, dropPassing } from './ahead.ts';
 import { type Copy, reachOf } from './copies.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward } from './siblings.ts';
@@ -17,6 +17,7 @@ const ROOM = 2; // in EPSILON: how far queries look beyond what the step needs, 
 const STALE = 0.5; // in EPSILON: bodies that have moved further against each other are queried anew
 const PERIOD = 8; // steps
 const SLAM = 2; // one end stopped, the other end of a body can become twice as fast
+const AHEAD = 4; // in EPSILON
 const REACH = 1; // in radii of the smaller body: contacts further ahead than that wait for the next step
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
@@ -74,6 +75,11 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
       dropPassing(state, pair, epsilon, dt);
       return;
     }
+  }
+  if (pair.count === 0 && margin > AHEAD * epsilon && arePassing(state, pair, 2 * epsilon, dt)) {
+    found.count = 0;
+    pair.sure = 0;
+    return;
   }
   counters.queries++;
   asking.epsilon = epsilon;
