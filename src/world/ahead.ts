@@ -18,7 +18,12 @@ const relative = createFrame(); // scratch: A as seen from B
  * Whether both bodies pass each other in a step of `dt` seconds, further apart than gap[0]: one plane parts their hulls by
  * more than that at its beginning and at its end. False where either has no hull.
  */
-export function arePassing(state: WorldState, { a, b, state: past }: PairRecord, gap: number, dt: number): boolean {
+export function arePassing(
+  state: WorldState,
+  { a, b, state: past }: PairRecord,
+  gap: number,
+  dt: number,
+): boolean {
   const { bodies, copy, label } = state;
   const A = copy[a];
   const B = copy[b];

@@ -47,7 +47,7 @@ function smash(name: string): World {
   world.split(body, { kind: 'voronoi', seeds: SEEDS });
   run(world, 0.3);
   world.split(body, { kind: 'slice', normal: [1, 0.3, 0], offset: 0.04 });
-  run(world, 0.8);
+  run(world, 1.6);
   return world;
 }
 
