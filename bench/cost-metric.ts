@@ -9,6 +9,7 @@ import { giveNode, setChildren, takeNode } from '../src/hierarchy/tree.ts';
 import { createRandom, nextFloat, nextUint, type Random } from '../src/math/random.ts';
 import { resampleMesh } from '../src/mesh/decimate.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
+import { refreshBoxes } from '../src/surface/blocks.ts';
 import { createCandidates, findCandidates } from '../src/surface/candidates.ts';
 import { passesDual } from '../src/surface/cull.ts';
 import { addBody, type BodyMesh, deleteBody, renew } from '../src/surface/edit.ts';
@@ -226,7 +227,7 @@ function shuffleTree(surface: Surface, id: number, random: Random): void {
 }
 
 /** The boxes of the other model's tree in random poses that meet the first. */
-function placePoses(rival: Surface, mesh: BodyMesh, other: BodyMesh, random: Random): Float64Array[] {
+function placePoses(rival: Surface, mesh: BodyMesh, other: BodyMesh, random: Random): Float32Array[] {
   const low = [0, 1, 2].map((d) => Math.min(...Array.from(mesh.positions).filter((_, i) => i % 3 === d)));
   const high = [0, 1, 2].map((d) => Math.max(...Array.from(mesh.positions).filter((_, i) => i % 3 === d)));
   const size = Math.max(...high.map((h, d) => h - low[d]));
@@ -250,14 +251,15 @@ function placePoses(rival: Surface, mesh: BodyMesh, other: BodyMesh, random: Ran
       rival.end[i + 2] = at[2] + c * r + s * (x * q - y * p) + (1 - c) * dot * z;
     }
     updateSurface(rival);
-    return rival.tree.box.slice();
+    refreshBoxes(rival);
+    return rival.box.slice();
   });
 }
 
 const stack = new Int32Array(4096);
 
 /** Box tests of one tree with another whose boxes are `box`. */
-function countTests({ tree: a }: Surface, { tree: b }: Surface, box: Float64Array): number {
+function countTests({ tree: a, box: own }: Surface, { tree: b }: Surface, box: Float32Array): number {
   let tests = 0;
   let depth = 0;
   stack[depth++] = a.root;
@@ -268,9 +270,9 @@ function countTests({ tree: a }: Surface, { tree: b }: Surface, box: Float64Arra
     tests++;
     const p = 6 * i;
     const q = 6 * j;
-    if (a.box[p] > box[q + 3] || box[q] > a.box[p + 3]) continue;
-    if (a.box[p + 1] > box[q + 4] || box[q + 1] > a.box[p + 4]) continue;
-    if (a.box[p + 2] > box[q + 5] || box[q + 2] > a.box[p + 5]) continue;
+    if (own[p] > box[q + 3] || box[q] > own[p + 3]) continue;
+    if (own[p + 1] > box[q + 4] || box[q + 1] > own[p + 4]) continue;
+    if (own[p + 2] > box[q + 5] || box[q + 2] > own[p + 5]) continue;
     const leafA = a.triangle[i] >= 0;
     const leafB = b.triangle[j] >= 0;
     if (leafA && leafB) continue;
@@ -286,11 +288,11 @@ function countTests({ tree: a }: Surface, { tree: b }: Surface, box: Float64Arra
 
 /** TC_I and TC_S of the root with P as a ratio of areas. */
 function areaCosts(surface: Surface): [number, number] {
-  const { tree, order } = surface;
+  const { tree, box, order } = surface;
   const inter = new Float64Array(tree.parent.length);
   const self = new Float64Array(tree.parent.length);
   const area = (n: number) => {
-    const [x, y, z] = [0, 1, 2].map((d) => tree.box[6 * n + 3 + d] - tree.box[6 * n + d]);
+    const [x, y, z] = [0, 1, 2].map((d) => box[6 * n + 3 + d] - box[6 * n + d]);
     return x * y + y * z + z * x;
   };
   for (let i = order.count - 1; i >= 0; i--) {

@@ -1,11 +1,14 @@
 // The rival of bench fastcd: candidate pairs by hashing the boxes of triangles into a uniform grid, as [Heo10, sec.
 // 6.2.2] compares with. Cells are twice the mean extent of a box.
 
+import { refreshBoxes } from '../src/surface/blocks.ts';
 import type { Surface } from '../src/surface/surface.ts';
 
 /** Pairs of triangles whose boxes overlap, each once, in `pair`; rebuilt from nothing each time. */
-export function hashPairs({ tree, body, triangleCount }: Surface): { pair: number[]; tests: number } {
-  const { box, leaf } = tree;
+export function hashPairs(surface: Surface): { pair: number[]; tests: number } {
+  refreshBoxes(surface);
+  const { box, body, triangleCount } = surface;
+  const { leaf } = surface.tree;
   let extent = 0;
   let count = 0;
   for (let t = 0; t < triangleCount; t++) {

@@ -30,13 +30,23 @@ export function costLeaf(cost: TreeCost, node: number): void {
   cost.self[node] = 0;
 }
 
+// What a subtree costs that is not looked into: tests with another node and, for each leaf, with itself.
+const BLOCK_INTER = 3;
+const BLOCK_SELF = 3;
+
+/** Writes an estimate for a subtree of a few leaves whose boxes are not at hand. */
+export function costBlock(cost: TreeCost, node: number, size: number): void {
+  cost.inter[node] = size > 1 ? BLOCK_INTER : 1;
+  cost.self[node] = BLOCK_SELF * (size - 1);
+}
+
 /**
  * Writes the cost of an inner node from its children's (eqs. 6 and 7): whether a child a or b is culled from queries
  * with itself is for the caller to say. P(child) is the ratio of volumes.
  */
 export function costNode(
   cost: TreeCost,
-  box: Float64Array,
+  box: Float32Array,
   node: number,
   a: number,
   b: number,
@@ -65,13 +75,12 @@ export function costNode(
 }
 
 /** Whether a node's box is more than `ratio` times as large as its children's together: the LM metric. */
-export function isLoose(tree: TriangleTree, node: number, ratio: number): boolean {
-  const { box, child } = tree;
+export function isLoose({ child }: TriangleTree, box: Float32Array, node: number, ratio: number): boolean {
   const sum = volume(box, child[2 * node]) + volume(box, child[2 * node + 1]);
   return volume(box, node) > ratio * sum;
 }
 
-function volume(box: Float64Array, node: number): number {
+function volume(box: Float32Array, node: number): number {
   const o = 6 * node;
   const x = box[o + 3] - box[o];
   const y = box[o + 4] - box[o + 1];

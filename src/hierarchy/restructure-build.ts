@@ -3,7 +3,7 @@
 // fewer than G nodes are left; those are split at the median.
 
 import { InputError } from '../job/error.ts';
-import { boundTriangle, reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
+import { reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
 
 /** How subtrees are built. */
 export type Construction = 'grid' | 'median';
@@ -27,8 +27,8 @@ let indices = new Uint32Array(0);
 
 /**
  * Builds a tree over the triangles list[from…to), at least one and none in the tree, and returns its root, which
- * hangs nowhere yet. Nodes come depth-first, siblings side by side. Writes the boxes of leaves; the others are for a
- * refit. Reorders that part of `list`. Deterministic.
+ * hangs nowhere yet. Nodes come depth-first, siblings side by side; boxes are for a refit. Reorders `list`.
+ * Deterministic.
  */
 export function buildOverTriangles(
   tree: TriangleTree,
@@ -55,10 +55,14 @@ export function buildOverTriangles(
 }
 
 /** The same over nodes that exist, each with a box and hanging nowhere: leaves, or the roots of bodies. */
-export function buildOverNodes(tree: TriangleTree, list: Int32Array, how: Construction): number {
+export function buildOverNodes(
+  tree: TriangleTree,
+  box: Float32Array,
+  list: Int32Array,
+  how: Construction,
+): number {
   prepare(list.length);
   overTriangles = false;
-  const { box } = tree;
   for (let i = 0; i < list.length; i++) {
     const b = 6 * list[i];
     for (let d = 0; d < 3; d++) center[3 * i + d] = box[b + d] + box[b + 3 + d];
@@ -130,7 +134,6 @@ function makeLeaf(tree: TriangleTree, node: number, triangle: number): void {
   tree.triangle[node] = triangle;
   tree.leaf[triangle] = node;
   tree.leafCount++;
-  boundTriangle(tree.box, node, positions, indices, triangle);
 }
 
 /** Fills a node over the cells first…last of a range that is sorted by cell: halves along x, then y, then z. */

@@ -17,6 +17,7 @@ export interface TriangleTree {
   touched: Int32Array; // nodes to refit: a leaf whose box was written, an inner node whose children were exchanged
   touchedCount: number;
   readonly work: RefitWork;
+  readonly bare: boolean; // without boxes and refits, which whoever keeps the tree does himself
 }
 
 /** What a refit needs and leaves behind: the nodes it visited, children before parents. */
@@ -29,14 +30,15 @@ export interface RefitWork {
 }
 
 /** A tree without triangles, with room for `triangles` of them; it grows when more come. */
-export function createTree(triangles: number): TriangleTree {
+export function createTree(triangles: number, bare = false): TriangleTree {
   const nodes = Math.max(1, 2 * triangles);
+  const boxes = bare ? 0 : nodes;
   return {
     root: -1,
     leafCount: 0,
     nodeCount: 0,
     free: -1,
-    box: new Float64Array(6 * nodes),
+    box: new Float64Array(6 * boxes),
     child: new Int32Array(2 * nodes).fill(-1),
     parent: new Int32Array(nodes).fill(-1),
     height: new Int32Array(nodes).fill(-1),
@@ -45,12 +47,13 @@ export function createTree(triangles: number): TriangleTree {
     touched: new Int32Array(64),
     touchedCount: 0,
     work: {
-      queued: new Uint8Array(nodes),
-      next: new Int32Array(nodes),
+      queued: new Uint8Array(boxes),
+      next: new Int32Array(boxes),
       first: new Int32Array(64).fill(-1),
-      visited: new Int32Array(nodes),
+      visited: new Int32Array(boxes),
       visitedCount: 0,
     },
+    bare,
   };
 }
 
@@ -74,22 +77,27 @@ export function reserveTree(tree: TriangleTree, nodes: number, triangles: number
   const room = tree.parent.length;
   if (nodes > room) {
     const size = Math.max(nodes, 2 * room);
-    const box = new Float64Array(6 * size);
-    box.set(tree.box);
-    tree.box = box;
     tree.child = lengthen(tree.child, 2 * size, -1);
     tree.parent = lengthen(tree.parent, size, -1);
     tree.height = lengthen(tree.height, size, -1);
     tree.triangle = lengthen(tree.triangle, size, -1);
-    const queued = new Uint8Array(size);
-    queued.set(tree.work.queued);
-    tree.work.queued = queued;
-    tree.work.next = lengthen(tree.work.next, size, 0);
-    tree.work.visited = lengthen(tree.work.visited, size, 0);
+    if (!tree.bare) reserveBoxes(tree, size);
   }
   if (triangles > tree.leaf.length) {
     tree.leaf = lengthen(tree.leaf, Math.max(triangles, 2 * tree.leaf.length), -1);
   }
+}
+
+function reserveBoxes(tree: TriangleTree, size: number): void {
+  const { work } = tree;
+  const box = new Float64Array(6 * size);
+  box.set(tree.box);
+  tree.box = box;
+  const queued = new Uint8Array(size);
+  queued.set(work.queued);
+  work.queued = queued;
+  work.next = lengthen(work.next, size, 0);
+  work.visited = lengthen(work.visited, size, 0);
 }
 
 /** A longer copy of a column, the new places filled with `value`. */
@@ -135,7 +143,7 @@ export function giveNode(tree: TriangleTree, node: number): void {
   tree.child[2 * node] = -1;
   tree.child[2 * node + 1] = -1;
   tree.height[node] = -1;
-  tree.work.queued[node] = 0; // where it stands in `touched`, it is passed over
+  if (!tree.bare) tree.work.queued[node] = 0; // where it stands in `touched`, it is passed over
   tree.parent[node] = tree.free;
   tree.free = node;
 }

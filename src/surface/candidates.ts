@@ -2,6 +2,7 @@
 // are culled. Pairs within a body and between bodies come from one search of the merged tree [Heo10, sec. 3.1].
 
 import { growColumn } from '../math/columns.ts';
+import { refreshBlock } from './blocks.ts';
 import { type Culling, isCulled } from './cull.ts';
 import { provenApart } from './neighbors.ts';
 import type { Surface } from './surface.ts';
@@ -35,8 +36,8 @@ export function findCandidates(
   scope: Scope,
   skip = 0,
 ): void {
-  const { tree, order, node, body, known } = surface;
-  const { box, child, triangle } = tree;
+  const { tree, order, node, body, known, box, stale } = surface;
+  const { child, triangle } = tree;
   const exact = surface.separation === 0; // what is proven is that nothing touches, not that it stays apart
   out.count = 0;
   out.tests = 0;
@@ -65,6 +66,7 @@ export function findCandidates(
         out.culled++;
         continue;
       }
+      if (stale[i] !== 0) refreshBlock(surface, i);
       const a = child[2 * i];
       const b = child[2 * i + 1];
       waiting[depth++] = a;
@@ -94,6 +96,8 @@ export function findCandidates(
       count++;
       continue;
     }
+    if (stale[i] !== 0) refreshBlock(surface, i);
+    if (stale[j] !== 0) refreshBlock(surface, j);
     if (leafI) {
       depth = pushTwo(box, child, depth, j, i);
       tests += 2;
@@ -111,7 +115,7 @@ export function findCandidates(
 }
 
 /** Pushes the pairs of the children of i with j that overlap. */
-function pushTwo(box: Float64Array, child: Int32Array, depth: number, i: number, j: number): number {
+function pushTwo(box: Float32Array, child: Int32Array, depth: number, i: number, j: number): number {
   let d = depth;
   const a = child[2 * i];
   const b = child[2 * i + 1];
@@ -126,7 +130,7 @@ function pushTwo(box: Float64Array, child: Int32Array, depth: number, i: number,
   return d;
 }
 
-function overlap(box: Float64Array, i: number, j: number): boolean {
+function overlap(box: Float32Array, i: number, j: number): boolean {
   return (
     box[i] <= box[j + 3] &&
     box[j] <= box[i + 3] &&

@@ -1,11 +1,11 @@
 // Bodies come, go, move and merge [Heo10, sec. 5.1 and 5.3]. Each body keeps a node over its triangles alone; edits
 // change the tree there and leave the rest. Call updateSurface when all edits and moves of a step are done.
 
-import { unite } from '../hierarchy/refit.ts';
 import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
 import { giveNode, putInPlace, reserveTree, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { connectTriangles } from './adjacency.ts';
+import { boundVertices, uniteBoxes } from './blocks.ts';
 import { setRigid, settleRigid } from './rigid.ts';
 import {
   giveTriangle,
@@ -172,17 +172,24 @@ function createBody(surface: Surface, { positions, indices }: BodyMesh): number 
   );
   growNodes(surface);
   renew(surface, root);
+  const id = takeBody(surface, root, vertices);
+  boundBody(surface, id);
   surface.treeTime += (surface.clock?.now() ?? 0) - began;
-  return takeBody(surface, root, vertices);
+  return id;
 }
 
-/** Gives new nodes of a subtree their boxes, and says that nothing else is known about them. */
+/** Writes the box of a body's node, from its vertices. */
+export function boundBody(surface: Surface, id: number): void {
+  const list = surface.vertices[id]!;
+  boundVertices(surface, surface.node[id], list, 0, list.length);
+}
+
+/** Says that nothing is known about the nodes of a subtree. */
 export function renew(surface: Surface, root: number): void {
   const { tree, link, cost, culled } = surface;
   if (tree.triangle[root] < 0) {
     renew(surface, tree.child[2 * root]);
     renew(surface, tree.child[2 * root + 1]);
-    unite(tree.box, root, tree.child[2 * root], tree.child[2 * root + 1]);
   }
   link[root] = UNKNOWN;
   culled[root] = 0;
@@ -190,21 +197,19 @@ export function renew(surface: Surface, root: number): void {
   surface.reshaped = true;
 }
 
-/** A new node over two, with its box. */
-export function joinTwo(surface: Surface, a: number, b: number): number {
-  const node = takeNode(surface.tree);
-  setChildren(surface.tree, node, a, b);
-  freshNode(surface, node);
-  return node;
-}
-
 /** Writes the box of a node whose children changed, and says that nothing else is known about it. */
 export function freshNode(surface: Surface, node: number): void {
-  const { tree, cost } = surface;
+  const { tree } = surface;
   growNodes(surface);
-  unite(tree.box, node, tree.child[2 * node], tree.child[2 * node + 1]);
-  surface.link[node] = UNSURE;
-  surface.culled[node] = 0;
+  uniteBoxes(surface.box, node, tree.child[2 * node], tree.child[2 * node + 1]);
+  forgetNode(surface, node);
+}
+
+/** Says that nothing is known about a node any more. */
+export function forgetNode(surface: Surface, node: number): void {
+  const { link, culled, cost } = surface;
+  link[node] = UNSURE;
+  culled[node] = 0;
   if (node < cost.built.length) cost.built[node] = -1;
   surface.reshaped = true;
 }
@@ -214,7 +219,7 @@ export function joinNodes(surface: Surface, roots: Int32Array): number {
   if (roots.length === 1) return roots[0];
   const list = roots.slice();
   const kept = new Set(roots);
-  const root = buildOverNodes(surface.tree, list, 'median');
+  const root = buildOverNodes(surface.tree, surface.box, list, 'median');
   renewAbove(surface, root, kept);
   return root;
 }
@@ -233,7 +238,7 @@ export function renewAbove(surface: Surface, node: number, kept: Set<number>): v
  * alone would prefer the emptier union, hence the farther child.
  */
 function hang(surface: Surface, node: number, from: number): void {
-  const { tree } = surface;
+  const { tree, box } = surface;
   surface.reshaped = true;
   if (from < 0) {
     tree.root = node;
@@ -244,7 +249,7 @@ function hang(surface: Surface, node: number, from: number): void {
   while (!isBodyNode(surface, beside)) {
     const a = tree.child[2 * beside];
     const b = tree.child[2 * beside + 1];
-    beside = jointVolume(tree.box, a, node) <= jointVolume(tree.box, b, node) ? a : b;
+    beside = jointVolume(box, a, node) <= jointVolume(box, b, node) ? a : b;
   }
   const joint = takeNode(tree);
   putInPlace(tree, joint, beside);
@@ -254,11 +259,11 @@ function hang(surface: Surface, node: number, from: number): void {
 }
 
 /** Writes height and box of a node again, whose children changed below. */
-export function freshAncestor({ tree, link }: Surface, n: number): void {
+export function freshAncestor({ tree, box, link }: Surface, n: number): void {
   const a = tree.child[2 * n];
   const b = tree.child[2 * n + 1];
   tree.height[n] = 1 + Math.max(tree.height[a], tree.height[b]);
-  unite(tree.box, n, a, b);
+  uniteBoxes(box, n, a, b);
   link[n] = UNSURE;
 }
 
@@ -269,7 +274,7 @@ export function isBodyNode({ tree, node, body }: Surface, n: number): boolean {
   return node[body[tree.triangle[leaf]]] === n;
 }
 
-function jointVolume(box: Float64Array, a: number, b: number): number {
+function jointVolume(box: Float32Array, a: number, b: number): number {
   let volume = 1;
   let longest = 0;
   for (let d = 0; d < 3; d++) {

@@ -1,43 +1,43 @@
 // Boxes, cones and costs of a surface's tree after its vertices moved, from the leaves up: one pass in the order of
-// the tree. A swept refit bounds the whole step: boxes hold both ends of it, and cones hold every normal and binormal
+// the tree, or where no cones are asked for from blocks up (blocks.ts). A swept refit bounds the whole step: boxes hold both ends of it, and cones hold every normal and binormal
 // in between, since these are polynomials in time that stay within the hull of their Bernstein coefficients
 // ([Heo10, sec. 4.3] takes the normals from [Tang08]; the binormals are ours).
 
 import { ALL, clearCone, coneOfVectors, fillCone, isSteady, mergeCones } from '../geometry/cone.ts';
 import { costLeaf, costNode } from '../hierarchy/cost.ts';
-import { unite } from '../hierarchy/refit.ts';
+import { boundVertices, listBlocks, refitBlocks, uniteBoxes } from './blocks.ts';
 import { passesDual } from './cull.ts';
 import { writeNormals } from './normals.ts';
-import { CULLED, type Surface } from './surface.ts';
+import type { Surface } from './surface.ts';
 
 const e = new Float64Array(12); // scratch: a border edge at the start (0 to 2) and at the end (6 to 8)
 const normal = new Float64Array(10); // scratch: coefficients of the normal, and their limit
 const spin = new Float64Array(12); // scratch: those of a binormal
 const limit = new Float64Array(1); // scratch: the square that a product of vectors can have
 
-/** Refits the run of the order that is the subtree of `root`. Allocation-free. */
-export function refitSubtree(surface: Surface, root: number): void {
-  const { order, tree, cost, cone, binormal, coned, culled } = surface;
-  const { box, child, triangle } = tree;
-  const { node: list, place, size } = order;
-  const from = place[root];
-  for (let i = from + 2 * size[root] - 2; i >= from; i--) {
-    const node = list[i];
+/** Refits the whole tree, whose order must be up to date. Allocation-free. */
+export function refitSurface(surface: Surface): void {
+  if (!surface.blocks.listed) listBlocks(surface);
+  if (surface.coned) refitCones(surface);
+  else refitBlocks(surface);
+}
+
+function refitCones(surface: Surface): void {
+  const { order, tree, cost, cone, binormal, box, blocks, stale, indices } = surface;
+  const { child, triangle } = tree;
+  for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] = 0;
+  for (let i = order.count - 1; i >= 0; i--) {
+    const node = order.node[i];
     const t = triangle[node];
     if (t >= 0) {
-      refitLeaf(surface, node, t);
-      if (coned) refitCones(surface, node, t);
+      boundVertices(surface, node, indices, 3 * t, 3 * t + 3);
+      writeCones(surface, node, t);
       costLeaf(cost, node);
       continue;
     }
     const a = child[2 * node];
     const b = child[2 * node + 1];
-    unite(box, node, a, b);
-    if (!coned) {
-      costNode(cost, box, node, a, b, culled[a] === CULLED, culled[b] === CULLED);
-      if (cost.built[node] < 0) cost.built[node] = cost.self[node];
-      continue;
-    }
+    uniteBoxes(box, node, a, b);
     if (cone[4 * a + 3] === ALL || cone[4 * b + 3] === ALL) cone[4 * node + 3] = ALL;
     else {
       mergeCones(cone, 4 * node, cone, 4 * a, cone, 4 * b);
@@ -48,31 +48,7 @@ export function refitSubtree(surface: Surface, root: number): void {
   }
 }
 
-function refitLeaf({ tree, start, end, indices, swept, separation }: Surface, node: number, t: number): void {
-  const a = 3 * indices[3 * t];
-  const b = 3 * indices[3 * t + 1];
-  const c = 3 * indices[3 * t + 2];
-  const { box } = tree;
-  const grow = 0.5000001 * separation;
-  for (let d = 0; d < 3; d++) {
-    const x = end[a + d];
-    const y = end[b + d];
-    const z = end[c + d];
-    let low = Math.min(x, y, z);
-    let high = Math.max(x, y, z);
-    if (swept) {
-      const u = start[a + d];
-      const v = start[b + d];
-      const w = start[c + d];
-      low = Math.min(low, u, v, w);
-      high = Math.max(high, u, v, w);
-    }
-    box[6 * node + d] = low - grow;
-    box[6 * node + 3 + d] = high + grow;
-  }
-}
-
-function refitCones(surface: Surface, node: number, t: number): void {
+function writeCones(surface: Surface, node: number, t: number): void {
   const { cone, binormal, neighbor, indices, start, end } = surface;
   const count = writeNormals(normal, surface, t);
   clearCone(binormal, 4 * node);

@@ -2,12 +2,12 @@
 // one piece go with them whole, and only nodes that the tear runs through are replaced, one for each piece below
 // them. [Heo10, sec. 5.3] computes a new sub-hierarchy instead; the pieces inherit ours.
 
-import { giveNode, setChildren } from '../hierarchy/tree.ts';
+import { giveNode, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
-import { freshAncestor, freshNode, joinNodes, joinTwo } from './edit.ts';
+import { boundBody, forgetNode, freshAncestor, joinNodes } from './edit.ts';
 import { inheritShape } from './rigid.ts';
-import { nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
+import { growNodes, nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
 
 const MIXED = -1;
 
@@ -45,12 +45,6 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   const above = tree.parent[root];
   const side = above >= 0 && tree.child[2 * above + 1] === root ? 1 : 0;
   const roots = divide(surface, root, labels.length);
-  const top = joinNodes(surface, roots);
-  tree.parent[top] = above;
-  if (above < 0) tree.root = top;
-  else tree.child[2 * above + side] = top;
-  for (let n = above; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
-  surface.treeTime += (surface.clock?.now() ?? 0) - began;
   const ids = [id];
   surface.node[id] = roots[0];
   surface.vertices[id] = vertices[0];
@@ -58,6 +52,13 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
     ids.push(takeBody(surface, roots[p], vertices[p]));
     inheritShape(surface, ids[p], id);
   }
+  for (const piece of ids) boundBody(surface, piece);
+  const top = joinNodes(surface, roots);
+  tree.parent[top] = above;
+  if (above < 0) tree.root = top;
+  else tree.child[2 * above + side] = top;
+  for (let n = above; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
+  surface.treeTime += (surface.clock?.now() ?? 0) - began;
   for (let r = 0; r < leafCount; r++) surface.body[leaves[r]] = ids[piece[leaves[r]]];
   const rising = labels.map((_, p) => p).sort((p, q) => labels[p] - labels[q]);
   return rising.map((p) => ids[p]);
@@ -238,11 +239,9 @@ function mergeParts(surface: Surface, node: number, a: number, b: number): numbe
       j = partNext[j];
     } else if (j >= 0 && partPiece[j] === partPiece[i]) {
       if (spare) {
-        setChildren(tree, node, partNode[i], partNode[j]);
-        freshNode(surface, node);
-        partNode[i] = node;
+        partNode[i] = joinParts(surface, node, partNode[i], partNode[j]);
         spare = false;
-      } else partNode[i] = joinTwo(surface, partNode[i], partNode[j]);
+      } else partNode[i] = joinParts(surface, takeNode(tree), partNode[i], partNode[j]);
       j = partNext[j];
       i = partNext[i];
     } else i = partNext[i];
@@ -253,6 +252,14 @@ function mergeParts(surface: Surface, node: number, a: number, b: number): numbe
   partNext[tail] = -1;
   if (spare) giveNode(tree, node);
   return head;
+}
+
+/** Makes `node` the parent of two; boxes are for a refit. */
+function joinParts(surface: Surface, node: number, a: number, b: number): number {
+  growNodes(surface);
+  setChildren(surface.tree, node, a, b);
+  forgetNode(surface, node);
+  return node;
 }
 
 function takePart(p: number, node: number): number {

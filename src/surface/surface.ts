@@ -8,6 +8,7 @@ import { createOrder, type TreeOrder } from '../hierarchy/restructure-order.ts';
 import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
+import { type Blocks, createBlocks } from './blocks.ts';
 import { createKeptPairs, type KeptPairs } from './rigid.ts';
 
 /** Columns grow, so read them from the surface after every edit. */
@@ -31,7 +32,10 @@ export interface Surface {
   rigid: Uint8Array; // a body: does it keep its shape? (rigid.ts)
   known: Uint8Array; // a body: what is known of it with itself
   readonly kept: KeptPairs; // the pairs that are
-  readonly tree: TriangleTree;
+  readonly tree: TriangleTree; // bare: boxes are here
+  box: Float32Array; // min xyz, max xyz a node, rounded outwards
+  stale: Uint8Array; // a node: 1 for a block with boxes below it that are not up to date
+  readonly blocks: Blocks;
   readonly order: TreeOrder;
   readonly cost: TreeCost;
   culled: Uint8Array; // a node: CULLED in the last query, or how many queries more not to try
@@ -86,7 +90,10 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     rigid: new Uint8Array(0),
     known: new Uint8Array(0),
     kept: createKeptPairs(),
-    tree: createTree(0),
+    tree: createTree(0, true),
+    box: new Float32Array(0),
+    stale: new Uint8Array(0),
+    blocks: createBlocks(),
     order: createOrder(),
     cost: createCost(),
     culled: new Uint8Array(0),
@@ -167,31 +174,34 @@ export function takeBody(surface: Surface, node: number, vertices: Uint32Array):
 /** Makes room for the tree's nodes in the columns beside it. */
 export function growNodes(surface: Surface): void {
   const room = surface.tree.parent.length;
-  surface.cone = growColumn(surface.cone, 4 * room);
-  surface.binormal = growColumn(surface.binormal, 4 * room);
+  if (surface.culled.length >= room) return;
+  surface.box = growColumn(surface.box, 6 * room);
+  surface.stale = growColumn(surface.stale, room);
   surface.culled = growColumn(surface.culled, room);
   surface.link = growColumn(surface.link, room, UNKNOWN);
 }
 
+/** Makes room for cones. */
+export function growCones(surface: Surface): void {
+  const room = surface.tree.parent.length;
+  surface.cone = growColumn(surface.cone, 4 * room);
+  surface.binormal = growColumn(surface.binormal, 4 * room);
+}
+
 /** Bytes a node that the tree and the columns beside it take. */
-export function bytesPerNode({ tree, order, cost, culled, cone, binormal, link, coned }: Surface): number {
-  const columns = [tree.box, tree.child, tree.parent, tree.height, tree.triangle, tree.leaf];
-  const work = [tree.work.queued, tree.work.next, tree.work.visited];
-  const ordered = [order.node, order.place, order.size, order.first, order.rank, order.triangle];
-  const beside = [cost.inter, cost.self, cost.built, culled, ...(coned ? [cone, binormal, link] : [])];
+export function bytesPerNode({ tree, order, cost, blocks, ...surface }: Surface): number {
+  const { box, stale, culled, link, cone, binormal } = surface;
+  const nodes = [tree.child, tree.parent, tree.height, tree.triangle, order.node, order.place, order.size];
+  const beside = [order.first, cost.inter, cost.self, cost.built, box, stale, culled, link, cone, binormal];
+  const triangles = [tree.leaf, order.rank, order.triangle];
   let sum = 0;
-  for (const column of [...columns, ...work, ...ordered, ...beside]) {
-    const perTriangle = column === tree.leaf || column === order.rank || column === order.triangle;
-    const perNode = perTriangle
-      ? 0.5
-      : column === tree.box
-        ? 6
-        : column === tree.child
-          ? 2
-          : column === cone || column === binormal
-            ? 4
-            : 1;
-    sum += column.BYTES_PER_ELEMENT * perNode;
+  // Columns are longer than what is in use: counted is what a node, or half a triangle, takes of them.
+  for (const column of [...nodes, ...beside]) {
+    const width =
+      column === box ? 6 : column === tree.child ? 2 : column === cone || column === binormal ? 4 : 1;
+    if (column.length > 0) sum += column.BYTES_PER_ELEMENT * width;
   }
-  return sum;
+  for (const column of triangles) sum += column.BYTES_PER_ELEMENT / 2;
+  const listed = 2 * blocks.count + blocks.first[blocks.count] + blocks.upperCount;
+  return sum + (4 * listed) / Math.max(1, order.count);
 }

@@ -8,10 +8,10 @@ import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { type Culling, neverMisses } from './cull.ts';
-import { isBodyNode, renew, renewAbove } from './edit.ts';
+import { boundBody, isBodyNode, renew, renewAbove } from './edit.ts';
 import { relink } from './link.ts';
-import { refitSubtree } from './refit.ts';
-import { growNodes, type Surface, UNKNOWN, UNSURE } from './surface.ts';
+import { refitSurface } from './refit.ts';
+import { growCones, growNodes, type Surface, UNKNOWN, UNSURE } from './surface.ts';
 
 export interface UpdateOptions {
   readonly swept?: boolean; // bound the whole step, for continuous queries; otherwise its end alone
@@ -50,23 +50,27 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   if (tree.root < 0) return counters;
   reorder(surface);
   surface.star.fill(0, 0, surface.triangleCount);
-  refitSubtree(surface, tree.root);
-  const count = tests > 0 ? chooseSubtrees(chosen, tree, order, cost, rules, tests) : 0;
+  refitSurface(surface);
+  const count = tests > 0 ? chooseSubtrees(chosen, tree, surface.box, order, cost, rules, tests) : 0;
   if (count === 0) return counters;
   for (let i = 0; i < count; i++) {
     counters.rebuilt += order.size[chosen[i]];
-    chosen[i] = rebuildSubtree(surface, chosen[i]);
+    rebuildSubtree(surface, chosen[i]);
   }
   counters.restructured = count;
   reorder(surface);
-  for (let i = 0; i < count; i++) refitSubtree(surface, chosen[i]);
+  refitSurface(surface);
   return counters;
 }
 
 function reorder(surface: Surface): void {
   growNodes(surface);
+  if (surface.coned) growCones(surface);
   growCost(surface.cost, surface.tree.parent.length);
-  if (surface.reshaped) refreshOrder(surface.order, surface.tree);
+  if (surface.reshaped) {
+    refreshOrder(surface.order, surface.tree);
+    surface.blocks.listed = false;
+  }
   if (surface.coned && (surface.reshaped || surface.link[surface.tree.root] <= UNSURE)) relink(surface);
   surface.reshaped = false;
 }
@@ -90,7 +94,10 @@ export function rebuildSubtree(surface: Surface, root: number): number {
   for (let n = above; n >= 0; n = tree.parent[n]) {
     tree.height[n] = 1 + Math.max(tree.height[tree.child[2 * n]], tree.height[tree.child[2 * n + 1]]);
   }
-  if (whole) node[owner] = built;
+  if (whole) {
+    node[owner] = built;
+    boundBody(surface, owner);
+  }
   surface.reshaped = true;
   return built;
 }
@@ -134,7 +141,7 @@ function rebuildAbove(surface: Surface, root: number): number {
     waiting.push(tree.child[2 * n + 1], tree.child[2 * n]);
     giveNode(tree, n);
   }
-  const built = buildOverNodes(tree, Int32Array.from(list), 'median');
+  const built = buildOverNodes(tree, surface.box, Int32Array.from(list), 'median');
   growNodes(surface);
   growCost(surface.cost, tree.parent.length);
   renewAbove(surface, built, kept);

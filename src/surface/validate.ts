@@ -1,6 +1,7 @@
 // Checks everything a surface promises; slow, for tests and debugging.
 
 import { InputError } from '../job/error.ts';
+import { refreshBoxes } from './blocks.ts';
 import { LINKED, type Surface } from './surface.ts';
 
 function demand(holds: boolean, what: string): void {
@@ -9,7 +10,8 @@ function demand(holds: boolean, what: string): void {
 
 /** Throws if a surface that was updated breaks an invariant of its tree, bodies, neighbors, features or bounds. */
 export function validateSurface(surface: Surface): void {
-  const { tree, order, node, body, indices, neighbor, vertices, bodyCount } = surface;
+  const { tree, box, order, node, body, indices, neighbor, vertices, bodyCount } = surface;
+  refreshBoxes(surface);
   const leaves = new Set<number>();
   const waiting = tree.root < 0 ? [] : [tree.root];
   let inner = 0;
@@ -20,6 +22,7 @@ export function validateSurface(surface: Surface): void {
     if (t >= 0) {
       demand(tree.leaf[t] === n && body[t] >= 0 && !leaves.has(t), `leaf ${n}`);
       leaves.add(t);
+      checkBox(surface, n, t);
       continue;
     }
     inner++;
@@ -27,8 +30,8 @@ export function validateSurface(surface: Surface): void {
       const child = tree.child[2 * n + c];
       demand(tree.parent[child] === n, `parent of ${child}`);
       for (let d = 0; d < 3; d++) {
-        demand(tree.box[6 * child + d] >= tree.box[6 * n + d], `box of ${n}`);
-        demand(tree.box[6 * child + 3 + d] <= tree.box[6 * n + 3 + d], `box of ${n}`);
+        demand(box[6 * child + d] >= box[6 * n + d], `box of ${n}`);
+        demand(box[6 * child + 3 + d] <= box[6 * n + 3 + d], `box of ${n}`);
       }
       waiting.push(child);
     }
@@ -73,6 +76,17 @@ export function validateSurface(surface: Surface): void {
   }
   checkFeatures(surface, leaves);
   if (surface.coned) checkLinks(surface);
+}
+
+/** The box of a leaf holds its triangle, through the step if it was refitted for that. */
+function checkBox({ box, indices, start, end, swept }: Surface, leaf: number, t: number): void {
+  for (let k = 0; k < 9; k++) {
+    const d = k % 3;
+    const at = 3 * indices[3 * t + Math.floor(k / 3)] + d;
+    for (const x of swept ? [start[at], end[at]] : [end[at]]) {
+      demand(box[6 * leaf + d] <= x && x <= box[6 * leaf + 3 + d], `box of leaf ${leaf}`);
+    }
+  }
 }
 
 function checkFeatures({ indices, feature }: Surface, leaves: Set<number>): void {

@@ -1,0 +1,188 @@
+// Blocks: the highest subtrees of at most 32 triangles. A refit bounds each by its vertices, every one once, and from
+// there up; the boxes within a block are written when a search first goes into it, which most searches never do.
+
+import { costBlock, costNode } from '../hierarchy/cost.ts';
+import { growColumn } from '../math/columns.ts';
+import { CULLED, type Surface } from './surface.ts';
+
+const MOST = 32; // triangles. Measured: bench fastcd, 16 to 64 are alike.
+
+export interface Blocks {
+  listed: boolean; // for the tree as it is
+  count: number;
+  node: Int32Array;
+  first: Int32Array; // a block: its first place in `vertex`; one more at the end
+  vertex: Uint32Array; // the vertices of a block, each once
+  upperCount: number;
+  upper: Int32Array; // the nodes above blocks, parents before children
+}
+
+export function createBlocks(): Blocks {
+  return {
+    listed: false,
+    count: 0,
+    node: new Int32Array(16),
+    first: new Int32Array(17),
+    vertex: new Uint32Array(64),
+    upperCount: 0,
+    upper: new Int32Array(16),
+  };
+}
+
+let seen = new Int32Array(0); // scratch: a vertex: the last mark it got
+let mark = 0; // the last mark given
+
+/** Finds the blocks of the tree, whose order must be up to date. */
+export function listBlocks(surface: Surface): void {
+  const { blocks, order, stale, indices } = surface;
+  const { node: nodes, size, first, triangle } = order;
+  for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] = 0;
+  seen = growColumn(seen, surface.vertexCount);
+  let count = 0;
+  let upperCount = 0;
+  let at = 0;
+  for (let i = 0; i < order.count; ) {
+    const n = nodes[i];
+    if (size[n] > MOST) {
+      if (upperCount === blocks.upper.length) blocks.upper = growColumn(blocks.upper, upperCount + 1);
+      blocks.upper[upperCount++] = n;
+      i++;
+      continue;
+    }
+    if (count === blocks.node.length) blocks.node = growColumn(blocks.node, count + 1);
+    if (count + 1 === blocks.first.length) blocks.first = growColumn(blocks.first, count + 2);
+    if (at + 3 * MOST > blocks.vertex.length) blocks.vertex = growColumn(blocks.vertex, at + 3 * MOST);
+    const { vertex } = blocks;
+    blocks.node[count] = n;
+    blocks.first[count++] = at;
+    if (++mark === 0x7fffffff) {
+      seen.fill(0);
+      mark = 1;
+    }
+    const last = first[n] + size[n];
+    for (let r = first[n]; r < last; r++) {
+      const t = 3 * triangle[r];
+      for (let k = t; k < t + 3; k++) {
+        const v = indices[k];
+        if (seen[v] === mark) continue;
+        seen[v] = mark;
+        vertex[at++] = v;
+      }
+    }
+    i += 2 * size[n] - 1;
+  }
+  blocks.first[count] = at;
+  blocks.count = count;
+  blocks.upperCount = upperCount;
+  blocks.listed = true;
+}
+
+/** Refits blocks and all that lies above them. Allocation-free. */
+export function refitBlocks(surface: Surface): void {
+  const { blocks, box, tree, cost, culled, stale, order } = surface;
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.node[b];
+    boundVertices(surface, node, blocks.vertex, blocks.first[b], blocks.first[b + 1]);
+    stale[node] = 1;
+    costBlock(cost, node, order.size[node]);
+  }
+  const { child } = tree;
+  for (let i = blocks.upperCount - 1; i >= 0; i--) {
+    const node = blocks.upper[i];
+    const a = child[2 * node];
+    const b = child[2 * node + 1];
+    uniteBoxes(box, node, a, b);
+    costNode(cost, box, node, a, b, culled[a] === CULLED, culled[b] === CULLED);
+    if (cost.built[node] < 0) cost.built[node] = cost.self[node];
+  }
+}
+
+// Boxes are single precision. A bound is moved outwards by more than a conversion can move it inwards: 2⁻²⁴ of it, or
+// next to nothing below the smallest number with full precision.
+const WIDEN = 1.2e-7;
+const TINY = 1e-37;
+
+/** Writes the box of the vertices list[from…to), over the step if it is swept, and grown by half the separation. */
+export function boundVertices(
+  { box, start, end, swept, separation }: Surface,
+  node: number,
+  list: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  let lx = Infinity;
+  let ly = Infinity;
+  let lz = Infinity;
+  let hx = -Infinity;
+  let hy = -Infinity;
+  let hz = -Infinity;
+  for (let i = from; i < to; i++) {
+    const v = 3 * list[i];
+    const x = end[v];
+    const y = end[v + 1];
+    const z = end[v + 2];
+    if (x < lx) lx = x;
+    if (x > hx) hx = x;
+    if (y < ly) ly = y;
+    if (y > hy) hy = y;
+    if (z < lz) lz = z;
+    if (z > hz) hz = z;
+    if (!swept) continue;
+    const u = start[v];
+    const s = start[v + 1];
+    const w = start[v + 2];
+    if (u < lx) lx = u;
+    if (u > hx) hx = u;
+    if (s < ly) ly = s;
+    if (s > hy) hy = s;
+    if (w < lz) lz = w;
+    if (w > hz) hz = w;
+  }
+  const o = 6 * node;
+  const grow = 0.5000001 * separation + TINY;
+  box[o] = lx - grow - WIDEN * Math.abs(lx - grow);
+  box[o + 1] = ly - grow - WIDEN * Math.abs(ly - grow);
+  box[o + 2] = lz - grow - WIDEN * Math.abs(lz - grow);
+  box[o + 3] = hx + grow + WIDEN * Math.abs(hx + grow);
+  box[o + 4] = hy + grow + WIDEN * Math.abs(hy + grow);
+  box[o + 5] = hz + grow + WIDEN * Math.abs(hz + grow);
+}
+
+/** Writes the box around those of two nodes. */
+export function uniteBoxes(box: Float32Array, node: number, a: number, b: number): void {
+  const o = 6 * node;
+  const i = 6 * a;
+  const j = 6 * b;
+  for (let d = 0; d < 3; d++) {
+    const low = box[i + d];
+    const other = box[j + d];
+    box[o + d] = low < other ? low : other;
+  }
+  for (let d = 3; d < 6; d++) {
+    const high = box[i + d];
+    const other = box[j + d];
+    box[o + d] = high > other ? high : other;
+  }
+}
+
+/** Writes the boxes within a block. Allocation-free. */
+export function refreshBlock(surface: Surface, root: number): void {
+  const { order, tree, box, stale, indices } = surface;
+  const { child, triangle } = tree;
+  const { node: list, place, size } = order;
+  stale[root] = 0;
+  const from = place[root];
+  for (let i = from + 2 * size[root] - 2; i >= from; i--) {
+    const node = list[i];
+    const t = triangle[node];
+    if (t >= 0) boundVertices(surface, node, indices, 3 * t, 3 * t + 3);
+    else uniteBoxes(box, node, child[2 * node], child[2 * node + 1]);
+  }
+}
+
+/** Writes every box that is not up to date: for whoever reads them himself. */
+export function refreshBoxes(surface: Surface): void {
+  const { blocks, stale } = surface;
+  for (let b = 0; b < blocks.count; b++)
+    if (stale[blocks.node[b]] !== 0) refreshBlock(surface, blocks.node[b]);
+}
