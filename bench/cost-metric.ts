@@ -252,14 +252,14 @@ function placePoses(rival: Surface, mesh: BodyMesh, other: BodyMesh, random: Ran
     }
     updateSurface(rival);
     refreshBoxes(rival);
-    return rival.box.slice();
+    return rival.tree.box.slice();
   });
 }
 
 const stack = new Int32Array(4096);
 
 /** Box tests of one tree with another whose boxes are `box`. */
-function countTests({ tree: a, box: own }: Surface, { tree: b }: Surface, box: Float32Array): number {
+function countTests({ tree: a }: Surface, { tree: b }: Surface, box: Float32Array): number {
   let tests = 0;
   let depth = 0;
   stack[depth++] = a.root;
@@ -270,9 +270,9 @@ function countTests({ tree: a, box: own }: Surface, { tree: b }: Surface, box: F
     tests++;
     const p = 6 * i;
     const q = 6 * j;
-    if (own[p] > box[q + 3] || box[q] > own[p + 3]) continue;
-    if (own[p + 1] > box[q + 4] || box[q + 1] > own[p + 4]) continue;
-    if (own[p + 2] > box[q + 5] || box[q + 2] > own[p + 5]) continue;
+    if (a.box[p] > box[q + 3] || box[q] > a.box[p + 3]) continue;
+    if (a.box[p + 1] > box[q + 4] || box[q + 1] > a.box[p + 4]) continue;
+    if (a.box[p + 2] > box[q + 5] || box[q + 2] > a.box[p + 5]) continue;
     const leafA = a.triangle[i] >= 0;
     const leafB = b.triangle[j] >= 0;
     if (leafA && leafB) continue;
@@ -288,11 +288,11 @@ function countTests({ tree: a, box: own }: Surface, { tree: b }: Surface, box: F
 
 /** TC_I and TC_S of the root with P as a ratio of areas. */
 function areaCosts(surface: Surface): [number, number] {
-  const { tree, box, order } = surface;
+  const { tree, order } = surface;
   const inter = new Float64Array(tree.parent.length);
   const self = new Float64Array(tree.parent.length);
   const area = (n: number) => {
-    const [x, y, z] = [0, 1, 2].map((d) => box[6 * n + 3 + d] - box[6 * n + d]);
+    const [x, y, z] = [0, 1, 2].map((d) => tree.box[6 * n + 3 + d] - tree.box[6 * n + d]);
     return x * y + y * z + z * x;
   };
   for (let i = order.count - 1; i >= 0; i--) {

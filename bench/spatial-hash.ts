@@ -7,8 +7,8 @@ import type { Surface } from '../src/surface/surface.ts';
 /** Pairs of triangles whose boxes overlap, each once, in `pair`; rebuilt from nothing each time. */
 export function hashPairs(surface: Surface): { pair: number[]; tests: number } {
   refreshBoxes(surface);
-  const { box, body, triangleCount } = surface;
-  const { leaf } = surface.tree;
+  const { body, triangleCount } = surface;
+  const { box, leaf } = surface.tree;
   let extent = 0;
   let count = 0;
   for (let t = 0; t < triangleCount; t++) {

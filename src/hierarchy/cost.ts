@@ -75,7 +75,7 @@ export function costNode(
 }
 
 /** Whether a node's box is more than `ratio` times as large as its children's together: the LM metric. */
-export function isLoose({ child }: TriangleTree, box: Float32Array, node: number, ratio: number): boolean {
+export function isLoose({ box, child }: TriangleTree<Float32Array>, node: number, ratio: number): boolean {
   const sum = volume(box, child[2 * node]) + volume(box, child[2 * node + 1]);
   return volume(box, node) > ratio * sum;
 }

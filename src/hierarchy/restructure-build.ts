@@ -3,7 +3,7 @@
 // fewer than G nodes are left; those are split at the median.
 
 import { InputError } from '../job/error.ts';
-import { reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
+import { type Boxes, reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
 
 /** How subtrees are built. */
 export type Construction = 'grid' | 'median';
@@ -31,7 +31,7 @@ let indices = new Uint32Array(0);
  * Deterministic.
  */
 export function buildOverTriangles(
-  tree: TriangleTree,
+  tree: TriangleTree<Boxes>,
   mesh: { readonly positions: Float64Array; readonly indices: Uint32Array },
   list: Int32Array,
   how: Construction,
@@ -55,14 +55,10 @@ export function buildOverTriangles(
 }
 
 /** The same over nodes that exist, each with a box and hanging nowhere: leaves, or the roots of bodies. */
-export function buildOverNodes(
-  tree: TriangleTree,
-  box: Float32Array,
-  list: Int32Array,
-  how: Construction,
-): number {
+export function buildOverNodes(tree: TriangleTree<Boxes>, list: Int32Array, how: Construction): number {
   prepare(list.length);
   overTriangles = false;
+  const { box } = tree;
   for (let i = 0; i < list.length; i++) {
     const b = 6 * list[i];
     for (let d = 0; d < 3; d++) center[3 * i + d] = box[b + d] + box[b + 3 + d];
@@ -79,7 +75,7 @@ function prepare(count: number): void {
   cell = new Uint8Array(count + (count >> 1));
 }
 
-function build(tree: TriangleTree, list: Int32Array, how: Construction): number {
+function build(tree: TriangleTree<Boxes>, list: Int32Array, how: Construction): number {
   const root = list.length > 1 || overTriangles ? takeNode(tree) : list[0];
   if (list.length > 1 || overTriangles)
     fill(tree, root, list, 0, list.length, how === 'grid' ? 0 : GRID_DEPTH);
@@ -88,7 +84,7 @@ function build(tree: TriangleTree, list: Int32Array, how: Construction): number 
 
 /** Makes `node` the root over a range: a leaf, or an inner node over two parts of it. */
 function fill(
-  tree: TriangleTree,
+  tree: TriangleTree<Boxes>,
   node: number,
   list: Int32Array,
   from: number,
@@ -109,7 +105,7 @@ function fill(
 
 /** Fills both parts of a range as children of a node. */
 function fillTwo(
-  tree: TriangleTree,
+  tree: TriangleTree<Boxes>,
   node: number,
   list: Int32Array,
   from: number,
@@ -125,11 +121,11 @@ function fillTwo(
 }
 
 /** The node for a range: a new one, or the only one in it. */
-function takeChild(tree: TriangleTree, list: Int32Array, from: number, to: number): number {
+function takeChild(tree: TriangleTree<Boxes>, list: Int32Array, from: number, to: number): number {
   return overTriangles || to - from > 1 ? takeNode(tree) : list[from];
 }
 
-function makeLeaf(tree: TriangleTree, node: number, triangle: number): void {
+function makeLeaf(tree: TriangleTree<Boxes>, node: number, triangle: number): void {
   if (triangle >= tree.leaf.length) reserveTree(tree, 0, triangle + 1);
   tree.triangle[node] = triangle;
   tree.leaf[triangle] = node;
@@ -138,7 +134,7 @@ function makeLeaf(tree: TriangleTree, node: number, triangle: number): void {
 
 /** Fills a node over the cells first…last of a range that is sorted by cell: halves along x, then y, then z. */
 function fillCells(
-  tree: TriangleTree,
+  tree: TriangleTree<Boxes>,
   node: number,
   list: Int32Array,
   from: number,

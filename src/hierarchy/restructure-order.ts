@@ -2,7 +2,7 @@
 // subtree is a run, and its leaves in that order, so that "is this triangle under that node" is two comparisons.
 
 import { growColumn } from '../math/columns.ts';
-import type { TriangleTree } from './tree.ts';
+import type { Boxes, TriangleTree } from './tree.ts';
 
 export interface TreeOrder {
   count: number; // nodes in it
@@ -29,7 +29,7 @@ export function createOrder(): TreeOrder {
 let stack = new Int32Array(256); // scratch: nodes to visit; grows with the height of the tree
 
 /** Brings the order up to date with the tree. One visit a node; allocation-free unless the tree has grown. */
-export function refreshOrder(order: TreeOrder, tree: TriangleTree): void {
+export function refreshOrder(order: TreeOrder, tree: TriangleTree<Boxes>): void {
   const room = tree.parent.length;
   order.node = growColumn(order.node, room);
   order.place = growColumn(order.place, room);

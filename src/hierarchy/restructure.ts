@@ -38,8 +38,7 @@ export function buildCost(rules: RestructureRules, size: number): number {
  */
 export function chooseSubtrees(
   out: Int32Array,
-  tree: TriangleTree,
-  box: Float32Array,
+  tree: TriangleTree<Float32Array>,
   order: TreeOrder,
   cost: TreeCost,
   rules: RestructureRules,
@@ -59,7 +58,7 @@ export function chooseSubtrees(
     if (size < 8) continue;
     const price = buildCost(rules, size);
     const gain = cost.self[node] - cost.built[node];
-    const worth = rules.metric === 'cost' ? gain * worthOf > price : isLoose(tree, box, node, LOOSE);
+    const worth = rules.metric === 'cost' ? gain * worthOf > price : isLoose(tree, node, LOOSE);
     if (worth && price <= left) {
       out[found++] = node;
       left -= price;

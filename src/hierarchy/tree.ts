@@ -2,13 +2,18 @@
 // It knows no mesh: whoever edits it writes the boxes of leaves and calls `touchNode`; refit.ts does the rest. What
 // keeps it good is a policy: balance.ts keeps it AVL [Otaduy07]. A tree follows one policy at a time.
 
+import { growColumn } from '../math/columns.ts';
+
+/** How boxes are kept: exactly, or rounded outwards to single precision. */
+export type Boxes = Float64Array | Float32Array;
+
 /** Boxes over triangles, linked by index. Columns grow, so read them from the tree after every edit. */
-export interface TriangleTree {
+export interface TriangleTree<B extends Boxes = Float64Array> {
   root: number; // −1 when there is no triangle
   leafCount: number; // triangles in it
   nodeCount: number; // nodes ever taken: those in use and the free ones are below it
   free: number; // the first free node, −1 for none; `parent` links to the next
-  box: Float64Array; // min xyz, max xyz a node
+  box: B; // min xyz, max xyz a node
   child: Int32Array; // two a node; −1, −1 for a leaf
   parent: Int32Array; // −1 for the root
   height: Int32Array; // 0 for a leaf, else 1 + the higher child's; −1 for a free node
@@ -16,8 +21,7 @@ export interface TriangleTree {
   leaf: Int32Array; // the leaf of each triangle; −1 for a triangle that is not in the tree
   touched: Int32Array; // nodes to refit: a leaf whose box was written, an inner node whose children were exchanged
   touchedCount: number;
-  readonly work: RefitWork;
-  readonly bare: boolean; // without boxes and refits, which whoever keeps the tree does himself
+  readonly work: RefitWork; // empty columns where `refitTree` is not used
 }
 
 /** What a refit needs and leaves behind: the nodes it visited, children before parents. */
@@ -30,15 +34,24 @@ export interface RefitWork {
 }
 
 /** A tree without triangles, with room for `triangles` of them; it grows when more come. */
-export function createTree(triangles: number, bare = false): TriangleTree {
+export function createTree(triangles: number): TriangleTree {
   const nodes = Math.max(1, 2 * triangles);
-  const boxes = bare ? 0 : nodes;
+  return create(triangles, new Float64Array(6 * nodes), nodes);
+}
+
+/** A tree with boxes of single precision, which whoever keeps it writes and refits himself (surface/blocks.ts). */
+export function createRoundedTree(): TriangleTree<Float32Array> {
+  return create(0, new Float32Array(6), 0);
+}
+
+function create<B extends Boxes>(triangles: number, box: B, refitted: number): TriangleTree<B> {
+  const nodes = Math.max(1, 2 * triangles);
   return {
     root: -1,
     leafCount: 0,
     nodeCount: 0,
     free: -1,
-    box: new Float64Array(6 * boxes),
+    box,
     child: new Int32Array(2 * nodes).fill(-1),
     parent: new Int32Array(nodes).fill(-1),
     height: new Int32Array(nodes).fill(-1),
@@ -47,13 +60,12 @@ export function createTree(triangles: number, bare = false): TriangleTree {
     touched: new Int32Array(64),
     touchedCount: 0,
     work: {
-      queued: new Uint8Array(boxes),
-      next: new Int32Array(boxes),
+      queued: new Uint8Array(refitted),
+      next: new Int32Array(refitted),
       first: new Int32Array(64).fill(-1),
-      visited: new Int32Array(boxes),
+      visited: new Int32Array(refitted),
       visitedCount: 0,
     },
-    bare,
   };
 }
 
@@ -73,7 +85,7 @@ export function clearTree(tree: TriangleTree): void {
 }
 
 /** Makes room for `nodes` nodes and `triangles` triangles in all. */
-export function reserveTree(tree: TriangleTree, nodes: number, triangles: number): void {
+export function reserveTree(tree: TriangleTree<Boxes>, nodes: number, triangles: number): void {
   const room = tree.parent.length;
   if (nodes > room) {
     const size = Math.max(nodes, 2 * room);
@@ -81,18 +93,15 @@ export function reserveTree(tree: TriangleTree, nodes: number, triangles: number
     tree.parent = lengthen(tree.parent, size, -1);
     tree.height = lengthen(tree.height, size, -1);
     tree.triangle = lengthen(tree.triangle, size, -1);
-    if (!tree.bare) reserveBoxes(tree, size);
+    tree.box = growColumn(tree.box, 6 * size);
+    if (tree.work.queued.length > 0) reserveWork(tree.work, size);
   }
   if (triangles > tree.leaf.length) {
     tree.leaf = lengthen(tree.leaf, Math.max(triangles, 2 * tree.leaf.length), -1);
   }
 }
 
-function reserveBoxes(tree: TriangleTree, size: number): void {
-  const { work } = tree;
-  const box = new Float64Array(6 * size);
-  box.set(tree.box);
-  tree.box = box;
+function reserveWork(work: RefitWork, size: number): void {
   const queued = new Uint8Array(size);
   queued.set(work.queued);
   work.queued = queued;
@@ -109,7 +118,7 @@ export function lengthen(column: Int32Array, size: number, value: number): Int32
 }
 
 /** A node from the pool, with no children, no parent, no triangle and height 0. May grow the columns. */
-export function takeNode(tree: TriangleTree): number {
+export function takeNode(tree: TriangleTree<Boxes>): number {
   let node = tree.free;
   if (node >= 0) {
     tree.free = tree.parent[node];
@@ -123,7 +132,7 @@ export function takeNode(tree: TriangleTree): number {
 }
 
 /** A new leaf for a triangle that is not in the tree; its box is for the caller to write. It hangs nowhere yet. */
-export function takeLeaf(tree: TriangleTree, triangle: number): number {
+export function takeLeaf(tree: TriangleTree<Boxes>, triangle: number): number {
   const node = takeNode(tree);
   if (triangle >= tree.leaf.length) reserveTree(tree, 0, triangle + 1);
   tree.triangle[node] = triangle;
@@ -133,7 +142,7 @@ export function takeLeaf(tree: TriangleTree, triangle: number): number {
 }
 
 /** Gives a node back; a leaf's triangle is then no longer in the tree. */
-export function giveNode(tree: TriangleTree, node: number): void {
+export function giveNode(tree: TriangleTree<Boxes>, node: number): void {
   const triangle = tree.triangle[node];
   if (triangle >= 0) {
     tree.leaf[triangle] = -1;
@@ -143,13 +152,13 @@ export function giveNode(tree: TriangleTree, node: number): void {
   tree.child[2 * node] = -1;
   tree.child[2 * node + 1] = -1;
   tree.height[node] = -1;
-  if (!tree.bare) tree.work.queued[node] = 0; // where it stands in `touched`, it is passed over
+  if (tree.work.queued.length > 0) tree.work.queued[node] = 0; // where it stands in `touched`, it is passed over
   tree.parent[node] = tree.free;
   tree.free = node;
 }
 
 /** Hangs `node` in the place where `old` is: under its parent, or as the root. `old` keeps its own parent link. */
-export function putInPlace(tree: TriangleTree, node: number, old: number): void {
+export function putInPlace(tree: TriangleTree<Boxes>, node: number, old: number): void {
   const above = tree.parent[old];
   tree.parent[node] = above;
   if (above < 0) tree.root = node;
@@ -158,7 +167,7 @@ export function putInPlace(tree: TriangleTree, node: number, old: number): void 
 }
 
 /** Makes a and b the children of `node`, and its height theirs plus one. The box is for a refit. */
-export function setChildren(tree: TriangleTree, node: number, a: number, b: number): void {
+export function setChildren(tree: TriangleTree<Boxes>, node: number, a: number, b: number): void {
   tree.child[2 * node] = a;
   tree.child[2 * node + 1] = b;
   tree.parent[a] = node;

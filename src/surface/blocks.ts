@@ -79,14 +79,14 @@ export function listBlocks(surface: Surface): void {
 
 /** Refits blocks and all that lies above them. Allocation-free. */
 export function refitBlocks(surface: Surface): void {
-  const { blocks, box, tree, cost, culled, stale, order } = surface;
+  const { blocks, tree, cost, culled, stale, order } = surface;
   for (let b = 0; b < blocks.count; b++) {
     const node = blocks.node[b];
     boundVertices(surface, node, blocks.vertex, blocks.first[b], blocks.first[b + 1]);
     stale[node] = 1;
     costBlock(cost, node, order.size[node]);
   }
-  const { child } = tree;
+  const { box, child } = tree;
   for (let i = blocks.upperCount - 1; i >= 0; i--) {
     const node = blocks.upper[i];
     const a = child[2 * node];
@@ -104,7 +104,7 @@ const TINY = 1e-37;
 
 /** Writes the box of the vertices list[from…to), over the step if it is swept, and grown by half the separation. */
 export function boundVertices(
-  { box, start, end, swept, separation }: Surface,
+  { tree, start, end, swept, separation }: Surface,
   node: number,
   list: Uint32Array,
   from: number,
@@ -138,6 +138,7 @@ export function boundVertices(
     if (w < lz) lz = w;
     if (w > hz) hz = w;
   }
+  const { box } = tree;
   const o = 6 * node;
   const grow = 0.5000001 * separation + TINY;
   box[o] = lx - grow - WIDEN * Math.abs(lx - grow);
@@ -167,8 +168,8 @@ export function uniteBoxes(box: Float32Array, node: number, a: number, b: number
 
 /** Writes the boxes within a block. Allocation-free. */
 export function refreshBlock(surface: Surface, root: number): void {
-  const { order, tree, box, stale, indices } = surface;
-  const { child, triangle } = tree;
+  const { order, tree, stale, indices } = surface;
+  const { box, child, triangle } = tree;
   const { node: list, place, size } = order;
   stale[root] = 0;
   const from = place[root];

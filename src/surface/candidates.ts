@@ -36,8 +36,8 @@ export function findCandidates(
   scope: Scope,
   skip = 0,
 ): void {
-  const { tree, order, node, body, known, box, stale } = surface;
-  const { child, triangle } = tree;
+  const { tree, order, node, body, known, stale } = surface;
+  const { box, child, triangle } = tree;
   const exact = surface.separation === 0; // what is proven is that nothing touches, not that it stays apart
   out.count = 0;
   out.tests = 0;

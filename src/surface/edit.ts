@@ -201,7 +201,7 @@ export function renew(surface: Surface, root: number): void {
 export function freshNode(surface: Surface, node: number): void {
   const { tree } = surface;
   growNodes(surface);
-  uniteBoxes(surface.box, node, tree.child[2 * node], tree.child[2 * node + 1]);
+  uniteBoxes(tree.box, node, tree.child[2 * node], tree.child[2 * node + 1]);
   forgetNode(surface, node);
 }
 
@@ -219,7 +219,7 @@ export function joinNodes(surface: Surface, roots: Int32Array): number {
   if (roots.length === 1) return roots[0];
   const list = roots.slice();
   const kept = new Set(roots);
-  const root = buildOverNodes(surface.tree, surface.box, list, 'median');
+  const root = buildOverNodes(surface.tree, list, 'median');
   renewAbove(surface, root, kept);
   return root;
 }
@@ -238,7 +238,7 @@ export function renewAbove(surface: Surface, node: number, kept: Set<number>): v
  * alone would prefer the emptier union, hence the farther child.
  */
 function hang(surface: Surface, node: number, from: number): void {
-  const { tree, box } = surface;
+  const { tree } = surface;
   surface.reshaped = true;
   if (from < 0) {
     tree.root = node;
@@ -249,7 +249,7 @@ function hang(surface: Surface, node: number, from: number): void {
   while (!isBodyNode(surface, beside)) {
     const a = tree.child[2 * beside];
     const b = tree.child[2 * beside + 1];
-    beside = jointVolume(box, a, node) <= jointVolume(box, b, node) ? a : b;
+    beside = jointVolume(tree.box, a, node) <= jointVolume(tree.box, b, node) ? a : b;
   }
   const joint = takeNode(tree);
   putInPlace(tree, joint, beside);
@@ -259,11 +259,11 @@ function hang(surface: Surface, node: number, from: number): void {
 }
 
 /** Writes height and box of a node again, whose children changed below. */
-export function freshAncestor({ tree, box, link }: Surface, n: number): void {
+export function freshAncestor({ tree, link }: Surface, n: number): void {
   const a = tree.child[2 * n];
   const b = tree.child[2 * n + 1];
   tree.height[n] = 1 + Math.max(tree.height[a], tree.height[b]);
-  uniteBoxes(box, n, a, b);
+  uniteBoxes(tree.box, n, a, b);
   link[n] = UNSURE;
 }
 

@@ -23,8 +23,8 @@ export function refitSurface(surface: Surface): void {
 }
 
 function refitCones(surface: Surface): void {
-  const { order, tree, cost, cone, binormal, box, blocks, stale, indices } = surface;
-  const { child, triangle } = tree;
+  const { order, tree, cost, cone, binormal, blocks, stale, indices } = surface;
+  const { box, child, triangle } = tree;
   for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] = 0;
   for (let i = order.count - 1; i >= 0; i--) {
     const node = order.node[i];

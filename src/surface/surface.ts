@@ -5,7 +5,7 @@
 import { createCost, type TreeCost } from '../hierarchy/cost.ts';
 import type { Construction } from '../hierarchy/restructure-build.ts';
 import { createOrder, type TreeOrder } from '../hierarchy/restructure-order.ts';
-import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
+import { createRoundedTree, type TriangleTree } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
@@ -32,8 +32,7 @@ export interface Surface {
   rigid: Uint8Array; // a body: does it keep its shape? (rigid.ts)
   known: Uint8Array; // a body: what is known of it with itself
   readonly kept: KeptPairs; // the pairs that are
-  readonly tree: TriangleTree; // bare: boxes are here
-  box: Float32Array; // min xyz, max xyz a node, rounded outwards
+  readonly tree: TriangleTree<Float32Array>;
   stale: Uint8Array; // a node: 1 for a block with boxes below it that are not up to date
   readonly blocks: Blocks;
   readonly order: TreeOrder;
@@ -90,8 +89,7 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     rigid: new Uint8Array(0),
     known: new Uint8Array(0),
     kept: createKeptPairs(),
-    tree: createTree(0, true),
-    box: new Float32Array(0),
+    tree: createRoundedTree(),
     stale: new Uint8Array(0),
     blocks: createBlocks(),
     order: createOrder(),
@@ -175,7 +173,6 @@ export function takeBody(surface: Surface, node: number, vertices: Uint32Array):
 export function growNodes(surface: Surface): void {
   const room = surface.tree.parent.length;
   if (surface.culled.length >= room) return;
-  surface.box = growColumn(surface.box, 6 * room);
   surface.stale = growColumn(surface.stale, room);
   surface.culled = growColumn(surface.culled, room);
   surface.link = growColumn(surface.link, room, UNKNOWN);
@@ -190,7 +187,8 @@ export function growCones(surface: Surface): void {
 
 /** Bytes a node that the tree and the columns beside it take. */
 export function bytesPerNode({ tree, order, cost, blocks, ...surface }: Surface): number {
-  const { box, stale, culled, link, cone, binormal } = surface;
+  const { stale, culled, link, cone, binormal } = surface;
+  const { box } = tree;
   const nodes = [tree.child, tree.parent, tree.height, tree.triangle, order.node, order.place, order.size];
   const beside = [order.first, cost.inter, cost.self, cost.built, box, stale, culled, link, cone, binormal];
   const triangles = [tree.leaf, order.rank, order.triangle];

@@ -69,12 +69,13 @@ export function sweepSurface(out: SurfaceContacts, surface: Surface, options: Co
 
 /** The corners that are tested with s, against face t. */
 function sweepCorners(out: SurfaceContacts, surface: Surface, s: number, t: number): void {
-  const { indices, feature, start, end, separation, tree, box } = surface;
+  const { indices, feature, start, end, separation, tree } = surface;
   const bits = feature[s] & 7;
   if (bits === 0) return;
   const a = indices[3 * t];
   const b = indices[3 * t + 1];
   const c = indices[3 * t + 2];
+  const { box } = tree;
   const o = 6 * tree.leaf[t];
   for (let k = 0; k < 3; k++) {
     if ((bits & (1 << k)) === 0) continue;
@@ -104,11 +105,11 @@ function inBox(
 
 /** The edges that are tested with s, against those that are tested with t. */
 function sweepEdges(out: SurfaceContacts, surface: Surface, s: number, t: number): void {
-  const { indices, feature, start, end, separation, box } = surface;
+  const { indices, feature, start, end, separation } = surface;
   const bitsS = feature[s] >> 3;
   const bitsT = feature[t] >> 3;
   if (bitsS === 0 || bitsT === 0) return;
-  const { leaf } = surface.tree;
+  const { box, leaf } = surface.tree;
   const keptS = boundEdges(surface, 0, s, bitsS, box, 6 * leaf[t]);
   if (keptS === 0) return;
   const keptT = boundEdges(surface, 18, t, bitsT, box, 6 * leaf[s]);

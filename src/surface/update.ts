@@ -51,7 +51,7 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   reorder(surface);
   surface.star.fill(0, 0, surface.triangleCount);
   refitSurface(surface);
-  const count = tests > 0 ? chooseSubtrees(chosen, tree, surface.box, order, cost, rules, tests) : 0;
+  const count = tests > 0 ? chooseSubtrees(chosen, tree, order, cost, rules, tests) : 0;
   if (count === 0) return counters;
   for (let i = 0; i < count; i++) {
     counters.rebuilt += order.size[chosen[i]];
@@ -141,7 +141,7 @@ function rebuildAbove(surface: Surface, root: number): number {
     waiting.push(tree.child[2 * n + 1], tree.child[2 * n]);
     giveNode(tree, n);
   }
-  const built = buildOverNodes(tree, surface.box, Int32Array.from(list), 'median');
+  const built = buildOverNodes(tree, Int32Array.from(list), 'median');
   growNodes(surface);
   growCost(surface.cost, tree.parent.length);
   renewAbove(surface, built, kept);

@@ -10,7 +10,8 @@ function demand(holds: boolean, what: string): void {
 
 /** Throws if a surface that was updated breaks an invariant of its tree, bodies, neighbors, features or bounds. */
 export function validateSurface(surface: Surface): void {
-  const { tree, box, order, node, body, indices, neighbor, vertices, bodyCount } = surface;
+  const { tree, order, node, body, indices, neighbor, vertices, bodyCount } = surface;
+  const { box } = tree;
   refreshBoxes(surface);
   const leaves = new Set<number>();
   const waiting = tree.root < 0 ? [] : [tree.root];
@@ -79,12 +80,12 @@ export function validateSurface(surface: Surface): void {
 }
 
 /** The box of a leaf holds its triangle, through the step if it was refitted for that. */
-function checkBox({ box, indices, start, end, swept }: Surface, leaf: number, t: number): void {
+function checkBox({ tree, indices, start, end, swept }: Surface, leaf: number, t: number): void {
   for (let k = 0; k < 9; k++) {
     const d = k % 3;
     const at = 3 * indices[3 * t + Math.floor(k / 3)] + d;
     for (const x of swept ? [start[at], end[at]] : [end[at]]) {
-      demand(box[6 * leaf + d] <= x && x <= box[6 * leaf + 3 + d], `box of leaf ${leaf}`);
+      demand(tree.box[6 * leaf + d] <= x && x <= tree.box[6 * leaf + 3 + d], `box of leaf ${leaf}`);
     }
   }
 }
