@@ -249,7 +249,14 @@ export { interpolatePose } from './world/interpolate.ts';
 export type { JointOptions } from './world/joining.ts';
 export type { LookOptions, RayHit } from './world/look.ts';
 export type { Measures } from './world/measure.ts';
-export type { BodyKind, BodyOptions, Clock, WorldOptions } from './world/options.ts';
+export type {
+  BodyKind,
+  BodyOptions,
+  Clock,
+  PenaltyChoice,
+  WorldOptions,
+  WorldResponse,
+} from './world/options.ts';
 export type { Recording } from './world/recording.ts';
 export type { WorldCounters } from './world/state.ts';
 export type { Swept } from './world/swept.ts';

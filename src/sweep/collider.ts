@@ -5,7 +5,7 @@
 import { castCollider, RAY_SIZE } from '../contact/cast.ts';
 import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
-import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
+import { KIND_BOX, KIND_CYLINDER } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
@@ -13,6 +13,7 @@ import type { SphereForest } from '../tree/forest.ts';
 import { createChords, cutChords, placeChord } from './chords.ts';
 import { createMotion, cutMotion, type Motion } from './motion.ts';
 import { advanceSphere, clearsSegment } from './proof.ts';
+import { placeShapePoint, shapePointCount } from './shape-points.ts';
 import { measureArm } from './tree-field.ts';
 
 /** What a sweep of two colliders is told; metres. Plain, so that a world can change it from pair to pair. */
@@ -41,7 +42,7 @@ const segment = new Float64Array(7); // scratch: the way of a point in the frame
 const ray = new Float64Array(RAY_SIZE); // scratch: that way as a ray
 const found = new Float64Array(4); // scratch: distance or time, and normal
 const reach = new Float64Array(2); // scratch: near and far of a question
-const place = new Float64Array(3); // scratch: a point of a shape
+const place = new Float64Array(4); // scratch: a point of a shape, and its radius
 
 /**
  * Writes to out[0] the time at which fragment labelA of A, moving as `a`, first comes within options.slop of fragment
@@ -173,33 +174,17 @@ function sweepWay(
   }
 }
 
-/** The features of a shape: points with a radius, corners, rims. */
+/** The features of a shape: its points, with their balls, and the ball within a box or cylinder. */
 function sweepShape(work: TouchWork, S: Collider, F: Collider, label: number, options: TouchOptions): void {
   const { kind, size } = S;
   place.fill(0);
-  if (kind === KIND_SPHERE) sweepSphere(work, place, size[0], F, label, options);
-  if (kind === KIND_CAPSULE) {
-    const count = Math.min(16, 1 + Math.ceil((2 * size[0]) / size[1]));
-    for (let i = 0; i < count; i++) {
-      place[1] = count === 1 ? 0 : size[0] * ((2 * i) / (count - 1) - 1);
-      sweepSphere(work, place, size[1], F, label, options);
-    }
-  }
-  if (kind === KIND_BOX) {
-    sweepSphere(work, place, Math.min(size[0], size[1], size[2]), F, label, options);
-    for (let i = 0; i < 8; i++) {
-      for (let d = 0; d < 3; d++) place[d] = (i >> d) & 1 ? size[d] : -size[d];
-      sweepPoint(work, place, 0, F, label, options);
-    }
-  }
-  if (kind === KIND_CYLINDER) {
-    sweepSphere(work, place, Math.min(size[0], size[1]), F, label, options);
-    for (let i = 0; i < 8; i++) {
-      place[0] = i & 1 ? 0 : i & 2 ? -size[1] : size[1];
-      place[1] = i & 4 ? size[0] : -size[0];
-      place[2] = i & 1 ? (i & 2 ? -size[1] : size[1]) : 0;
-      sweepPoint(work, place, 0, F, label, options);
-    }
+  if (kind === KIND_BOX) sweepSphere(work, place, Math.min(size[0], size[1], size[2]), F, label, options);
+  if (kind === KIND_CYLINDER) sweepSphere(work, place, Math.min(size[0], size[1]), F, label, options);
+  const count = shapePointCount(S);
+  for (let i = 0; i < count; i++) {
+    placeShapePoint(place, S, i);
+    if (place[3] > 0) sweepSphere(work, place, place[3], F, label, options);
+    else sweepPoint(work, place, 0, F, label, options);
   }
 }
 

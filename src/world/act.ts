@@ -11,7 +11,7 @@ import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair } from './pairs.ts';
-import type { WorldState } from './state.ts';
+import { FORCE_SIZE, type WorldState } from './state.ts';
 
 const turn = new Float64Array(4); // scratch: a checked rotation
 const push = new Float64Array(3); // scratch: an impulse
@@ -125,6 +125,7 @@ export function setPlace(
   }
   wakeNeighbors(state, row);
   wakeBody(islands, bodies, row);
+  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   moveOrigin(state, row, position);
   forgetPairs(state, row);
   enterBody(state, row);
@@ -140,6 +141,7 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   wakeNeighbors(state, row);
   forgetBody(islands, bodies, row);
   bodies.kind[row] = number;
+  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   if (number !== BODY_DYNAMIC) {
     bodies.velocity.fill(0, 3 * row, 3 * row + 3);
     bodies.spin.fill(0, 3 * row, 3 * row + 3);

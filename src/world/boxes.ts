@@ -29,6 +29,7 @@ export function writeBox({ bodies, restBox, box, settings }: WorldState, row: nu
     return;
   }
   const w = 3 * row;
+  const ahead = settings.speculation || settings.response === 'penalty';
   const turning = Math.sqrt(spin[w] * spin[w] + spin[w + 1] * spin[w + 1] + spin[w + 2] * spin[w + 2]);
   // Turning, no point goes further than twice the radius.
   const reach = Math.min(turning * dt, 2) * radius[row] + EDGE * radius[row];
@@ -40,7 +41,7 @@ export function writeBox({ bodies, restBox, box, settings }: WorldState, row: nu
       middle += (r * (restBox[b + e] + restBox[b + 3 + e])) / 2;
       half += (Math.abs(r) * (restBox[b + 3 + e] - restBox[b + e])) / 2;
     }
-    const gone = settings.speculation ? (velocity[w + d] + settings.gravity[d] * dt) * dt : 0;
+    const gone = ahead ? (velocity[w + d] + settings.gravity[d] * dt) * dt : 0;
     box[b + d] = middle - half + Math.min(0, gone);
     box[b + 3 + d] = middle + half + Math.max(0, gone);
   }

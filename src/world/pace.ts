@@ -9,6 +9,9 @@ const MOST = 2; // times as often as without fast bodies: sweeps, not short step
 /** The collision steps that a step of `dt` seconds is cut into. */
 export function countSteps(state: WorldState, dt: number): number {
   const { settings } = state;
+  if (settings.response === 'penalty') {
+    return Math.max(1, Math.ceil((settings.substeps * dt) / settings.collisionStep - 1e-9));
+  }
   const least = Math.max(1, Math.ceil(dt / settings.collisionStep - 1e-9));
   const wanted = Math.ceil(fastest(state) * dt - 1e-9);
   if (settings.sweep && wanted > MOST * least) return least; // it would not do anyway: bullets are swept

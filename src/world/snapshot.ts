@@ -25,10 +25,10 @@ import { readMaterial, type WorldOptions } from './options.ts';
 import { readPairs, writePairs } from './pair-bytes.ts';
 import { readSlots, writeSlots } from './slot-bytes.ts';
 import { findSource, nameSource, type Sources } from './sources.ts';
-import { createState, type WorldState } from './state.ts';
+import { createState, FORCE_SIZE, type WorldState } from './state.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 3;
+const VERSION = 4;
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
@@ -55,6 +55,7 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeColumn(writer, state.crackArea, state.bodies.slots.count);
   writeColumn(writer, state.born, state.bodies.slots.count);
   writeColumn(writer, state.fading, state.bodies.slots.count);
+  writeColumn(writer, state.force, FORCE_SIZE * state.bodies.slots.count);
   writeText(writer, JSON.stringify(state.breaking.waiting));
   writeColumn(writer, state.poses, 7 * state.bodies.slots.count);
   writeColumn(writer, state.previousPoses, 7 * state.bodies.slots.count);
@@ -97,6 +98,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.crackArea = readColumn(reader, state.crackArea);
   state.born = readColumn(reader, state.born);
   state.fading = readColumn(reader, state.fading);
+  state.force = readColumn(reader, state.force);
   state.breaking.waiting.push(...parse(readText(reader)));
   state.poses = readColumn(reader, state.poses);
   state.previousPoses = readColumn(reader, state.previousPoses);

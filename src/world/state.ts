@@ -22,6 +22,9 @@ import { createTimer, type Timer } from './timings.ts';
 /** Query options that a world changes from pair to pair. */
 export type Asking = { -readonly [key in keyof QueryOptions]: QueryOptions[key] };
 
+/** Numbers of a body in `force`: F*, then τ*. */
+export const FORCE_SIZE = 6;
+
 /** Made by createState alone. */
 export interface WorldState {
   readonly settings: WorldSettings;
@@ -41,6 +44,7 @@ export interface WorldState {
   crackArea: Float64Array; // per row, of its surface, m²
   born: Float64Array; // per row, the time at which a blow made it of a larger one; −∞ if none did
   fading: Float64Array; // per row, seconds since it was found to be too much debris; 0: it stays
+  force: Float64Array; // per row, six numbers: penalty forces and torques that act in the next collision step
   poses: Float32Array; // per row, seven numbers: the rest frame
   previousPoses: Float32Array;
   readonly works: Works;
@@ -98,6 +102,7 @@ export function createState(options: WorldOptions): WorldState {
     crackArea: new Float64Array(0),
     born: new Float64Array(0),
     fading: new Float64Array(0),
+    force: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
     works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map() },
@@ -109,7 +114,7 @@ export function createState(options: WorldOptions): WorldState {
     joints: createJoints(),
     islands: createIslands(),
     solver: createSolver(),
-    solving: { ...createSolverOptions(), substeps: settings.substeps },
+    solving: { ...createSolverOptions(), substeps: settings.response === 'penalty' ? 1 : settings.substeps },
     linkA: new Int32Array(0),
     linkB: new Int32Array(0),
     query: createQueryWork(),

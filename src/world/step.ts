@@ -15,10 +15,12 @@ import { collide, dropPairs, storeImpulses } from './collide.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
+import { keepFrames } from './kept.ts';
 import { countSteps } from './pace.ts';
+import { actForces, feelPairs } from './penalty.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
-import { keepFrames, sweepBodies } from './sweep.ts';
+import { sweepBodies } from './sweep.ts';
 import { keepMotion, tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
@@ -40,7 +42,34 @@ export function stepWorld(state: WorldState, dt: number): void {
 }
 
 function collisionStep(state: WorldState, dt: number): void {
-  const { bodies, islands, settings, timer } = state;
+  if (state.settings.response === 'penalty') penaltyStep(state, dt);
+  else solverStep(state, dt);
+}
+
+/** Lets the forces of the last collision step act, moves all bodies, and finds the forces of the next. */
+function penaltyStep(state: WorldState, dt: number): void {
+  const { timer } = state;
+  state.steps++;
+  state.substep = dt;
+  keepMotion(state);
+  actForces(state, dt);
+  writeBoxes(state, dt);
+  findPairs(state.near, state.broad, state.bodies.awake);
+  endStage(timer, 'pairs');
+  state.contacts.count = 0;
+  move(state, dt);
+  endStage(timer, 'solve');
+  tameMotion(state, dt);
+  state.counters.looks++;
+  feelPairs(state, dt);
+  endStage(timer, 'contacts');
+  linkIslands(state);
+  dropPairs(state);
+  settle(state, dt);
+}
+
+function solverStep(state: WorldState, dt: number): void {
+  const { settings, timer } = state;
   const h = dt / settings.substeps;
   const scale = state.substep > 0 ? h / state.substep : 1;
   state.steps++;
@@ -60,6 +89,12 @@ function collisionStep(state: WorldState, dt: number): void {
   endStage(timer, 'events');
   sweepBodies(state);
   endStage(timer, 'sweep');
+  settle(state, dt);
+}
+
+/** After a collision step: notes what happened, and lets what rests sleep. */
+function settle(state: WorldState, dt: number): void {
+  const { bodies, islands, settings, timer } = state;
   noteTouches(state);
   breakJoints(state);
   openSeams(state);
@@ -87,11 +122,17 @@ function findContacts(state: WorldState, dt: number, first: number): void {
 
 function solve(state: WorldState, dt: number): void {
   keepMotion(state);
-  keepFrames(state);
-  const { solver, bodies, contacts, joints, settings, solving } = state;
-  solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
+  move(state, dt);
+  const { bodies, contacts, settings } = state;
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
+}
+
+/** Moves all bodies by `dt`, under contacts, joints and gravity. */
+function move(state: WorldState, dt: number): void {
+  const { solver, bodies, contacts, joints, settings, solving } = state;
+  keepFrames(state);
+  solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
 }
 
 /** Finds the islands by contacts and joints; returns how many bodies woke. */

@@ -12,7 +12,8 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { growColumn } from '../math/columns.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
-import { createMotion, frameAt, type Motion, setMotion } from '../sweep/motion.ts';
+import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
+import { followBody, keptFrames } from './kept.ts';
 import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import type { WorldState } from './state.ts';
@@ -26,7 +27,6 @@ const SURE = 0.004; // radii of the smaller body: contacts this close are no lon
 const PIECES = 64;
 const PASSES = 4; // what stops may stop others; after that they stay where they were
 
-let kept = new Float64Array(0); // scratch: the frame of every body before the solver ran
 let thin = new Float64Array(0); // scratch: the thinnest part of every body
 let fast = new Int32Array(0); // scratch: rows that went far
 let isFirst = true; // whether this is the first pass of a step
@@ -38,18 +38,9 @@ const time = new Float64Array(1); // scratch: when two bodies touch
 const near = new Float64Array(1); // scratch: contacts this close are no longer ahead
 const a = createMotion(); // scratch: how they move
 const b = createMotion();
-const start = createFrame(); // scratch: frames of a motion
-const end = createFrame();
+const end = createFrame(); // scratch: a frame as it is now
 const inverse = createFrame();
 const frames = [createFrame(), createFrame(), createFrame()];
-
-/** Keeps where bodies are, before the solver moves them. */
-export function keepFrames({ bodies, settings }: WorldState): void {
-  if (!settings.sweep) return;
-  const size = FRAME_SIZE * bodies.slots.count;
-  kept = growColumn(kept, size);
-  for (let i = 0; i < size; i++) kept[i] = bodies.frame[i];
-}
 
 /** Puts bodies that went through others back to before they touched. */
 export function sweepBodies(state: WorldState): void {
@@ -112,6 +103,7 @@ function thicknessOf({ copy, label }: WorldState, row: number): number {
  * each turn, as far as frames say that points at its radius go.
  */
 function shiftOf({ bodies }: WorldState, row: number, other: number): number {
+  const kept = keptFrames();
   const { frame, local, radius } = bodies;
   const f = FRAME_SIZE * row;
   const g = FRAME_SIZE * other;
@@ -140,6 +132,7 @@ const otherPlace = new Float64Array(3); // scratch: the centre of a body in the 
 
 /** Sweeps one body against all it may have met; returns how many bodies were put back. */
 function sweepRow(state: WorldState, row: number, last: boolean): number {
+  const kept = keptFrames();
   const { bodies, broad } = state;
   const { radius } = bodies;
   if (radius[row] === Infinity) return 0;
@@ -188,9 +181,9 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   asking.slop = SLOP * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
-  if (areParted(state, row, other, kept, asking.slop + asking.tolerance)) return 0;
-  setBody(a, state, row);
-  setBody(b, state, other);
+  if (areParted(state, row, other, keptFrames(), asking.slop + asking.tolerance)) return 0;
+  followBody(a, state, row);
+  followBody(b, state, other);
   state.counters.sweeps++;
   const touches = sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking);
   if (touches || isFirst) noteSweep(state, row, other, touches);
@@ -220,6 +213,7 @@ function noteSweep({ swept, bodies }: WorldState, row: number, other: number, to
 
 /** Whether the balls around two bodies come together, both centres on straight ways. */
 function balls({ bodies }: WorldState, row: number, other: number): boolean {
+  const kept = keptFrames();
   const { radius, center, local } = bodies;
   const reach = radius[row] + radius[other];
   if (!(reach < Infinity)) return true;
@@ -243,6 +237,7 @@ function balls({ bodies }: WorldState, row: number, other: number): boolean {
 
 /** Sets otherPlace to where the centre of `row` was in the frame of `other`. */
 function placeIn({ bodies }: WorldState, row: number, other: number): void {
+  const kept = keptFrames();
   const f = FRAME_SIZE * row;
   const g = FRAME_SIZE * other;
   otherPlace.fill(0);
@@ -251,15 +246,6 @@ function placeIn({ bodies }: WorldState, row: number, other: number): void {
     for (let e = 0; e < 3; e++) x += kept[f + 3 * d + e] * bodies.local[3 * row + e];
     for (let e = 0; e < 3; e++) otherPlace[e] += kept[g + 3 * d + e] * x;
   }
-}
-
-/** Sets how a body got from where it was to where it is. */
-function setBody(out: Motion, { bodies }: WorldState, row: number): void {
-  for (let d = 0; d < FRAME_SIZE; d++) {
-    start[d] = kept[FRAME_SIZE * row + d];
-    end[d] = bodies.frame[FRAME_SIZE * row + d];
-  }
-  setMotion(out, start, end, bodies.local, 3 * row);
 }
 
 /**

@@ -11,6 +11,8 @@ import type { WorldState } from './state.ts';
 export const MOTION_SIZE = 13;
 export const CENTER = 0;
 export const TURN = 3;
+export const VELOCITY = 7;
+export const SPIN = 10;
 const FASTER = 4; // times the fastest; two bodies of very different mass bounce at twice the speed
 const SPARE = 20; // m/s on top: springs and joints pull
 const SLOWER = 0.5; // what is left of the velocity of a body that is put back
@@ -28,8 +30,8 @@ export function keepMotion({ bodies }: WorldState): void {
     const o = MOTION_SIZE * row;
     for (let d = 0; d < 3; d++) {
       kept[o + d] = center[3 * row + d];
-      kept[o + 7 + d] = velocity[3 * row + d];
-      kept[o + 10 + d] = spin[3 * row + d];
+      kept[o + VELOCITY + d] = velocity[3 * row + d];
+      kept[o + SPIN + d] = spin[3 * row + d];
     }
     for (let d = 0; d < 4; d++) kept[o + 3 + d] = turn[4 * row + d];
     limit[0] = Math.max(
@@ -77,8 +79,8 @@ function putBack({ bodies }: WorldState, row: number, share: number): void {
   const o = MOTION_SIZE * row;
   for (let d = 0; d < 3; d++) {
     bodies.center[3 * row + d] = kept[o + d];
-    bodies.velocity[3 * row + d] = share * kept[o + 7 + d];
-    bodies.spin[3 * row + d] = share * kept[o + 10 + d];
+    bodies.velocity[3 * row + d] = share * kept[o + VELOCITY + d];
+    bodies.spin[3 * row + d] = share * kept[o + SPIN + d];
   }
   for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = kept[o + 3 + d];
   placeBody(bodies, row);

@@ -1,4 +1,4 @@
-// Four worlds whose state after 600 steps is the same in every engine. `fracas` is the library, wherever it runs.
+// Five worlds whose state after 600 steps is the same in every engine. `fracas` is the library, wherever it runs.
 
 type Library = typeof import('../../src/index.ts');
 
@@ -10,11 +10,13 @@ export async function runGolden(fracas: Library, steps: number): Promise<string[
     cells: 24,
   });
   const hashes: string[] = [];
-  for (const build of [stack, shatter, chain, smash]) {
-    const world = new World({ seed: 3, maxPieces: 6, maxFragments: 12, fadeTime: 1 });
+  for (const build of [stack, shatter, chain, smash, press]) {
+    const response = build === press ? 'penalty' : 'solver';
+    const world = new World({ seed: 3, maxPieces: 6, maxFragments: 12, fadeTime: 1, response });
     world.addStatic(createShape('plane'));
     build(world);
-    for (let step = 0; step < steps; step++) world.step(step % 5 === 0 ? 0.02 : 1 / 60);
+    for (let step = 0; step < (build === press ? steps / 10 : steps); step++)
+      world.step(step % 5 === 0 ? 0.02 : 1 / 60);
     hashes.push(world.hash());
     world.dispose();
   }
@@ -45,6 +47,13 @@ export async function runGolden(fracas: Library, steps: number): Promise<string[
         material: materials.plaster,
       });
     }
+  }
+
+  /** Two halves of a cube and a ball, under penalty forces. */
+  function press(world: InstanceType<Library['World']>): void {
+    const body = world.add(cube, { position: [0, 0.15, 0], spin: [1, 0.5, 0] });
+    world.split(body, { kind: 'slice', normal: [1, 0.2, 0], offset: 0.01 });
+    world.add(createShape('sphere', 0.05), { position: [0.02, 0.4, 0.03] });
   }
 
   /** A chain hangs from the world and is blown about. */
