@@ -201,6 +201,7 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
 
 /** Keeps what a sweep looked at and found. */
 function noteSweep({ swept, bodies }: WorldState, row: number, other: number, touches: boolean): void {
+  const kept = keptFrames();
   const k = addSwept(swept, row, other);
   swept.time[k] = touches ? time[0] : 1;
   for (let d = 0; d < 3; d++) {
