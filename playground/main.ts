@@ -3,29 +3,26 @@
 import { type BufferGeometry, Timer } from 'three';
 import { materials } from '../src/fracture/material.ts';
 import { InputError } from '../src/job/error.ts';
-import { openWorld } from '../worker/world.ts';
 import { createActors } from './actors.ts';
 import { createCharts, drawCharts, feedCharts, planCharts } from './charts.ts';
 import { byId, download, icon, make, say } from './elements.ts';
 import { readModel, readRecording, writeRecording, writeShots } from './files.ts';
 import { createGallery, markGallery } from './gallery.ts';
 import { Hands, TOOLS, type Tool } from './hands.ts';
-import { readLink, writeLink } from './link.ts';
+import { writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
+import { paintOf, paintPlain } from './paint.ts';
 import { createPanel, showCard, showFigures } from './panel.ts';
-import type { Choices } from './play-worker.ts';
 import { type Opening, Player } from './player.ts';
-import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme } from './stage.ts';
+import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme, warmStage } from './stage.ts';
+import { choices, first, link, world } from './start.ts';
 
-const link = readLink(location.search, 'piggy');
 const stage = createStage(byId<HTMLCanvasElement>('view'));
+if (stage.isSoftware) paintPlain();
 const actors = createActors();
 const overlay = createOverlay();
 stage.scene.add(actors.group, overlay.group);
 const charts = createCharts();
-const worker = new Worker(new URL('./play-worker.js', import.meta.url), { type: 'module' });
-const world = await openWorld({ worker });
-const choices = await world.ask<Choices>('list');
 const player = new Player(world, actors, link.setup, {
   onFrame: (frame) => feedCharts(charts, frame),
   onOpen(card) {
@@ -66,9 +63,9 @@ const hands = new Hands(
 
 let opened: Opening = { scene: link.scene };
 
-async function open(opening: Opening): Promise<void> {
+async function open(opening: Opening, asked?: typeof first): Promise<void> {
   try {
-    await player.open(opening);
+    await player.open(opening, asked);
     opened = opening;
     if (!player.isPlaying) player.play();
   } catch (error) {
@@ -149,10 +146,10 @@ for (const tool of TOOLS) {
 const scrub = byId<HTMLInputElement>('scrub');
 scrub.oninput = () => player.scrub(Number(scrub.value) / 1000);
 
-createGallery(choices.scenes, (name) => open({ scene: name }));
+choices.then(({ scenes }) => createGallery(scenes, (name) => open({ scene: name }))).catch(tell);
 
-const neighbour = (by: number) => {
-  const { scenes } = choices;
+const neighbour = async (by: number) => {
+  const { scenes } = await choices;
   const at = scenes.findIndex(({ name }) => name === player.card?.name);
   open({ scene: scenes[(at + by + scenes.length) % scenes.length].name });
 };
@@ -283,7 +280,8 @@ setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 if (window.innerWidth > 1100) togglePanel();
 window.addEventListener('resize', fitPicture);
 fitPicture();
-await open(opened);
+warmStage(stage, paintOf('ceramic', ''));
+await open(opened, first);
 if (link.step > 0) await player.playTo(link.step);
 
 const timer = new Timer();
@@ -323,7 +321,4 @@ function draw(): void {
 }
 requestAnimationFrame(draw);
 
-/** For tests and for the console. */
-Object.assign(window, {
-  playground: { player, stage, actors, hands, world, open, openModel, makeFilm, setTheme },
-});
+export const playground = { player, stage, actors, hands, world, open, openModel, makeFilm, setTheme };

@@ -26,6 +26,13 @@ const PAINTS: Readonly<Record<string, Paint>> = {
 /** Glazes of models in ceramic. */
 const GLAZES: Readonly<Record<string, number>> = { piggy: 0xe0858c, bunny: 0x5f9d97, plate: 0xe8e4da };
 
+let isPlain = false; // no glaze: its shader takes long where there is no graphics card
+
+/** Paints everything with the simplest of shaders, from now on. */
+export function paintPlain(): void {
+  isPlain = true;
+}
+
 const made = new Map<string, [Material, Material]>();
 
 /** The two materials of a body; bodies that look alike share them. */
@@ -43,7 +50,7 @@ export function paintOf(material: string, name: string): [Material, Material] {
 
 function mix({ roughness, metalness = 0, coat = 0, opacity = 1 }: Paint, color: number): Material {
   const options = { color, roughness, metalness, transparent: opacity < 1, opacity };
-  if (coat === 0) return new MeshStandardMaterial(options);
+  if (coat === 0 || isPlain) return new MeshStandardMaterial(options);
   return new MeshPhysicalMaterial({ ...options, clearcoat: coat, clearcoatRoughness: 0.25 });
 }
 

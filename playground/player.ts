@@ -5,6 +5,7 @@ import { type Actors, clearActors, placeActors, type Shot, takeFrame } from './a
 import type { Opened } from './play-worker.ts';
 import type { PlayFrame, PlayRecording, SceneCard } from './playing.ts';
 import type { Setup } from './session.ts';
+import { base } from './start.ts';
 import type { ViewData, ViewWishes } from './views/view.ts';
 
 const AHEAD = 2; // frames that are asked for before they are shown
@@ -44,13 +45,10 @@ export class Player {
     this.setup = setup;
   }
 
-  async open(opening: Opening): Promise<void> {
+  /** Opens a scene or a model; `asked` is the answer of the worker, if it was asked already. */
+  async open(opening: Opening, asked?: Promise<Opened>): Promise<void> {
     const era = ++this.#era;
-    const base = new URL('./', document.baseURI).href;
-    const { card, frame } =
-      'model' in opening
-        ? await this.#world.ask<Opened>('openModel', opening.model, this.setup, opening.inputs ?? [])
-        : await this.#world.ask<Opened>('openScene', opening.scene, base, this.setup, opening.inputs ?? []);
+    const { card, frame } = await (asked ?? this.#askFor(opening));
     if (era !== this.#era) return;
     this.card = card;
     this.#pending = false;
@@ -59,6 +57,13 @@ export class Player {
     this.#events.onOpen(card);
     this.#take(frame);
     this.time = frame.time;
+  }
+
+  #askFor(opening: Opening): Promise<Opened> {
+    const { inputs = [] } = opening;
+    return 'model' in opening
+      ? this.#world.ask('openModel', opening.model, this.setup, inputs)
+      : this.#world.ask('openScene', opening.scene, base, this.setup, inputs);
   }
 
   /** Steps of the scene in a frame. */

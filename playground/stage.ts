@@ -7,12 +7,15 @@ import {
   DirectionalLight,
   Fog,
   HemisphereLight,
+  type Material,
   Mesh,
   MeshStandardMaterial,
   PCFShadowMap,
   PerspectiveCamera,
   PMREMGenerator,
   Scene,
+  SphereGeometry,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
@@ -39,15 +42,18 @@ export interface Stage {
   sharpness: number; // pixels a point of the screen
   shift: number; // pixels that the middle of the picture is moved to the left, from under the panel
   isStale: boolean; // whether it must be drawn again
+  readonly isSoftware: boolean; // no graphics card draws it
 }
 
 export function createStage(canvas: HTMLCanvasElement): Stage {
-  const renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+  const isSoftware = drawsInSoftware();
+  const renderer = new WebGLRenderer({ canvas, antialias: !isSoftware, preserveDrawingBuffer: true });
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   renderer.toneMapping = ACESFilmicToneMapping;
   const scene = new Scene();
-  if (!drawsInSoftware(renderer)) {
+  scene.fog = new Fog(0, 1, 10); // as frameStage sets it: without one, shaders are others
+  if (!isSoftware) {
     const room = new PMREMGenerator(renderer);
     scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
     room.dispose();
@@ -59,7 +65,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   controls.maxPolarAngle = 1.54;
   const sun = new DirectionalLight(0xfff1de, 2.6);
   sun.castShadow = true;
-  sun.shadow.mapSize.set(2048, 2048);
+  sun.shadow.mapSize.setScalar(isSoftware ? 1024 : 2048);
   sun.shadow.radius = 4;
   sun.shadow.bias = -0.0004;
   const fill = new HemisphereLight(0xffffff, 0x8a7f70, 0.5);
@@ -78,17 +84,36 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     fill,
     floor,
     span: 1,
-    sharpness: Math.min(window.devicePixelRatio, 2),
+    sharpness: isSoftware ? 1 : Math.min(window.devicePixelRatio, 2),
     shift: 0,
     isStale: true,
+    isSoftware,
   };
 }
 
-/** Whether there is no graphics card: what it reflects would take seconds to make. */
-function drawsInSoftware(renderer: WebGLRenderer): boolean {
-  const gl = renderer.getContext();
-  const names = gl.getExtension('WEBGL_debug_renderer_info');
-  const name = names === null ? '' : String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL));
+/** Draws once with materials that will be needed, so that their shaders are there when the scene is. */
+export function warmStage({ renderer, scene, camera }: Stage, materials: readonly Material[]): void {
+  const balls = materials.map((material) => {
+    const ball = new Mesh(new SphereGeometry(1e-3, 3, 2), material);
+    ball.castShadow = ball.receiveShadow = true;
+    ball.frustumCulled = false;
+    return ball;
+  });
+  scene.add(...balls);
+  renderer.setViewport(0, 0, 8, 8); // shaders are what takes the time here, not pixels
+  renderer.render(scene, camera);
+  const { x, y } = renderer.getSize(new Vector2());
+  renderer.setViewport(0, 0, x, y);
+  scene.remove(...balls);
+  for (const { geometry } of balls) geometry.dispose();
+}
+
+/** Whether there is no graphics card: what it reflects would take seconds to make, and every sample of a pixel counts. */
+function drawsInSoftware(): boolean {
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = names ? String(gl?.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return /swiftshader|llvmpipe|software/i.test(name);
 }
 

@@ -45,9 +45,18 @@ export function weighSite(): { readonly first: number; readonly parts: Record<st
       parts[file] = gzipSync(readFileSync(join(folder, file))).length / 1000;
   }
   const page = readFileSync(join(site, 'index.html'), 'utf8');
-  const first = Object.entries(parts)
-    .filter(([file]) => page.includes(file) || file.startsWith('play-worker'))
-    .reduce((sum, [, size]) => sum + size, 0);
+  const needed = new Set<string>();
+  const follow = (file: string) => {
+    if (needed.has(file)) return;
+    needed.add(file);
+    const code = readFileSync(join(folder, file), 'utf8');
+    for (const [, other] of code.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) follow(other);
+  };
+  for (const file of Object.keys(parts)) {
+    if (page.includes(file) || /^(main|play-worker)-/.test(file)) follow(file);
+  }
+  let first = 0;
+  for (const file of needed) first += parts[file];
   return { first, parts };
 }
 

@@ -48,6 +48,8 @@ export interface OpenOptions extends Omit<WorldOptions, 'clock'> {
   readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else
 }
 
+type Thread = import('node:worker_threads').Worker;
+
 interface Port {
   post(request: WorldRequest, transfer: Transferable[]): void;
   end(): void;
@@ -60,6 +62,24 @@ interface Waiting {
 
 /** Starts a worker with an empty world in it. */
 export async function openWorld({ worker, ...options }: OpenOptions = {}): Promise<RemoteWorld> {
+  const isHere = worker !== undefined || typeof Worker === 'function';
+  const open = isHere ? (worker ?? startWorker()) : await startThread();
+  const { world, opened } = connect(open, options);
+  await opened;
+  return world;
+}
+
+/** The same in a worker that was started already, at once: what it is asked is played when it is ready. */
+export function joinWorld(worker: Worker, options: Omit<OpenOptions, 'worker'> = {}): RemoteWorld {
+  const { world, opened } = connect(worker, options);
+  opened.catch(() => {}); // whatever is asked next fails as well
+  return world;
+}
+
+function connect(
+  worker: Worker | Thread,
+  options: Omit<OpenOptions, 'worker'>,
+): { world: RemoteWorld; opened: Promise<unknown> } {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   let ended: Error | null = null;
@@ -74,7 +94,7 @@ export async function openWorld({ worker, ...options }: OpenOptions = {}): Promi
     if (error !== undefined) call?.reject(unpackError(error));
     else call?.resolve(value);
   };
-  const port = await openPort(worker, onReply, fail);
+  const port = openPort(worker, onReply, fail);
   const ask = <T>(name: string, args: readonly unknown[], transfer: Transferable[] = []): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       if (ended !== null) throw ended;
@@ -105,8 +125,8 @@ export async function openWorld({ worker, ...options }: OpenOptions = {}): Promi
   const same = Object.fromEntries(
     PLAIN_CALLS.map((name) => [name, (...args: unknown[]) => ask(name, args)]),
   ) as unknown as Same;
-  await ask('open', [options]);
-  return {
+  const opened = ask('open', [options]);
+  const world: RemoteWorld = {
     ...same,
     add,
     addStatic: (source, options) => add(source, { ...options, kind: 'static' }),
@@ -123,32 +143,40 @@ export async function openWorld({ worker, ...options }: OpenOptions = {}): Promi
       port.end();
     },
   };
+  return { world, opened };
 }
 
-async function openPort(
-  given: Worker | undefined,
-  onReply: (reply: WorldReply) => void,
-  onError: (error: Error) => void,
-): Promise<Port> {
-  if (given !== undefined || typeof Worker === 'function') {
-    const worker = given ?? new Worker(new URL('./world-worker.js', import.meta.url), { type: 'module' });
-    worker.onmessage = (event) => onReply(event.data);
-    worker.onerror = (event) =>
-      onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`));
-    return {
-      post: (request, transfer) => worker.postMessage(request, transfer),
-      end: () => worker.terminate(),
-    };
-  }
+function startWorker(): Worker {
+  return new Worker(new URL('./world-worker.js', import.meta.url), { type: 'module' });
+}
+
+/** The same in Node. */
+async function startThread(): Promise<Thread> {
   const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
-  const { Worker: Thread } = (await import(
+  const { Worker: Start } = (await import(
     /* @vite-ignore */ threads
   )) as typeof import('node:worker_threads');
-  const worker = new Thread(new URL('./world-worker.js', import.meta.url));
-  worker.on('message', onReply);
-  worker.on('error', onError);
+  return new Start(new URL('./world-worker.js', import.meta.url));
+}
+
+function openPort(
+  worker: Worker | Thread,
+  onReply: (reply: WorldReply) => void,
+  onError: (error: Error) => void,
+): Port {
+  if ('on' in worker) {
+    worker.on('message', onReply);
+    worker.on('error', onError);
+    return {
+      post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
+      end: () => void worker.terminate(),
+    };
+  }
+  worker.onmessage = (event) => onReply(event.data);
+  worker.onerror = (event) =>
+    onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`));
   return {
-    post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
-    end: () => void worker.terminate(),
+    post: (request, transfer) => worker.postMessage(request, transfer),
+    end: () => worker.terminate(),
   };
 }
