@@ -55,7 +55,7 @@ class ClothPlay implements BodyPlay {
   think(): void {
     stepCloth(this.cloth, this.frame > 90 ? SPIN : 0);
     refineCloth(this.fine, this.cloth, this.quads);
-    fly(this.ball, 0, 1);
+    fly(this.ball, 0);
   }
 
   act(): void {

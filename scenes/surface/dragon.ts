@@ -37,6 +37,7 @@ class Explosion implements BodyPlay {
   readonly random: Random;
   readonly size: number;
   readonly middle = [0, 0, 0];
+  parted: { readonly id: number; readonly from: Flight }[] = []; // pieces that fly from the next frame on
   label = new Int32Array(0);
 
   constructor(surface: Surface, figure: BodyMesh, missile: BodyMesh, seed: number) {
@@ -63,8 +64,10 @@ class Explosion implements BodyPlay {
   }
 
   think(): void {
-    fly(this.missile, this.frame < FRACTURES[0] ? 0 : 0.02, 1);
-    for (const flight of this.flights) fly(flight, 0.02, flight.spin === 0 ? 1 : SHRINK);
+    for (const { id, from } of this.parted) this.flights.push(this.launch(id, from));
+    this.parted = [];
+    fly(this.missile, this.frame < FRACTURES[0] ? 0 : 0.02);
+    for (const flight of this.flights) fly(flight, 0.02);
     const event = FRACTURES.indexOf(this.frame + 1);
     if (event >= 0) this.chooseParts(SEEDS[event]);
   }
@@ -101,14 +104,16 @@ class Explosion implements BodyPlay {
     }
   }
 
-  /** Divides every piece by the labels and sends the parts apart. */
+  /** Divides every piece by the labels. The parts shrink at once, so as not to touch, and part in the next frame. */
   burst(): void {
     const { surface, label } = this;
-    const parts: Flight[] = [];
-    for (const flight of this.flights) {
-      for (const id of splitBody(surface, flight.id, label)) parts.push(this.launch(id, flight));
+    for (const from of this.flights) {
+      for (const id of splitBody(surface, from.id, label)) {
+        shrinkBody(surface, id);
+        this.parted.push({ id, from });
+      }
     }
-    this.flights = parts;
+    this.flights = [];
   }
 
   launch(id: number, from: Flight): Flight {
@@ -118,15 +123,22 @@ class Explosion implements BodyPlay {
     for (let d = 0; d < 3; d++) {
       flight.velocity[d] += 0.008 * (flight.center[d] - middle[d]) + 0.001 * size * (nextFloat(random) - 0.5);
     }
-    // From the frame it breaks in, a piece is that much smaller, at both ends of the step.
-    const list = surface.vertices[id]!;
-    for (let i = 0; i < list.length; i++) {
-      for (let d = 0; d < 3; d++) {
-        surface.end[3 * list[i] + d] = flight.center[d] + SHRINK * flight.rest[3 * i + d];
-        surface.start[3 * list[i] + d] = surface.end[3 * list[i] + d];
-      }
-    }
     return flight;
+  }
+}
+
+/** Makes a body smaller about the mean of its vertices, at both ends of the step. */
+function shrinkBody({ start, end, vertices }: Surface, id: number): void {
+  const list = vertices[id]!;
+  for (let d = 0; d < 3; d++) {
+    let sum = 0;
+    for (let i = 0; i < list.length; i++) sum += end[3 * list[i] + d];
+    const mean = sum / list.length;
+    for (let i = 0; i < list.length; i++) {
+      const at = 3 * list[i] + d;
+      end[at] = mean + SHRINK * (end[at] - mean);
+      start[at] = end[at];
+    }
   }
 }
 

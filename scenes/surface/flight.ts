@@ -47,8 +47,8 @@ export function takeOff(
   };
 }
 
-/** Moves a piece on by one frame, and shrinks it by a factor about its center. */
-export function fly(flight: Flight, drag: number, shrink: number): void {
+/** Moves a piece on by one frame. */
+export function fly(flight: Flight, drag: number): void {
   const { rest, center, velocity, axis, placed } = flight;
   flight.angle += flight.spin;
   for (let d = 0; d < 3; d++) {
@@ -72,7 +72,7 @@ export function fly(flight: Flight, drag: number, shrink: number): void {
   for (let i = 0; i < rest.length; i += 3) {
     for (let d = 0; d < 3; d++) {
       placed[i + d] =
-        center[d] + shrink * (m[3 * d] * rest[i] + m[3 * d + 1] * rest[i + 1] + m[3 * d + 2] * rest[i + 2]);
+        center[d] + m[3 * d] * rest[i] + m[3 * d + 1] * rest[i + 1] + m[3 * d + 2] * rest[i + 2];
     }
   }
 }

@@ -53,7 +53,7 @@ class Balls implements BodyPlay {
       for (let d = 0; d < 3; d++) flights[i].velocity[d] -= 0.0012 * flights[i].center[d];
       for (let j = 0; j < i; j++) bounce(flights[i], flights[j], radius[i], radius[j]);
     }
-    for (const flight of flights) fly(flight, 0.002, 1);
+    for (const flight of flights) fly(flight, 0.002);
   }
 
   act(): void {

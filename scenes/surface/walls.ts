@@ -61,8 +61,8 @@ class Walls implements BodyPlay {
   }
 
   think(): void {
-    fly(this.ball, 0, 1);
-    for (const flight of this.flights) fly(flight, 0.03, 1);
+    fly(this.ball, 0);
+    for (const flight of this.flights) fly(flight, 0.03);
   }
 
   act(): void {

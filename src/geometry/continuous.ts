@@ -19,9 +19,9 @@ export const SHORTEST = 1 / 1099511627776;
 // whatever remains when they are used up counts as contact.
 const MOST = 400;
 
-// Rounding of a Bernstein coefficient, as a multiple of max|q|·max|e|·max|g| (largest components). A determinant of
-// differences errs by at most 7.8e-16 times its permanent [Shewchuk97], which is at most 6 times that product; three
-// of them averaged, and three levels of interpolation of values up to 6, add 9 half-ulps each: 1.4e-14 in all.
+// Rounding of a Bernstein coefficient, as a multiple of max|q|·max|e|·max|g| (largest components), in half-ulps. A
+// component of c00 errs by 4 and of c01, at most 4 in size, by 12; so q0 · c01 errs by 72 and q1 · c00 by 30, a third of
+// their sum by 46. Rounded differences add 18, three levels of interpolation of values up to 6 add 54: 1.3e-14 in all.
 const DETERMINANT_ERROR = 2e-14;
 
 // Rounding of an interpolated gap along an axis d, as a multiple of (|dx| + |dy| + |dz|)·(max|q| + max|e| + max|g|):
@@ -54,19 +54,42 @@ export function loadDifference(
   motion[at + 11] = end[i + 2] - end[j + 2];
 }
 
-/** Adds det(q, e, g) · part to a coefficient of the cubic. */
-function addDeterminant(i: number, part: number, q: number, e: number, g: number): void {
-  const ex = motion[e];
-  const ey = motion[e + 1];
-  const ez = motion[e + 2];
-  const gx = motion[g];
-  const gy = motion[g + 1];
-  const gz = motion[g + 2];
-  const det =
-    motion[q] * (ey * gz - ez * gy) +
-    motion[q + 1] * (ez * gx - ex * gz) +
-    motion[q + 2] * (ex * gy - ey * gx);
-  cubic[i] += part === 3 ? det / 3 : det;
+/**
+ * Writes the cubic det(q, e, g) = q · (e × g): with c00 = e0 × g0, c01 = e0 × g1 + e1 × g0 and c11 = e1 × g1 its
+ * coefficients are q0 · c00, (q1 · c00 + q0 · c01) / 3, (q1 · c01 + q0 · c11) / 3 and q1 · c11.
+ */
+function writeCubic(): void {
+  const ax = motion[3];
+  const ay = motion[4];
+  const az = motion[5];
+  const bx = motion[12];
+  const by = motion[13];
+  const bz = motion[14];
+  const gx = motion[6];
+  const gy = motion[7];
+  const gz = motion[8];
+  const hx = motion[15];
+  const hy = motion[16];
+  const hz = motion[17];
+  const px = motion[0];
+  const py = motion[1];
+  const pz = motion[2];
+  const qx = motion[9];
+  const qy = motion[10];
+  const qz = motion[11];
+  const x00 = ay * gz - az * gy;
+  const y00 = az * gx - ax * gz;
+  const z00 = ax * gy - ay * gx;
+  const x01 = ay * hz - az * hy + (by * gz - bz * gy);
+  const y01 = az * hx - ax * hz + (bz * gx - bx * gz);
+  const z01 = ax * hy - ay * hx + (bx * gy - by * gx);
+  const x11 = by * hz - bz * hy;
+  const y11 = bz * hx - bx * hz;
+  const z11 = bx * hy - by * hx;
+  cubic[0] = px * x00 + py * y00 + pz * z00;
+  cubic[1] = (qx * x00 + qy * y00 + qz * z00 + (px * x01 + py * y01 + pz * z01)) / 3;
+  cubic[2] = (qx * x01 + qy * y01 + qz * z01 + (px * x11 + py * y11 + pz * z11)) / 3;
+  cubic[3] = qx * x11 + qy * y11 + qz * z11;
 }
 
 /** Raises limit[0] so that the filter keeps pairs that come within the separation. */
@@ -107,16 +130,7 @@ export function searchTime(out: Float64Array, edges: boolean, separation: number
   limit[1] = GAP_ERROR * (largest[0] + largest[1] + largest[2]);
   limit[2] = separation;
   if (separation > 0) widenSlack();
-  cubic.fill(0);
-  addDeterminant(0, 1, 0, 3, 6);
-  addDeterminant(3, 1, 9, 12, 15);
-  addDeterminant(1, 3, 9, 3, 6);
-  addDeterminant(1, 3, 0, 12, 6);
-  addDeterminant(1, 3, 0, 3, 15);
-  addDeterminant(2, 3, 0, 12, 15);
-  addDeterminant(2, 3, 9, 3, 15);
-  addDeterminant(2, 3, 9, 12, 6);
-
+  writeCubic();
   const changes = countSignChanges();
   if (changes === 0) return false;
   // With a separation, the cubic can come near 0 and turn back: then only halving proves what lies between.

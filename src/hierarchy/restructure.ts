@@ -25,6 +25,8 @@ const LOOSE = 1.8;
 
 const MOST = 64; // subtrees an update
 
+const LEAST = 33; // triangles of a subtree: smaller ones are not looked into (surface/blocks.ts)
+
 let waiting = new Int32Array(256); // scratch: nodes to look at
 
 /** Tests that building a subtree over `size` leaves takes. */
@@ -55,7 +57,7 @@ export function chooseSubtrees(
   while (depth > 0 && found < most) {
     const node = waiting[--depth];
     const size = order.size[node];
-    if (size < 8) continue;
+    if (size < LEAST) continue;
     const price = buildCost(rules, size);
     const gain = cost.self[node] - cost.built[node];
     const worth = rules.metric === 'cost' ? gain * worthOf > price : isLoose(tree, node, LOOSE);

@@ -157,18 +157,51 @@ export function uniteBoxes(box: Float32Array, node: number, a: number, b: number
   for (let d = 0; d < 3; d++) {
     const low = box[i + d];
     const other = box[j + d];
-    box[o + d] = low < other ? low : other;
+    box[o + d] = Math.min(low, other);
   }
   for (let d = 3; d < 6; d++) {
     const high = box[i + d];
     const other = box[j + d];
-    box[o + d] = high > other ? high : other;
+    box[o + d] = Math.max(high, other);
+  }
+}
+
+/** As boundVertices, of a triangle. */
+export function boundTriangle(
+  { tree, start, end, swept, separation, indices }: Surface,
+  node: number,
+  t: number,
+): void {
+  const { box } = tree;
+  const a = 3 * indices[3 * t];
+  const b = 3 * indices[3 * t + 1];
+  const c = 3 * indices[3 * t + 2];
+  const grow = 0.5000001 * separation + TINY;
+  for (let d = 0; d < 3; d++) {
+    const x = end[a + d];
+    const y = end[b + d];
+    const z = end[c + d];
+    let low = Math.min(x, y, z);
+    let high = Math.max(x, y, z);
+    if (swept) {
+      const u = start[a + d];
+      const v = start[b + d];
+      const w = start[c + d];
+      if (u < low) low = u;
+      if (u > high) high = u;
+      if (v < low) low = v;
+      if (v > high) high = v;
+      if (w < low) low = w;
+      if (w > high) high = w;
+    }
+    box[6 * node + d] = low - grow - WIDEN * Math.abs(low - grow);
+    box[6 * node + 3 + d] = high + grow + WIDEN * Math.abs(high + grow);
   }
 }
 
 /** Writes the boxes within a block. Allocation-free. */
 export function refreshBlock(surface: Surface, root: number): void {
-  const { order, tree, stale, indices } = surface;
+  const { order, tree, stale } = surface;
   const { box, child, triangle } = tree;
   const { node: list, place, size } = order;
   stale[root] = 0;
@@ -176,7 +209,7 @@ export function refreshBlock(surface: Surface, root: number): void {
   for (let i = from + 2 * size[root] - 2; i >= from; i--) {
     const node = list[i];
     const t = triangle[node];
-    if (t >= 0) boundVertices(surface, node, indices, 3 * t, 3 * t + 3);
+    if (t >= 0) boundTriangle(surface, node, t);
     else uniteBoxes(box, node, child[2 * node], child[2 * node + 1]);
   }
 }

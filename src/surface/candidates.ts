@@ -47,14 +47,17 @@ export function findCandidates(
   let tests = 0;
   let count = 0;
   let { pair } = out;
-  let depth = 0;
-  waiting[0] = tree.root;
-  waiting[1] = tree.root;
-  depth = 2;
+  let stack = waiting;
+  stack[0] = tree.root;
+  stack[1] = tree.root;
+  let depth = 2;
   while (depth > 0) {
-    const j = waiting[--depth];
-    const i = waiting[--depth];
-    if (depth + 8 > waiting.length) waiting = growColumn(waiting, 2 * waiting.length);
+    let j = stack[--depth];
+    let i = stack[--depth];
+    if (depth + 8 > stack.length) {
+      stack = growColumn(stack, 2 * stack.length);
+      waiting = stack;
+    }
     const leafI = triangle[i] >= 0;
     if (i === j) {
       if (leafI) continue;
@@ -69,14 +72,14 @@ export function findCandidates(
       if (stale[i] !== 0) refreshBlock(surface, i);
       const a = child[2 * i];
       const b = child[2 * i + 1];
-      waiting[depth++] = a;
-      waiting[depth++] = a;
-      waiting[depth++] = b;
-      waiting[depth++] = b;
+      stack[depth++] = a;
+      stack[depth++] = a;
+      stack[depth++] = b;
+      stack[depth++] = b;
       tests++;
       if (overlap(box, 6 * a, 6 * b)) {
-        waiting[depth++] = a;
-        waiting[depth++] = b;
+        stack[depth++] = a;
+        stack[depth++] = b;
       }
       continue;
     }
@@ -96,38 +99,49 @@ export function findCandidates(
       count++;
       continue;
     }
-    if (stale[i] !== 0) refreshBlock(surface, i);
-    if (stale[j] !== 0) refreshBlock(surface, j);
     if (leafI) {
-      depth = pushTwo(box, child, depth, j, i);
+      const leaf = i;
+      i = j;
+      j = leaf;
+    }
+    if (stale[i] !== 0) refreshBlock(surface, i);
+    const a = child[2 * i];
+    const b = child[2 * i + 1];
+    if (leafI || leafJ) {
       tests += 2;
-    } else if (leafJ) {
-      depth = pushTwo(box, child, depth, i, j);
-      tests += 2;
-    } else {
-      depth = pushTwo(box, child, depth, i, child[2 * j]);
-      depth = pushTwo(box, child, depth, i, child[2 * j + 1]);
-      tests += 4;
+      if (overlap(box, 6 * a, 6 * j)) {
+        stack[depth++] = a;
+        stack[depth++] = j;
+      }
+      if (overlap(box, 6 * b, 6 * j)) {
+        stack[depth++] = b;
+        stack[depth++] = j;
+      }
+      continue;
+    }
+    if (stale[j] !== 0) refreshBlock(surface, j);
+    const c = child[2 * j];
+    const d = child[2 * j + 1];
+    tests += 4;
+    if (overlap(box, 6 * a, 6 * c)) {
+      stack[depth++] = a;
+      stack[depth++] = c;
+    }
+    if (overlap(box, 6 * b, 6 * c)) {
+      stack[depth++] = b;
+      stack[depth++] = c;
+    }
+    if (overlap(box, 6 * a, 6 * d)) {
+      stack[depth++] = a;
+      stack[depth++] = d;
+    }
+    if (overlap(box, 6 * b, 6 * d)) {
+      stack[depth++] = b;
+      stack[depth++] = d;
     }
   }
   out.tests = tests;
   out.count = count;
-}
-
-/** Pushes the pairs of the children of i with j that overlap. */
-function pushTwo(box: Float32Array, child: Int32Array, depth: number, i: number, j: number): number {
-  let d = depth;
-  const a = child[2 * i];
-  const b = child[2 * i + 1];
-  if (overlap(box, 6 * a, 6 * j)) {
-    waiting[d++] = a;
-    waiting[d++] = j;
-  }
-  if (overlap(box, 6 * b, 6 * j)) {
-    waiting[d++] = b;
-    waiting[d++] = j;
-  }
-  return d;
 }
 
 function overlap(box: Float32Array, i: number, j: number): boolean {

@@ -87,6 +87,7 @@ export function mergeBodies(surface: Surface, ids: readonly number[]): number {
   }
   vertices[ids[0]] = all;
   setRigid(surface, ids[0], false);
+  surface.ordered[ids[0]] = 0;
   node[ids[0]] = joinNodes(surface, roots);
   hang(surface, node[ids[0]], tree.root < 0 ? -1 : anchor);
   return ids[0];

@@ -6,20 +6,16 @@ import { giveNode, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { boundBody, forgetNode, freshAncestor, joinNodes } from './edit.ts';
+import { reorder } from './order.ts';
 import { inheritShape } from './rigid.ts';
 import { growNodes, nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
 
-const MIXED = -1;
-
-let nodes = new Int32Array(0); // scratch: the nodes of the subtree that is divided, parents before children
-let nodeCount = 0;
-let leaves = new Int32Array(0); // scratch: its triangles
+let leaves: Int32Array = new Int32Array(0); // the triangles of the body that is divided, in the order of the tree
 let leafCount = 0;
-let stack = new Int32Array(64); // scratch: nodes to visit
+let firstRank = 0; // the rank of the first of them
 
 let piece = new Int32Array(0); // scratch: the piece of a triangle, 0 for the largest
-let uniform = new Int32Array(0); // scratch: a node: the piece of all its triangles, or MIXED
-let partsOf = new Int32Array(0); // scratch: a mixed node: the first of its parts
+let sameUntil = new Int32Array(0); // scratch: a place in `leaves`: where the next piece begins
 let partPiece = new Int32Array(64); // scratch: parts as linked lists, by rising piece
 let partNode = new Int32Array(64);
 let partNext = new Int32Array(64);
@@ -37,7 +33,7 @@ const SETTLED = -2;
 export function splitBody(surface: Surface, id: number, label: ArrayLike<number>): number[] {
   const root = nodeOf(surface, id);
   const { tree } = surface;
-  listSubtree(surface, root);
+  listLeaves(surface, id);
   const labels = nameLabels(surface, label);
   if (labels.length === 1) return [id];
   const vertices = separateVertices(surface, id, labels.length);
@@ -46,6 +42,7 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   const side = above >= 0 && tree.child[2 * above + 1] === root ? 1 : 0;
   const roots = divide(surface, root, labels.length);
   const ids = [id];
+  surface.ordered[id] = 0;
   surface.node[id] = roots[0];
   surface.vertices[id] = vertices[0];
   for (let p = 1; p < labels.length; p++) {
@@ -64,25 +61,14 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   return rising.map((p) => ids[p]);
 }
 
-/** Lists the nodes of a subtree, parents before children, and its triangles. */
-function listSubtree({ tree }: Surface, root: number): void {
-  const { child, triangle } = tree;
-  nodes = growColumn(nodes, tree.nodeCount);
-  leaves = growColumn(leaves, tree.leafCount);
-  leafCount = 0;
-  nodeCount = 0;
-  let depth = 0;
-  stack[depth++] = root;
-  while (depth > 0) {
-    const node = stack[--depth];
-    nodes[nodeCount++] = node;
-    if (triangle[node] >= 0) leaves[leafCount++] = triangle[node];
-    else {
-      stack = growColumn(stack, depth + 2);
-      stack[depth++] = child[2 * node + 1];
-      stack[depth++] = child[2 * node];
-    }
-  }
+/** Lists the triangles of a body in the order of the tree, which is brought up to date if the body has changed. */
+function listLeaves(surface: Surface, id: number): void {
+  const { order, ordered } = surface;
+  if (ordered[id] === 0) reorder(surface);
+  const root = surface.node[id];
+  firstRank = order.first[root];
+  leafCount = order.size[root];
+  leaves = order.triangle.subarray(firstRank, firstRank + leafCount);
 }
 
 /** Numbers the labels, the most frequent first, the others as they come, and writes `piece`. Returns the labels. */
@@ -162,13 +148,27 @@ function separateVertices(surface: Surface, id: number, pieces: number): Uint32A
       }
     }
   }
-  const kept: number[][] = Array.from({ length: pieces }, () => []);
-  for (const v of surface.vertices[id]!) kept[Math.max(0, keeper[v] - 1)].push(v);
+  const own = surface.vertices[id]!;
+  const lists = shareVertices(own, added);
   keeper = growColumn(keeper, surface.vertexCount);
   settleFeatures(surface, torn);
-  for (const v of surface.vertices[id]!) keeper[v] = 0;
+  for (let i = 0; i < own.length; i++) keeper[own[i]] = 0;
   for (const v of torn) keeper[v] = 0;
-  return kept.map((list, p) => Uint32Array.from(list.concat(added[p])));
+  return lists;
+}
+
+/** The vertices that each piece keeps, in their order, then those that were added for it. */
+function shareVertices(own: Uint32Array, added: number[][]): Uint32Array[] {
+  const counts = new Int32Array(added.length);
+  for (let i = 0; i < own.length; i++) counts[Math.max(0, keeper[own[i]] - 1)]++;
+  const lists = added.map((copies, p) => new Uint32Array(counts[p] + copies.length));
+  for (let p = 0; p < added.length; p++) lists[p].set(added[p], counts[p]);
+  counts.fill(0);
+  for (let i = 0; i < own.length; i++) {
+    const p = Math.max(0, keeper[own[i]] - 1);
+    lists[p][counts[p]++] = own[i];
+  }
+  return lists;
 }
 
 function copyVertex(surface: Surface, v: number): number {
@@ -200,35 +200,36 @@ function settleFeatures({ indices, neighbor, feature }: Surface, torn: Set<numbe
 
 /** Divides the subtree of `root` among the pieces and returns their roots. */
 function divide(surface: Surface, root: number, pieces: number): Int32Array {
-  const { tree } = surface;
-  uniform = growColumn(uniform, tree.parent.length);
-  partsOf = growColumn(partsOf, tree.parent.length);
-  partCount = 0;
-  for (let i = nodeCount - 1; i >= 0; i--) {
-    const node = nodes[i];
-    const t = tree.triangle[node];
-    if (t >= 0) {
-      uniform[node] = piece[t];
-      continue;
-    }
-    const a = tree.child[2 * node];
-    const b = tree.child[2 * node + 1];
-    uniform[node] = uniform[a] === uniform[b] ? uniform[a] : MIXED;
-    if (uniform[node] === MIXED) partsOf[node] = mergeParts(surface, node, a, b);
+  // Up to which rank the triangles from each rank on go to one piece: a node is in one piece if its run ends by then.
+  sameUntil = growColumn(sameUntil, leafCount);
+  for (let r = leafCount - 1; r >= 0; r--) {
+    const goesOn = r + 1 < leafCount && piece[leaves[r]] === piece[leaves[r + 1]];
+    sameUntil[r] = goesOn ? sameUntil[r + 1] : r + 1;
   }
+  partCount = 0;
   const roots = new Int32Array(pieces);
-  for (let part = partsOf[root]; part >= 0; part = partNext[part]) {
+  for (let part = divideNode(surface, root); part >= 0; part = partNext[part]) {
     roots[partPiece[part]] = partNode[part];
-    tree.parent[partNode[part]] = -1;
+    surface.tree.parent[partNode[part]] = -1;
   }
   return roots;
 }
 
+/** The parts of a node, one for each piece below it, by rising piece. */
+function divideNode(surface: Surface, node: number): number {
+  const { tree, order } = surface;
+  const r = order.first[node] - firstRank;
+  if (sameUntil[r] >= r + order.size[node]) return takePart(piece[leaves[r]], node);
+  const i = divideNode(surface, tree.child[2 * node]);
+  const j = divideNode(surface, tree.child[2 * node + 1]);
+  return mergeParts(surface, node, i, j);
+}
+
 /** The parts of both children, those of one piece joined; the mixed node itself serves for the first such, or goes. */
-function mergeParts(surface: Surface, node: number, a: number, b: number): number {
+function mergeParts(surface: Surface, node: number, first: number, second: number): number {
   const { tree } = surface;
-  let i = uniform[a] === MIXED ? partsOf[a] : takePart(uniform[a], a);
-  let j = uniform[b] === MIXED ? partsOf[b] : takePart(uniform[b], b);
+  let i = first;
+  let j = second;
   let head = -1;
   let tail = -1;
   let spare = true;

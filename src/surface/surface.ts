@@ -28,6 +28,7 @@ export interface Surface {
   freeTriangleCount: number;
   bodyCount: number; // ids ever given; they are not used again
   node: Int32Array; // the node of a body, over its triangles and no others; −1 when it is gone
+  ordered: Uint8Array; // a body: 1 if the order holds for the nodes below its own
   readonly vertices: (Uint32Array | undefined)[]; // the vertices of a body, in the order they came
   rigid: Uint8Array; // a body: does it keep its shape? (rigid.ts)
   known: Uint8Array; // a body: what is known of it with itself
@@ -85,6 +86,7 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     freeTriangleCount: 0,
     bodyCount: 0,
     node: new Int32Array(0),
+    ordered: new Uint8Array(0),
     vertices: [],
     rigid: new Uint8Array(0),
     known: new Uint8Array(0),
@@ -163,6 +165,7 @@ export function takeBody(surface: Surface, node: number, vertices: Uint32Array):
   const id = surface.bodyCount++;
   surface.node = growColumn(surface.node, surface.bodyCount, -1);
   surface.node[id] = node;
+  surface.ordered = growColumn(surface.ordered, surface.bodyCount);
   surface.rigid = growColumn(surface.rigid, surface.bodyCount);
   surface.known = growColumn(surface.known, surface.bodyCount);
   surface.vertices[id] = vertices;

@@ -4,14 +4,13 @@
 import { growCost } from '../hierarchy/cost.ts';
 import { chooseSubtrees, RESTRUCTURE_RULES, type RestructureRules } from '../hierarchy/restructure.ts';
 import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
-import { refreshOrder } from '../hierarchy/restructure-order.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { type Culling, neverMisses } from './cull.ts';
 import { boundBody, isBodyNode, renew, renewAbove } from './edit.ts';
-import { relink } from './link.ts';
+import { reorder } from './order.ts';
 import { refitSurface } from './refit.ts';
-import { growCones, growNodes, type Surface, UNKNOWN, UNSURE } from './surface.ts';
+import { growNodes, type Surface, UNKNOWN } from './surface.ts';
 
 export interface UpdateOptions {
   readonly swept?: boolean; // bound the whole step, for continuous queries; otherwise its end alone
@@ -63,18 +62,6 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   return counters;
 }
 
-function reorder(surface: Surface): void {
-  growNodes(surface);
-  if (surface.coned) growCones(surface);
-  growCost(surface.cost, surface.tree.parent.length);
-  if (surface.reshaped) {
-    refreshOrder(surface.order, surface.tree);
-    surface.blocks.listed = false;
-  }
-  if (surface.coned && (surface.reshaped || surface.link[surface.tree.root] <= UNSURE)) relink(surface);
-  surface.reshaped = false;
-}
-
 /**
  * Builds the subtree of a node again and returns its new root. Within a body, over triangles; above bodies, over the
  * nodes of bodies, which stay as they are.
@@ -94,6 +81,7 @@ export function rebuildSubtree(surface: Surface, root: number): number {
   for (let n = above; n >= 0; n = tree.parent[n]) {
     tree.height[n] = 1 + Math.max(tree.height[tree.child[2 * n]], tree.height[tree.child[2 * n + 1]]);
   }
+  if (within) surface.ordered[owner] = 0;
   if (whole) {
     node[owner] = built;
     boundBody(surface, owner);
