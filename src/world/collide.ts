@@ -13,8 +13,8 @@ import { areFitting, areStrangers, dropOutward } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
-const ROOM = 2; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
-const STALE = 0.5; // in EPSILON: bodies that have moved further against each other are queried anew
+const ROOM = 4; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
+const STALE = 2; // in EPSILON: bodies that have moved further against each other are queried anew
 const PERIOD = 8; // steps
 const SLAM = 2; // one end stopped, the other end of a body can become twice as fast
 const AHEAD = 4; // in EPSILON
