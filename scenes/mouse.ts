@@ -24,7 +24,7 @@ export const mouse: Scene = {
   about: 'five bunnies are thrown about by a scripted mouse',
   dt: 0.015,
   steps: 460,
-  options: { maxPieces: 5, smallestFragment: 0.2 },
+  options: { maxPieces: 4, smallestFragment: 0.2 },
   assets: { bunny: { model: 'bunny', options: { material: materials.ceramic } } },
   look: { from: [0.8, 0.9, 2.2], at: [0, 0.2, 0] },
   build(world, { bunny }) {

@@ -10,7 +10,7 @@ const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
 // How far apart speculative contacts may be to stand for each other, in the extent of the smaller fragment: at most WIDE,
 // and what lies between them is off by about SLACKNESS at the end of the step.
 const WIDE = 0.35;
-const SLACKNESS = 0.1;
+const SLACKNESS = 0.04;
 const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
 const HELD = 3; // contacts that hold two bodies apart
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
