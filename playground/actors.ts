@@ -14,7 +14,9 @@ import {
 import { createSurfaceGeometry } from '../three/index.ts';
 import { type BodyLook, STATIC } from '../worker/frame.ts';
 import { paintOf, tintOf } from './paint.ts';
-import type { PlayFrame } from './playing.ts';
+import type { PlayFrame, SkinCard } from './playing.ts';
+import { createSkin, dressSkin, placeSkin, type Skin, takeMesh } from './skin.ts';
+import type { MeshFrame } from './surface/mesh-frame.ts';
 
 /** A frame as the timeline keeps it. */
 export interface Shot {
@@ -24,6 +26,8 @@ export interface Shot {
   readonly poses: Float32Array;
   readonly states: Uint8Array;
   readonly looks: readonly BodyLook[]; // of every body, in the order of `bodies`
+  readonly mesh: MeshFrame | null; // of scenes of surfaces
+  views: PlayFrame['views'];
 }
 
 interface Actor {
@@ -38,7 +42,7 @@ export interface Actors {
   readonly surfaces: Map<string, BufferGeometry>; // by key
   readonly looks: Map<number, BodyLook>; // as told last, by body
   readonly actors: Map<number, Actor>;
-  tints: Float32Array | null; // of the last frame, by place
+  readonly skin: Skin; // of scenes of surfaces
   round: number;
 }
 
@@ -48,7 +52,7 @@ export function createActors(): Actors {
     surfaces: new Map(),
     looks: new Map(),
     actors: new Map(),
-    tints: null,
+    skin: createSkin(),
     round: 0,
   };
 }
@@ -58,13 +62,14 @@ export function takeFrame(actors: Actors, frame: PlayFrame): Shot {
   const { surfaces, looks } = actors;
   for (const surface of frame.surfaces) surfaces.set(surface.key, createSurfaceGeometry(surface));
   for (const look of frame.looks) looks.set(look.body, look);
-  const { step, time, bodies, poses, states } = frame;
+  const { step, time, bodies, poses, states, views } = frame;
   const all = Array.from(bodies, (body) => looks.get(body) as BodyLook);
-  return { step, time, bodies, poses, states, looks: all };
+  const mesh = takeMesh(actors.skin, frame.mesh);
+  return { step, time, bodies, poses, states, looks: all, mesh, views };
 }
 
-/** Forgets pieces; wholes and shapes stay, as the worker will not send them again. */
-export function clearActors(actors: Actors): void {
+/** Gets ready for another scene: forgets pieces; wholes and shapes stay, as the worker will not send them again. */
+export function clearActors(actors: Actors, skin: SkinCard | null): void {
   for (const [key, geometry] of actors.surfaces) {
     if (!key.startsWith('piece')) continue;
     geometry.dispose();
@@ -73,7 +78,8 @@ export function clearActors(actors: Actors): void {
   actors.looks.clear();
   actors.actors.clear();
   actors.group.clear();
-  actors.tints = null;
+  dressSkin(actors.skin, skin);
+  if (skin !== null) actors.group.add(actors.skin.mesh);
 }
 
 const from = new Quaternion(); // scratch: turns before and after
@@ -81,7 +87,9 @@ const to = new Quaternion();
 
 /** Shows what is between two shots, `share` of the way. */
 export function placeActors(actors: Actors, before: Shot, after: Shot, share: number): void {
-  const { bodies, poses, looks } = after;
+  const { bodies, poses, looks, views } = after;
+  placeSkin(actors.skin, before.mesh, after.mesh, share);
+  const tints = Object.values(views).find((view) => view.tints)?.tints ?? null;
   const round = ++actors.round;
   let k0 = 0;
   for (let k = 0; k < bodies.length; k++) {
@@ -103,7 +111,7 @@ export function placeActors(actors: Actors, before: Shot, after: Shot, share: nu
     from.set(a[o0 + 3], a[o0 + 4], a[o0 + 5], a[o0 + 6]);
     to.set(poses[o1 + 3], poses[o1 + 4], poses[o1 + 5], poses[o1 + 6]);
     mesh.quaternion.slerpQuaternions(from, to, share);
-    mesh.material = materialOf(actors, k, looks[k]);
+    mesh.material = materialOf(tints, k, looks[k]);
     k0 = has ? k0 + 1 : 0;
   }
   for (const [body, { mesh, seen }] of actors.actors) {
@@ -113,7 +121,7 @@ export function placeActors(actors: Actors, before: Shot, after: Shot, share: nu
   }
 }
 
-function materialOf({ tints }: Actors, k: number, look: BodyLook): Material | Material[] {
+function materialOf(tints: Float32Array | null, k: number, look: BodyLook): Material | Material[] {
   if (tints === null || !(tints[3 * k] >= 0)) {
     const pair = paintOf(look.material, look.name);
     return look.shape === null ? pair : pair[0];

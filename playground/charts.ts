@@ -62,7 +62,7 @@ function createChart({ legend, fractures }: Charts, { title, names }: ChartPlan)
       scales: { x: { time: false } },
       axes: [
         { ...axis, size: 22, font: '10px system-ui' },
-        { ...axis, size: 34, font: '10px system-ui' },
+        { ...axis, size: 34, font: '10px system-ui', values: (_, ticks) => ticks.map(shorten) },
       ],
       series: [
         {},
@@ -74,6 +74,11 @@ function createChart({ legend, fractures }: Charts, { title, names }: ChartPlan)
     figure,
   );
   return { plot, columns };
+}
+
+/** A number that fits beside an axis. */
+function shorten(x: number): string {
+  return Math.abs(x) < 1000 ? String(x) : `${x / 1000}k`;
 }
 
 function markFractures(u: uPlot, times: readonly number[]): void {

@@ -16,6 +16,7 @@ const BULLET = 200; // metres a second
 
 export class Hands {
   tool: Tool = 'throw';
+  isIdle = false; // every pointer turns the camera
   #stage: Stage;
   #actors: Actors;
   #player: Player;
@@ -76,7 +77,7 @@ export class Hands {
   #down(event: PointerEvent): void {
     const { controls } = this.#stage;
     this.#pointers.add(event.pointerId);
-    if (event.button !== 0 || this.#pointers.size > 1 || event.shiftKey) {
+    if (event.button !== 0 || this.#pointers.size > 1 || event.shiftKey || this.isIdle) {
       if (this.#pointers.size > 1) this.#forget();
       controls.enabled = true;
       return;

@@ -21,6 +21,8 @@ export const START: Setup = {
   order: 'distance',
   field: 'closest',
   upkeep: 'update',
+  trees: '',
+  culling: 'contour',
 };
 
 /** What an address asks for; what makes no sense is left as it is by default. */
@@ -31,6 +33,8 @@ export function readLink(search: string, first: string): Link {
     const value = Math.round(Number(text));
     return text === null || !(value >= low && value <= high) ? start : value;
   };
+  const choice = <T extends string>(name: string, options: readonly [T, ...T[]]): T =>
+    options.find((option) => option === query.get(name)) ?? options[0];
   const material = query.get('material') ?? '';
   const isOn = (name: string) => query.get(name) !== '0';
   return {
@@ -44,9 +48,11 @@ export function readLink(search: string, first: string): Link {
       sleep: isOn('sleep'),
       sweep: isOn('sweep'),
       contacts: number('contacts', START.contacts, 1, 64),
-      order: query.get('order') === 'plain' ? 'plain' : START.order,
-      field: query.get('field') === 'mean' ? 'mean' : START.field,
-      upkeep: query.get('upkeep') === 'rebuild' ? 'rebuild' : START.upkeep,
+      order: choice('order', ['distance', 'plain']),
+      field: choice('field', ['closest', 'mean']),
+      upkeep: choice('upkeep', ['update', 'rebuild']),
+      trees: choice('trees', ['', 'refit', 'rebuild']),
+      culling: choice('culling', ['contour', 'dual', 'off']),
     },
   };
 }

@@ -30,9 +30,13 @@ const player = new Player(world, actors, link.setup, {
     showCard(panel, card, player.setup);
     planCharts(charts, card.charts);
     markGallery(card.name);
-    frameStage(stage, card.look.from, card.look.at);
+    frameStage(stage, card.look);
+    hands.isIdle = card.noHands !== undefined;
+    byId('tools').hidden = hands.isIdle;
+    byId('no-hands').hidden = !hands.isIdle;
+    byId('no-hands').textContent = card.noHands ?? '';
     document.title = `${card.name} · fracas playground`;
-    if (card.name !== 'yours') history.replaceState(null, '', writeLink(card.name, player.setup));
+    noteLink();
   },
   onViews(views) {
     touch();
@@ -45,7 +49,8 @@ const panel = createPanel({
   onWishes: (wishes) => player.wish(wishes).catch(tell),
   async onSetup(setup) {
     const isTuned = await player.tune(setup).catch(() => false);
-    if (!isTuned) open(opened);
+    if (isTuned) noteLink();
+    else open(opened);
   },
   onModel: () => pickFile('.obj,.ply,.stl,.glb,.gltf', openModel),
   onExport: exportFilm,
@@ -73,6 +78,12 @@ async function open(opening: Opening, asked?: typeof first): Promise<void> {
   }
 }
 
+/** Puts scene and setup into the address. */
+function noteLink(): void {
+  const { card, setup } = player;
+  if (card !== null && card.name !== 'yours') history.replaceState(null, '', writeLink(card.name, setup));
+}
+
 /** The picture is to be drawn again: it is left as it is while nothing moves. */
 function touch(): void {
   stage.isStale = true;
@@ -86,7 +97,12 @@ function tell(error: Error): void {
 // Bar and corner.
 
 const playButton = byId<HTMLButtonElement>('play');
-const toggle = () => (player.isPlaying ? player.pause() : player.play());
+function toggle(): void {
+  if (player.isPlaying) player.pause();
+  else if (player.isAtEnd && player.shot === player.last)
+    open(opened); // once more
+  else player.play();
+}
 function setSlow(isSlow: boolean): void {
   player.speed = isSlow ? 0.2 : 1;
   byId('slow').ariaPressed = String(isSlow);
@@ -236,7 +252,10 @@ async function exportFilm(): Promise<void> {
   }
 }
 
-function makeFilm(): Promise<Uint8Array> {
+async function makeFilm(): Promise<Uint8Array> {
+  if (player.card?.skin !== undefined) {
+    throw new InputError('bad-argument', 'A film holds bodies that keep their shape; this surface bends.');
+  }
   return writeShots(player.shots, (key) => {
     const geometry = actors.surfaces.get(key)?.clone() as BufferGeometry | undefined;
     if (geometry === undefined) return null;
@@ -321,4 +340,15 @@ function draw(): void {
 }
 requestAnimationFrame(draw);
 
-export const playground = { player, stage, actors, hands, world, open, openModel, makeFilm, setTheme };
+export const playground = {
+  player,
+  stage,
+  actors,
+  hands,
+  charts,
+  world,
+  open,
+  openModel,
+  makeFilm,
+  setTheme,
+};

@@ -1,4 +1,4 @@
-// Draws what views found: points, lines, spheres and a picture on a plane, over the scene.
+// Draws what views found: points, lines, triangles, spheres and a picture on a plane, over the scene.
 
 import {
   BufferAttribute,
@@ -38,6 +38,7 @@ export function drawViews({ group }: Overlay, views: Readonly<Record<string, Vie
   for (const view of Object.values(views)) {
     if (view.points && view.pointColors) group.add(drawPoints(view.points, view.pointColors));
     if (view.lines && view.lineColors) group.add(drawLines(view.lines, view.lineColors));
+    if (view.triangles && view.triangleColors) group.add(drawTriangles(view.triangles, view.triangleColors));
     if (view.spheres && view.sphereColors) group.add(drawSpheres(view.spheres, view.sphereColors));
     if (view.slice) group.add(drawSlice(view.slice));
   }
@@ -55,6 +56,7 @@ function dispose(object: Object3D): void {
 const over = { vertexColors: true, depthTest: false, toneMapped: false };
 const dots = new PointsMaterial({ size: 5, sizeAttenuation: false, ...over });
 const strokes = new LineBasicMaterial(over);
+const sheet = new MeshBasicMaterial({ ...over, transparent: true, opacity: 0.8, side: DoubleSide });
 const ball = new SphereGeometry(1, 18, 12);
 const bubble = new MeshStandardMaterial({
   transparent: true,
@@ -62,7 +64,7 @@ const bubble = new MeshStandardMaterial({
   roughness: 1,
   depthWrite: false,
 });
-const shared = new Set<unknown>([dots, strokes, bubble]);
+const shared = new Set<unknown>([dots, strokes, sheet, bubble]);
 
 function drawPoints(points: Float32Array, colors: Float32Array): Object3D {
   const cloud = new Points(geometryOf(points, colors), dots);
@@ -74,6 +76,13 @@ function drawPoints(points: Float32Array, colors: Float32Array): Object3D {
 function drawLines(lines: Float32Array, colors: Float32Array): Object3D {
   const drawn = new LineSegments(geometryOf(lines, colors), strokes);
   drawn.renderOrder = 9;
+  drawn.frustumCulled = false;
+  return drawn;
+}
+
+function drawTriangles(triangles: Float32Array, colors: Float32Array): Object3D {
+  const drawn = new Mesh(geometryOf(triangles, colors), sheet);
+  drawn.renderOrder = 8;
   drawn.frustumCulled = false;
   return drawn;
 }

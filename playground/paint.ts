@@ -1,6 +1,14 @@
 // What things are painted with: a material for the old surface, and one for the cracks.
 
-import { Color, type Material, MeshPhysicalMaterial, MeshStandardMaterial } from 'three';
+import {
+  BackSide,
+  Color,
+  DoubleSide,
+  type Material,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+} from 'three';
+import type { SkinCard } from './playing.ts';
 
 interface Paint {
   readonly outer: number;
@@ -20,6 +28,13 @@ const PAINTS: Readonly<Record<string, Paint>> = {
   ice: { outer: 0xd8eefb, crack: 0xeef8ff, roughness: 0.15, opacity: 0.72 },
   stone: { outer: 0xa39a8a, crack: 0xd9c3a0, roughness: 0.88 },
   steel: { outer: 0x7d8794, crack: 0x777d86, roughness: 0.3, metalness: 0.35, coat: 0.6 },
+  hide: { outer: 0x7d8a5c, crack: 0xa8402f, roughness: 0.7 },
+  apple: { outer: 0xb3261e, crack: 0xf1e6bd, roughness: 0.3, coat: 0.9 },
+  pumpkin: { outer: 0xd9701a, crack: 0xf2c56b, roughness: 0.55, coat: 0.25 },
+  linen: { outer: 0x3f7f93, crack: 0xd8b877, roughness: 0.95 },
+  balls: { outer: 0xffffff, crack: 0xffffff, roughness: 0.45, coat: 0.35 },
+  stucco: { outer: 0xefe9dd, crack: 0xb5613f, roughness: 0.92 },
+  jade: { outer: 0x4f9274, crack: 0xd98a4e, roughness: 0.35, coat: 0.6 },
   '': { outer: 0xb08a5e, crack: 0x8a6a46, roughness: 0.75 },
 };
 
@@ -52,6 +67,19 @@ function mix({ roughness, metalness = 0, coat = 0, opacity = 1 }: Paint, color: 
   const options = { color, roughness, metalness, transparent: opacity < 1, opacity };
   if (coat === 0 || isPlain) return new MeshStandardMaterial(options);
   return new MeshPhysicalMaterial({ ...options, clearcoat: coat, clearcoatRoughness: 0.25 });
+}
+
+/** The materials of a surface that bends: its skin, its cracks, what it meets. Cracks are the back of what is hollow. */
+export function paintSkin({ paints, isHollow, isMotley }: SkinCard): Material[] {
+  return paints.flatMap((name, k) => {
+    const [outer, crack] = paintOf(name, '').map((material) => material.clone());
+    if (isMotley) (outer as MeshStandardMaterial).vertexColors = true;
+    if (k === 0 && isHollow) {
+      crack.side = BackSide;
+      outer.shadowSide = DoubleSide;
+    }
+    return [outer, crack];
+  });
 }
 
 const tinted = new Map<string, Material>();

@@ -22,6 +22,7 @@ export interface Panel {
   readonly events: PanelEvents;
   readonly notes: Map<string, HTMLElement>; // figures of views, by name
   readonly wishes: Record<string, number>; // views that are on, of all kinds of scenes
+  readonly seen: Set<string>; // views that were shown before: they are on or off as they were left
   kind: string; // what the panel was filled for
   setup: Setup | null; // that it shows
 }
@@ -29,7 +30,7 @@ export interface Panel {
 export function createPanel(events: PanelEvents): Panel {
   fillTabs();
   fillFiles(events);
-  return { events, notes: new Map(), wishes: {}, kind: '', setup: null };
+  return { events, notes: new Map(), wishes: {}, seen: new Set(), kind: '', setup: null };
 }
 
 /** Fills in the views and settings of a scene, if they are others than those before. */
@@ -62,10 +63,14 @@ function fillTabs(): void {
   show('charts');
 }
 
-function fillViews({ notes, wishes, events }: Panel, views: readonly ViewCard[]): void {
+function fillViews({ notes, wishes, seen, events }: Panel, views: readonly ViewCard[]): void {
   notes.clear();
   byId('inside').replaceChildren();
+  const isOn = views.filter((view) => view.isOn && !seen.has(view.name));
+  for (const { name, slider } of isOn) wishes[name] = slider?.start ?? 0;
+  if (isOn.length > 0) events.onWishes({ ...wishes });
   for (const { name, title, about, slider } of views) {
+    seen.add(name);
     const box = make('input', { type: 'checkbox', id: `view-${name}`, checked: Object.hasOwn(wishes, name) });
     const note = make('output', { className: 'note' });
     const row = make(

@@ -1,6 +1,7 @@
 // The playground's worker: a world, scenes to put into it, hands, and views of what is inside.
 
 import { type Assets, findScene, type Scene, scenes } from '../scenes/index.ts';
+import { surfaceCatalog } from '../scenes/surface/catalog.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
@@ -34,10 +35,14 @@ function begin(next: Playing): Opened {
   return { card: next.card, frame: next.frame(wishes) };
 }
 
-async function fetchAsset(host: WorldHost, address: string): Promise<Asset> {
+async function fetchBytes(address: string): Promise<Uint8Array> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} could not be loaded: ${response.status}`);
-  const asset = decodeAsset(new Uint8Array(await response.arrayBuffer()));
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function fetchAsset(host: WorldHost, address: string): Promise<Asset> {
+  const asset = decodeAsset(await fetchBytes(address));
   const known = host.assets.find((source) => 'hash' in source && source.hash === asset.hash);
   if (known !== undefined) return known as Asset;
   host.assets.push(asset);
@@ -61,9 +66,26 @@ async function loadAssets(host: WorldHost, { name, assets }: Scene, base: string
   return Object.fromEntries(await Promise.all(loading));
 }
 
+/** Surface scenes are loaded when the first one is opened. */
+async function openSurface(name: string, base: string, setup: Setup): Promise<Playing> {
+  const [{ findExhibit }, { createSurfacePlaying }, { decodeMesh }] = await Promise.all([
+    import('../scenes/surface/index.ts'),
+    import('./surface/playing.ts'),
+    import('./surface/mesh-file.ts'),
+  ]);
+  const exhibit = findExhibit(name);
+  if (exhibit === undefined) throw new InputError('bad-argument', `there is no scene '${name}'`);
+  return createSurfacePlaying(exhibit, setup, async (model) =>
+    decodeMesh(await fetchBytes(new URL(`assets/${model}.mesh`, base).href)),
+  );
+}
+
 serveWorld({
-  list: (): Choices => ({ scenes: scenes.map(({ name, about }) => ({ name, about })) }),
+  list: (): Choices => ({
+    scenes: [...scenes, ...surfaceCatalog].map(({ name, about }) => ({ name, about })),
+  }),
   async openScene(host, name: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
+    if (surfaceCatalog.some((card) => card.name === name)) return begin(await openSurface(name, base, setup));
     const scene = findScene(name);
     if (scene === undefined) {
       throw new InputError('bad-argument', `there is no scene '${name}'`);

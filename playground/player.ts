@@ -10,6 +10,7 @@ import type { ViewData, ViewWishes } from './views/view.ts';
 
 const AHEAD = 2; // frames that are asked for before they are shown
 const KEPT = 60; // seconds on the timeline
+const MOST_VIEWED = 2 ** 27; // bytes of views that are kept
 const TICK = 1 / 60; // seconds: what a frame spans at least
 
 export interface PlayerEvents {
@@ -37,6 +38,7 @@ export class Player {
   #pending = false;
   #era = 0; // goes up when frames under way have become stale
   #wishes: ViewWishes = {};
+  #shown: Shot | null = null; // whose views are shown
 
   constructor(world: RemoteWorld, actors: Actors, setup: Setup, events: PlayerEvents) {
     this.#world = world;
@@ -53,7 +55,7 @@ export class Player {
     this.card = card;
     this.#pending = false;
     this.shots.length = 0;
-    clearActors(this.#actors);
+    clearActors(this.#actors, card.skin ?? null);
     this.#events.onOpen(card);
     this.#take(frame);
     this.time = frame.time;
@@ -75,6 +77,11 @@ export class Player {
     return this.shots[this.shots.length - 1];
   }
 
+  /** Whether the scene has nothing more to bring. */
+  get isAtEnd(): boolean {
+    return (this.last?.step ?? 0) >= (this.card?.steps ?? Infinity);
+  }
+
   get isLive(): boolean {
     return this.last === undefined || this.time >= this.last.time - 1e-9 || this.isPlaying;
   }
@@ -86,12 +93,15 @@ export class Player {
     if (this.isPlaying) {
       this.time = Math.min(last.time, this.time + this.speed * Math.min(seconds, 0.1));
       const span = this.stride * (this.card?.dt ?? TICK);
-      if (last.time - this.time < AHEAD * span) this.#ask();
+      if (this.isAtEnd) this.isPlaying = this.time < last.time;
+      else if (last.time - this.time < AHEAD * span) this.#ask();
     }
     const k = this.#find(this.time);
     const after = this.shots[k];
     const before = this.shots[Math.max(0, k - 1)];
     const span = after.time - before.time;
+    if (after !== this.#shown) this.#events.onViews(after.views);
+    this.#shown = after;
     placeActors(this.#actors, before, after, span > 0 ? (this.time - before.time) / span : 1);
   }
 
@@ -130,10 +140,20 @@ export class Player {
   #take(frame: PlayFrame): void {
     this.shots.push(takeFrame(this.#actors, frame));
     while (frame.time - this.shots[0].time > KEPT) this.shots.shift();
-    this.#actors.tints = null;
-    for (const view of Object.values(frame.views)) if (view.tints) this.#actors.tints = view.tints;
-    this.#events.onViews(frame.views);
+    this.#forgetViews();
     this.#events.onFrame(frame);
+  }
+
+  /** Views can be large: those of the oldest shots go. */
+  #forgetViews(): void {
+    let bytes = 0;
+    for (let k = this.shots.length - 1; k >= 0; k--) {
+      const shot = this.shots[k];
+      if (bytes > MOST_VIEWED) shot.views = {};
+      for (const view of Object.values(shot.views)) {
+        for (const value of Object.values(view)) if (ArrayBuffer.isView(value)) bytes += value.byteLength;
+      }
+    }
   }
 
   play(): void {
@@ -149,15 +169,16 @@ export class Player {
   async stepOnce(): Promise<void> {
     this.isPlaying = false;
     await this.settle();
-    await this.#ask(1);
-    this.time = this.last?.time ?? 0;
+    const next = this.#find(this.time) + 1;
+    if (next >= this.shots.length && !this.isAtEnd) await this.#ask(1);
+    this.time = this.shots[Math.min(next, this.shots.length - 1)]?.time ?? 0;
   }
 
   /** Plays up to so many steps of the scene at once; for tests. */
   async playTo(step: number): Promise<void> {
     this.isPlaying = false;
     while (this.#pending) await new Promise((done) => setTimeout(done, 5));
-    while ((this.last?.step ?? step) < step)
+    while ((this.last?.step ?? step) < step && !this.isAtEnd)
       await this.#ask(Math.min(this.stride, step - (this.last?.step ?? 0)));
     this.time = this.last?.time ?? 0;
   }
@@ -171,8 +192,9 @@ export class Player {
     this.time = this.shots[this.#find(first + share * (last.time - first))].time;
   }
 
-  /** Makes the worker go on from what is shown. */
+  /** Makes the worker go on from what is shown. Where hands can do nothing, all that was shown stays true. */
   async settle(): Promise<void> {
+    if (this.card?.noHands !== undefined) return;
     const k = this.#find(this.time);
     if (k >= this.shots.length - 1 - AHEAD) {
       this.time = Math.max(this.time, this.shots[k]?.time ?? 0);
@@ -199,8 +221,7 @@ export class Player {
     this.#wishes = wishes;
     const views = await this.#world.ask<Record<string, ViewData>>('wish', wishes);
     if (wishes !== this.#wishes) return;
-    this.#actors.tints = null;
-    for (const view of Object.values(views)) if (view.tints) this.#actors.tints = view.tints;
+    if (this.last !== undefined) this.last.views = views;
     this.#events.onViews(views);
   }
 

@@ -5,6 +5,7 @@
 import type { Scene } from '../scenes/scene.ts';
 import type { WorldFrame } from '../worker/frame.ts';
 import type { Input, Setup } from './session.ts';
+import type { MeshFrame } from './surface/mesh-frame.ts';
 import type { ViewCard, ViewData, ViewWishes } from './views/view.ts';
 
 export interface Playing {
@@ -31,6 +32,14 @@ export interface SceneCard {
   readonly isLive?: boolean; // settings take effect at once; otherwise the scene begins anew
   readonly steps?: number; // after which it ends; without it: never
   readonly noHands?: string; // why hands have nothing to do here, in a sentence
+  readonly skin?: SkinCard; // of scenes whose frames bring a mesh
+}
+
+/** How a mesh is painted. */
+export interface SkinCard {
+  readonly paints: readonly string[]; // of the surface, and of what it meets
+  readonly isHollow?: boolean; // its back shows, as a crack does
+  readonly isMotley?: boolean; // every body in a colour of its own
 }
 
 /** A chart: what its lines are. A frame brings a number for each. */
@@ -57,6 +66,7 @@ export interface PlayFrame
   readonly fractures: number; // since the last frame
   readonly rows: readonly (readonly number[])[]; // of each chart
   readonly views: Readonly<Record<string, ViewData>>;
+  readonly mesh?: MeshFrame; // a surface that bends
 }
 
 /** What can be saved and opened again. */

@@ -27,6 +27,8 @@ export interface Setup {
   readonly order: 'distance' | 'plain';
   readonly field: 'closest' | 'mean';
   readonly upkeep: 'update' | 'rebuild'; // of trees and fields, after a fracture
+  readonly trees: '' | 'refit' | 'rebuild'; // of surfaces: how they are kept; '' as the papers do
+  readonly culling: 'contour' | 'dual' | 'off'; // of surfaces: what searches pass over
 }
 
 /** Something that a hand did, before the step of that number. */
@@ -78,7 +80,8 @@ export function createSession(
 }
 
 /** What a world is told of a setup. */
-function optionsOf({ material: _material, upkeep, ...options }: Setup): WorldOptions {
+function optionsOf(setup: Setup): WorldOptions {
+  const { material: _material, trees: _trees, culling: _culling, upkeep, ...options } = setup;
   return { ...options, ...(upkeep === 'rebuild' ? { rebuild: rebuildFragments } : {}) };
 }
 

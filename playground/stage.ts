@@ -21,6 +21,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
+import type { SceneCard } from './playing.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -117,8 +118,8 @@ function drawsInSoftware(): boolean {
   return /swiftshader|llvmpipe|software/i.test(name);
 }
 
-/** Puts the camera where a scene wants it; in a narrow window further off. */
-export function frameStage(stage: Stage, from: readonly number[], at: readonly number[]): void {
+/** Puts the camera and the floor where a scene wants them; in a narrow window the camera stands further off. */
+export function frameStage(stage: Stage, { from, at, floor: height = 0 }: SceneCard['look']): void {
   const { camera, controls, sun, floor, scene } = stage;
   const target = new Vector3(...(at as [number, number, number]));
   const way = new Vector3(...(from as [number, number, number])).sub(target);
@@ -143,6 +144,8 @@ export function frameStage(stage: Stage, from: readonly number[], at: readonly n
   eye.updateProjectionMatrix();
   sun.shadow.normalBias = 0.004 * size;
   floor.scale.setScalar(14 * size);
+  floor.visible = height !== null;
+  floor.position.y = height ?? 0;
   scene.fog = new Fog(0, 2.2 * size, 8 * size);
   if (scene.background instanceof Color) scene.fog.color.copy(scene.background);
 }

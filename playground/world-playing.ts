@@ -10,8 +10,8 @@ import type { WorldHost } from '../worker/serve.ts';
 import { countColliding, createColliding } from './colliding.ts';
 import { type ChartPlan, type Knob, type PlayFrame, type Playing, type SceneCard, SEED } from './playing.ts';
 import { actSession, playSession, type Session, seekSession, tuneSession } from './session.ts';
-import { computeViews, views } from './views/index.ts';
-import type { ViewWishes } from './views/view.ts';
+import { views } from './views/index.ts';
+import { computeViews, type ViewWishes } from './views/view.ts';
 
 /** After [Glondu13, fig. 12]. */
 const CHARTS: readonly ChartPlan[] = [

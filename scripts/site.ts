@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { encodeMesh } from '../playground/surface/mesh-file.ts';
 import { loadAssets } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
+import { loadSurfaceModels } from '../scenes/surface/models.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -33,6 +35,9 @@ export async function buildSite(say: (text: string) => void = () => {}): Promise
     for (const [name, asset] of Object.entries(assets)) {
       writeFileSync(join(site, `assets/${scene.name}-${name}.fracas`), encodeAsset(asset));
     }
+  }
+  for (const [name, mesh] of Object.entries(await loadSurfaceModels())) {
+    writeFileSync(join(site, `assets/${name}.mesh`), encodeMesh(mesh));
   }
 }
 

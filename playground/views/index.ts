@@ -7,19 +7,6 @@ import { occupancy } from './occupancy.ts';
 import { slice } from './slice.ts';
 import { spheres } from './spheres.ts';
 import { swept } from './swept.ts';
-import type { View, ViewData, ViewWishes } from './view.ts';
+import type { View } from './view.ts';
 
 export const views: readonly View[] = [contacts, rejected, spheres, slice, occupancy, islands, cracks, swept];
-
-/** The wanted ones of these views; those of other kinds of scenes are passed over. */
-export function computeViews<Subject>(
-  list: readonly View<Subject>[],
-  subject: Subject,
-  wishes: ViewWishes,
-): Record<string, ViewData> {
-  const found: Record<string, ViewData> = {};
-  for (const { name, compute } of list) {
-    if (Object.hasOwn(wishes, name)) found[name] = compute(subject, wishes[name]);
-  }
-  return found;
-}

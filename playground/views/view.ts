@@ -1,5 +1,5 @@
-// What a view of the inside is: computed in the worker from the world, drawn by the page from plain arrays. To add one,
-// write a file that exports a View and list it in index.ts.
+// What a view of the inside is: computed in the worker from what is played, drawn by the page from plain arrays. To add
+// one, write a file that exports a View and list it: of worlds in index.ts, of surfaces in ../surface/views.ts.
 
 import type { World } from '../../src/world/world.ts';
 
@@ -9,6 +9,8 @@ export interface ViewData {
   readonly pointColors?: Float32Array; // rgb a point
   readonly lines?: Float32Array; // xyz, two a line
   readonly lineColors?: Float32Array; // rgb a corner
+  readonly triangles?: Float32Array; // xyz, three a triangle
+  readonly triangleColors?: Float32Array; // rgb a corner
   readonly spheres?: Float32Array; // xyz and radius
   readonly sphereColors?: Float32Array; // rgb a sphere
   readonly tints?: Float32Array; // rgb a body, in the order of world.bodies; −1: as it is
@@ -31,6 +33,7 @@ export interface ViewCard {
   readonly name: string;
   readonly title: string;
   readonly about: string; // one sentence, with the section of the paper
+  readonly isOn?: boolean; // at first
   readonly slider?: { readonly label: string; readonly max: number; readonly start: number };
 }
 
@@ -41,6 +44,19 @@ export interface View<Subject = World> extends ViewCard {
 
 /** Which views are wanted, and where their sliders stand. */
 export type ViewWishes = Readonly<Record<string, number>>;
+
+/** The wanted ones of these views; those of other kinds of scenes are passed over. */
+export function computeViews<Subject>(
+  list: readonly View<Subject>[],
+  subject: Subject,
+  wishes: ViewWishes,
+): Record<string, ViewData> {
+  const found: Record<string, ViewData> = {};
+  for (const { name, compute } of list) {
+    if (Object.hasOwn(wishes, name)) found[name] = compute(subject, wishes[name]);
+  }
+  return found;
+}
 
 /** Colours that tell numbers apart. */
 export function hueColor(out: Float32Array, at: number, k: number): void {

@@ -7,6 +7,7 @@ import { cos, sin } from '../../src/math/trig.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { type CutMesh, createCutMesh, labelPieces } from '../../src/surface/cut-mesh.ts';
 import { advanceCut, planCut } from '../../src/surface/cut-plane.ts';
+import { liftPieces } from './ground.ts';
 import type { Broken, FrameNews, SurfacePlay, SurfaceScene } from './surface-scene.ts';
 
 const RADIUS = 0.15;
@@ -38,8 +39,8 @@ export function breakPumpkin(pieces: number, cut = createPumpkinMesh(), seed = 0
   return { cut, first, reshaped: Uint32Array.from(split) };
 }
 
-export function createPumpkinMesh(): CutMesh {
-  return createCutMesh(shapes.createPumpkin({ radius: RADIUS }));
+export function createPumpkinMesh(triangles?: number): CutMesh {
+  return createCutMesh(shapes.createPumpkin({ radius: RADIUS, triangles }));
 }
 
 function direction(random: Random): [number, number, number] {
@@ -116,22 +117,29 @@ function turnAbout(frame: Float64Array, [x, y, z]: number[], angle: number): voi
   frame.set([k * x * z - s * y, k * y * z + s * x, c + k * z * z], 6);
 }
 
-export const pumpkin: SurfaceScene = {
-  name: 'broken-pumpkin',
-  about: 'A pumpkin falls, breaks into eight pieces at once, and they tumble apart.',
-  frames: FALL + 200,
-  play: (seed = 0) => new PumpkinPlay(seed),
-};
+/** The scene with a pumpkin of so many triangles; the paper's is of 10,000. */
+export function createPumpkinScene(triangles?: number): SurfaceScene {
+  return {
+    name: 'broken-pumpkin',
+    about: 'A pumpkin falls, breaks into eight pieces at once, and they tumble apart.',
+    frames: FALL + 200,
+    play: (seed = 0) => new PumpkinPlay(seed, createPumpkinMesh(triangles)),
+  };
+}
+
+export const pumpkin = createPumpkinScene();
 
 class PumpkinPlay implements SurfacePlay {
   frame = 0;
-  readonly cut = createPumpkinMesh();
-  readonly mesh = { positions: this.cut.positions.slice(), indices: this.cut.indices };
+  readonly cut: CutMesh;
+  readonly mesh: { positions: Float64Array; indices: Uint32Array };
   motion: PieceMotion | null = null;
   private readonly seed: number;
 
-  constructor(seed: number) {
+  constructor(seed: number, cut: CutMesh) {
     this.seed = seed;
+    this.cut = cut;
+    this.mesh = { positions: cut.positions.slice(), indices: cut.indices };
   }
 
   step(): FrameNews {
@@ -149,11 +157,12 @@ class PumpkinPlay implements SurfacePlay {
       }
       return { piece: -1 };
     }
-    motion.moveTo(this.frame - FALL);
+    motion.moveTo(this.frame - FALL + 1); // not where they touch all over
     for (let h = 0; h < cut.indices.length; h++) {
       const v = cut.indices[h];
       movePoint(mesh.positions, 3 * v, motion.frames[cut.piece[Math.floor(h / 3)]], cut.positions, 3 * v);
     }
+    liftPieces(mesh.positions, cut);
     return { piece: -1, broken };
   }
 }

@@ -3,7 +3,7 @@
 import type { TriangleTree } from './tree.ts';
 
 /** Nodes `depth` steps below the root, and leaves above that, from left to right. Their boxes cover every triangle. */
-export function listLevel(tree: TriangleTree, depth: number): number[] {
+export function listLevel(tree: Pick<TriangleTree, 'root' | 'child'>, depth: number): number[] {
   let level = tree.root < 0 ? [] : [tree.root];
   for (let d = 0; d < depth; d++) {
     level = level.flatMap((node) =>

@@ -13,7 +13,7 @@ import { shatterTree } from './shatter-tree.ts';
 export type TreePolicy = 'balance' | 'rebuild';
 
 export interface CutTrees {
-  readonly policy: TreePolicy;
+  policy: TreePolicy; // may be changed between frames
   readonly trees: TriangleTree[]; // by piece
   rebuilt: number; // how often a whole tree was built since the beginning
   readonly flood: FloodWork;

@@ -14,7 +14,8 @@ import {
   seekSession,
   tuneSession,
 } from '../../playground/session.ts';
-import { computeViews, views } from '../../playground/views/index.ts';
+import { views } from '../../playground/views/index.ts';
+import { computeViews } from '../../playground/views/view.ts';
 import type { Scene } from '../../scenes/scene.ts';
 import {
   type Asset,

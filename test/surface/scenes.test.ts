@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apple } from '../../scenes/surface/apple.ts';
-import { surfaceScenes } from '../../scenes/surface/index.ts';
+import { surfaceCatalog } from '../../scenes/surface/catalog.ts';
+import { findExhibit } from '../../scenes/surface/index.ts';
 import { breakPumpkin, createPumpkinMesh, PieceMotion, pumpkin } from '../../scenes/surface/pumpkin.ts';
 import { followFrame } from '../../scenes/surface/surface-scene.ts';
 import { triceratops } from '../../scenes/surface/triceratops.ts';
@@ -111,11 +112,13 @@ describe('surface scenes', () => {
     expect(intersectCutTrees(out, trees[1], plays[1].mesh)).toBe(count);
   });
 
-  it('are all listed', () => {
-    expect(surfaceScenes.map(({ name }) => name)).toEqual([
-      'split-triceratops',
-      'peeled-apple',
-      'broken-pumpkin',
-    ]);
+  it('are all listed, each of a mesh that is cut or of bodies', () => {
+    const kinds = surfaceCatalog.map(({ name }) => {
+      const { cut, bodies } = findExhibit(name)!;
+      expect((cut === undefined) !== (bodies === undefined), name).toBe(true);
+      return cut === undefined ? 'bodies' : 'cut';
+    });
+    expect(kinds).toEqual(['cut', 'cut', 'cut', 'bodies', 'bodies', 'bodies', 'bodies']);
+    expect(findExhibit('nothing')).toBe(undefined);
   });
 });
