@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { scenes } from '../scenes/index.ts';
+import { surfaceCatalog } from '../scenes/surface/catalog.ts';
 import { launchChromium } from './chromium.ts';
 import { serveSite } from './serve-site.ts';
 import { buildSite, root } from './site.ts';
@@ -31,6 +32,13 @@ const MOMENT: Readonly<Record<string, number>> = {
   wall: 21,
   table: 36,
   tower: 20,
+  triceratops: 175,
+  apple: 105,
+  pumpkin: 130,
+  cloth: 58,
+  'n-body': 30,
+  walls: 47,
+  dragon: 92,
 };
 
 /** Comes closer: thumbnails are small. */
@@ -39,7 +47,7 @@ const CLOSER =
 
 const view = (name: string) => `document.getElementById('view-${name}').click()`;
 const shots: readonly Shot[] = [
-  ...scenes.map(({ name }) => ({
+  ...[...scenes, ...surfaceCatalog].map(({ name }) => ({
     name: `thumb-${name}`,
     file: `playground/public/thumbs/${name}.jpg`,
     scene: name,

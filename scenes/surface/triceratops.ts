@@ -17,7 +17,7 @@ const FACE_EDGE: Record<number, number> = { 5660: 0.0155, 22640: 0.0114, 90560: 
 const PLANE = { normal: [0.1, 0, 1], offset: 0.004, along: [1, 0, 0] } as const;
 const FRAMES_A_STEP = 12;
 const GAP = 1e-6; // metres that each side of the crack stands back, so that they do not touch all over
-const BEND = 0.07; // a metre behind the front, both halves have bent apart by this much
+const BEND = 0.16; // a metre behind the front, both halves have bent apart by this much
 
 type CutSource = Parameters<typeof createCutMesh>[0];
 

@@ -1,4 +1,5 @@
-// The playground in a real Chromium, as it is built: scenes, hands, files, timeline, links, a phone.
+// The playground in a real Chromium, as it is built: scenes, hands, files, timeline, links, a phone; surfaces are in
+// surface-scenes.ts.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
 import { buildSite, root, weighSite } from '../../scripts/site.ts';
 import { createSphere } from '../../src/mesh/shapes/index.ts';
+import { testSurfaces } from './surface-scenes.ts';
 
 const { validateBytes } = createRequire(import.meta.url)('gltf-validator') as {
   validateBytes(bytes: Uint8Array): Promise<{ issues: { numErrors: number; messages: unknown[] } }>;
@@ -222,6 +224,15 @@ describe('the playground', () => {
     await phone.screenshot({ path: join(artifacts, 'phone.png') });
     await phone.close();
   });
+
+  testSurfaces(() => ({
+    page,
+    artifacts,
+    variety: VARIETY,
+    run,
+    open,
+    goto: (search) => goto(page, search),
+  }));
 
   it('weighs at most 400 kB, gzipped, with three', () => {
     expect(weighSite().first).toBeLessThan(400);
