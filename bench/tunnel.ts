@@ -4,7 +4,12 @@
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
+import { castCollider, localRay, RAY_SIZE } from '../src/contact/cast.ts';
 import { createShape } from '../src/contact/collider.ts';
+import { extractShape } from '../src/fragment/extract.ts';
+import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
+import { createFrame, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/box.ts';
 import { createSphere } from '../src/mesh/shapes/sphere.ts';
@@ -16,7 +21,14 @@ import type { Bench, Report } from './bench.ts';
 const SHOTS = 10_000;
 const LANES = 15; // shots in a world, each with a target of its own that the others do not see
 const STEPS = 6;
-const TARGETS = ['plates', 'free plates', 'shards', 'pieces of pieces'] as const;
+const TARGETS = [
+  'plates',
+  'free plates',
+  'shards',
+  'pieces of pieces',
+  'pieces at pieces of their own copy',
+] as const;
+const OWN = TARGETS[4];
 const SIZE = 0.3; // of a plate, metres
 
 interface Counts {
@@ -44,7 +56,8 @@ interface Lane {
   readonly group: number; // of the targets
   readonly body: number;
   readonly targets: readonly number[];
-  before: number[]; // centre
+  readonly local: readonly number[]; // its centre of mass in its rest frame
+  before: number[]; // where that was
   through: boolean;
 }
 
@@ -54,11 +67,11 @@ function putUp(world: World, plate: Asset, target: string, group: number, random
     rotation: [unit(random), unit(random), unit(random), unit(random)],
     kind: target === 'free plates' ? 'dynamic' : 'static',
     group,
-    mask: 2 * group,
+    mask: target === OWN ? group : 2 * group,
     density: 2500,
   });
   const targets = [whole];
-  if (target === 'shards') {
+  if (target === 'shards' || target === OWN) {
     const place = (i: number) => (i % 3 === 2 ? 0 : 0.9 * SIZE * (nextFloat(random) - 0.5));
     const seeds = Array.from({ length: 24 }, (_, i) => place(i));
     targets.push(...world.split(whole, { kind: 'voronoi', seeds, axis: [0, 0, 1] }));
@@ -91,24 +104,35 @@ function fire(
   const lanes: Lane[] = [];
   for (let k = 0; k < Math.min(LANES, most); k++) {
     const group = 4 ** k;
-    const targets = putUp(world, plates[(seed + k) % plates.length], target, group, random);
+    let targets = putUp(world, plates[(seed + k) % plates.length], target, group, random);
     // At a point near the target's middle, from any side, so that it is there within the first steps.
     const along = direction(random);
-    const speed = 50 + 250 * nextFloat(random);
+    const speed = target === OWN ? 5 + 95 * nextFloat(random) : 50 + 250 * nextFloat(random);
     const away = 0.5 + 3 * nextFloat(random);
     const aim = [0.06 * unit(random), 0.06 * unit(random), 0.06 * unit(random)];
     const from = aim.map((x, d) => x - away * along[d]);
-    const body = world.add(bullets[(seed + k) % bullets.length], {
-      position: from,
-      velocity: along.map((x) => speed * x),
-      spin: [300 * unit(random), 300 * unit(random), 300 * unit(random)],
-      density: 8000,
-      group: 2 * group,
-      mask: group,
-    });
-    lanes.push({ group, body, targets, before: from, through: false });
+    const velocity = along.map((x) => speed * x);
+    const spin = [300 * unit(random), 300 * unit(random), 300 * unit(random)];
+    let body: number;
+    let local = [0, 0, 0];
+    if (target === OWN) {
+      body = targets[targets.length - 1];
+      targets = targets.slice(0, -1);
+      local = throwPiece(world, body, from, velocity, spin, random);
+    } else {
+      body = world.add(bullets[(seed + k) % bullets.length], {
+        position: from,
+        velocity,
+        spin,
+        density: 8000,
+        group: 2 * group,
+        mask: group,
+      });
+    }
+    lanes.push({ group, body, targets, local, before: from, through: false });
     counts.shots++;
-    if (world.castRay(from, along, { distance: away + 0.5, groups: group }) !== null) counts.aimed++;
+    const to = from.map((x, d) => x + (away + 0.5) * along[d]);
+    if (targets.some((id) => passes(world, id, from, to))) counts.aimed++;
   }
   for (let step = 0; step < STEPS; step++) {
     const start = process.cpuUsage().user;
@@ -123,13 +147,49 @@ function fire(
   world.dispose();
 }
 
+const mesh = createFragmentMesh();
+const mass = new Float64Array(MASS_SIZE);
+
+/** Throws a piece of a target, its centre of mass from a place; returns that centre in its rest frame. */
+function throwPiece(
+  world: World,
+  body: number,
+  from: number[],
+  velocity: number[],
+  spin: number[],
+  random: Random,
+): number[] {
+  const { collider, label } = world.info(body);
+  if (collider.field === null) throw new Error('no piece');
+  extractShape(mesh, collider.field.family, label);
+  measureMass(mass, 0, mesh);
+  const local = [...mass.subarray(1, 4)];
+  const q = [unit(random), unit(random), unit(random), unit(random)];
+  const size = Math.hypot(...q);
+  const rotation = q.map((x) => x / size);
+  world.setKind(body, 'dynamic');
+  world.setPose(
+    body,
+    turn(rotation, local).map((x, d) => from[d] - x),
+    rotation,
+  );
+  world.setVelocity(
+    body,
+    velocity,
+    spin.map((x) => 0.2 * x),
+  );
+  return local;
+}
+
 const PARTS = 32; // of a step, in which a target that moves is looked at
 const pose = new Float32Array(7);
 
 /** Notes whether the way of a shot's centre since the last step goes in and out of one of its targets. */
 function checkLane(world: World, lane: Lane, moves: boolean): void {
   const row = 7 * world.indexOf(lane.body);
-  const now = [...world.poses.subarray(row, row + 3)];
+  const now = turn([...world.poses.subarray(row + 3, row + 7)], [...lane.local]).map(
+    (x, d) => x + world.poses[row + d],
+  );
   for (const target of lane.targets) {
     const at = 7 * world.indexOf(target);
     const parts = moves ? PARTS : 1;
@@ -141,7 +201,7 @@ function checkLane(world: World, lane: Lane, moves: boolean): void {
         k / parts,
         lane.before.map((x, d) => x + (k / parts) * (now[d] - x)),
       );
-      if (passes(world, target, lane.group, from, to)) lane.through = true;
+      if (passes(world, target, from, to)) lane.through = true;
       from = to;
     }
   }
@@ -149,16 +209,22 @@ function checkLane(world: World, lane: Lane, moves: boolean): void {
 }
 
 /** Whether a way goes in and out of a target where it is now. */
-function passes(world: World, target: number, groups: number, from: number[], to: number[]): boolean {
+function passes(world: World, target: number, from: number[], to: number[]): boolean {
   const way = to.map((x, d) => x - from[d]);
-  const distance = Math.hypot(...way);
-  if (!(distance > 1e-5)) return false;
-  const into = world.castRay(from, way, { distance, groups });
-  if (into === null || into.body !== target || !(into.distance > 0)) return false;
-  const back = way.map((x) => -x);
-  const out = world.castRay(to, back, { distance, groups });
-  return out !== null && out.distance > 0;
+  if (!(Math.hypot(...way) > 1e-5)) return false;
+  const { collider, label } = world.info(target);
+  const at = 7 * world.indexOf(target);
+  setFrame(frame, Float64Array.from(world.poses.subarray(at, at + 7)), 0);
+  const meets = (origin: number[], sign: number): boolean => {
+    localRay(ray, frame, Float64Array.of(...origin, ...way.map((x) => sign * x), 1));
+    return castCollider(hit, collider, label, ray) && hit[0] > 0;
+  };
+  return meets(from, 1) && meets(to, -1);
 }
+
+const frame = createFrame();
+const ray = new Float64Array(RAY_SIZE);
+const hit = new Float64Array(4);
 
 /** Where a point of the world at a part of the step is when it is fixed to a body that has gone on to its place now. */
 function fix(world: World, at: number, part: number, p: number[]): number[] {
@@ -201,7 +267,7 @@ function runTarget(report: Report, plates: Asset[], bullets: Source[], target: s
 export const bench: Bench = {
   name: 'tunnel',
   answers:
-    'shots of small fast bodies at thin plates, shards and pieces of pieces: how many pass through, of 10,000',
+    'shots of small fast bodies at thin plates, shards, pieces of pieces, and of shards at their own copy: how many pass through, of 10,000',
   async run(report, flags) {
     report.note('baking');
     const plates: Asset[] = [];

@@ -20,6 +20,7 @@ import { measureArm } from './tree-field.ts';
 export interface TouchOptions {
   slop: number; // bodies are stopped this far before they touch; what is closer at the beginning touches already
   sink: number; // how deep what touches already may go
+  graze: number; // how deep what comes to touch may go along the normal there: of bodies that slide on each other, else 0
   tolerance: number; // how far chords may be from paths
   pieces: number; // most chords
 }
@@ -47,7 +48,8 @@ const place = new Float64Array(4); // scratch: a point of a shape, and its radiu
 /**
  * Writes to out[0] the time at which fragment labelA of A, moving as `a`, first comes within options.slop of fragment
  * labelB of B, moving as `b`; false if they never do within the step. Parts that are closer than that at the beginning
- * count once they are deeper than options.sink along the normal that they have then. Deterministic.
+ * count once they are deeper than options.sink along the normal that they have then, and what comes to touch once it goes
+ * on to be deeper than options.graze. Deterministic.
  */
 export function sweepColliders(
   out: Float64Array,
@@ -81,12 +83,14 @@ export function sweepColliders(
   return false;
 }
 
+const LIFTS = 32; // how often a point may graze or cross a corner
+const way = new Float64Array(RAY_SIZE); // scratch: what is left of a ray
 const STUCK = 0.2; // of `sink`: what is deeper already may go on by that, or it would never come free
 const SHORTEST = 1 / 16; // of a step: windows in which bodies are looked at in full
 const window = new Float64Array(2); // scratch: one of them
 const partA = createMotion(); // scratch: how bodies move in it
 const partB = createMotion();
-const way = createChords(); // scratch: of the centre of the smaller body
+const middleWay = createChords(); // scratch: of the centre of the smaller body
 const middle = new Float64Array(1); // scratch: the reach of that centre alone
 
 /** How far a body reaches from what moves straight. */
@@ -115,11 +119,11 @@ function nextWindow(
   options: TouchOptions,
 ): boolean {
   middle[0] = 0;
-  cutChords(way, s, f, middle, options.tolerance, options.pieces);
-  const { span, begin, end, error, count } = way;
+  cutChords(middleWay, s, f, middle, options.tolerance, options.pieces);
+  const { span, begin, end, error, count } = middleWay;
   let length = 0;
   for (let k = 0; k < count; k++) {
-    placeChord(way, s, f, k);
+    placeChord(middleWay, s, f, k);
     movePoint(segment, 0, begin, s.local, 0);
     movePoint(segment, 3, end, s.local, 0);
     const x = segment[3] - segment[0];
@@ -251,35 +255,69 @@ function sweepPoint(
   label: number,
   options: TouchOptions,
 ): void {
-  const { slop } = options;
+  const { slop, graze } = options;
   if (limit[0] === 0) return;
   work.counters.points++;
   setSegment(p, at);
   reach[0] = slop;
   reach[1] = slop;
-  if (measureCollider(found, F, label, segment, 0, reach, false) === NEAR) {
+  const near = measureCollider(found, F, label, segment, 0, reach, false) === NEAR;
+  if (near && graze === 0) {
     sinkSegment(0, options);
     return;
   }
+  const lift = near && found[0] < 0 ? slop - found[0] : 0; // what is in already goes on from outside
   let square = 0;
   for (let d = 0; d < 3; d++) {
-    ray[d] = segment[d];
+    ray[d] = segment[d] + (lift > 0 ? lift * found[1 + d] : 0);
     ray[3 + d] = segment[3 + d] - segment[d];
     square += ray[3 + d] * ray[3 + d];
   }
+  if (!(square > 0)) return;
   ray[6] = 1;
-  if (square > 0 && castCollider(found, F, label, ray)) take(found[0] - slop / Math.sqrt(square));
+  if (graze > 0) castGrazing(F, label, options);
+  else if (castCollider(found, F, label, ray)) take(found[0] - slop / Math.sqrt(square));
+}
+
+/**
+ * The same for a point that may graze: what enters a little is lifted out along the normal of the closest face, and goes
+ * on from there, until it has been lifted by more than it may.
+ */
+function castGrazing(F: Collider, label: number, { slop, graze }: TouchOptions): void {
+  const length = Math.sqrt(ray[3] * ray[3] + ray[4] * ray[4] + ray[5] * ray[5]);
+  const further = (0.5 * graze) / length; // where depth is measured, after entering
+  let lifted = 0;
+  for (let d = 0; d < 3; d++) way[3 + d] = ray[3 + d];
+  for (let t = 0, k = 0; t < 1; k++) {
+    for (let d = 0; d < 3; d++) way[d] = ray[d] + t * ray[3 + d];
+    way[6] = 1 - t;
+    if (!castCollider(found, F, label, way)) return;
+    const hit = t + found[0];
+    t = Math.min(1, hit + further);
+    for (let d = 0; d < 3; d++) place[d] = ray[d] + t * ray[3 + d];
+    reach.fill(0);
+    if (measureCollider(found, F, label, place, 0, reach, false) !== NEAR) continue; // across a corner
+    const depth = Math.max(0, -found[0]) + slop;
+    lifted += depth;
+    if (lifted > graze || k === LIFTS) {
+      take(hit - slop / length);
+      return;
+    }
+    for (let d = 0; d < 3; d++) ray[d] += depth * found[1 + d];
+    t = hit;
+  }
 }
 
 function sweepSphere(
   work: TouchWork,
   p: Float64Array,
-  radius: number,
+  size: number,
   F: Collider,
   label: number,
   options: TouchOptions,
 ): void {
-  if (limit[0] === 0) return;
+  const radius = size - options.graze; // what is smaller by that touches where it is as deep
+  if (limit[0] === 0 || !(radius > 0)) return;
   work.counters.points++;
   setSegment(p, 0);
   reach[0] = radius + options.slop;

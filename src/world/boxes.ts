@@ -17,9 +17,9 @@ export function writeBoxes(state: WorldState, dt: number): void {
 }
 
 /** Writes the box of a body where it is and where it may be within `dt` seconds. */
-export function writeBox({ bodies, restBox, box, settings }: WorldState, row: number, dt: number): void {
-  const { frame, velocity, spin, radius } = bodies;
-  const f = 12 * row;
+export function writeBox(state: WorldState, row: number, dt: number): void {
+  const { bodies, box, settings } = state;
+  const { velocity, spin, radius } = bodies;
   const b = 6 * row;
   if (radius[row] === Infinity) {
     for (let d = 0; d < 3; d++) {
@@ -33,16 +33,28 @@ export function writeBox({ bodies, restBox, box, settings }: WorldState, row: nu
   const turning = Math.sqrt(spin[w] * spin[w] + spin[w + 1] * spin[w + 1] + spin[w + 2] * spin[w + 2]);
   // Turning, no point goes further than twice the radius.
   const reach = Math.min(turning * dt, 2) * radius[row] + EDGE * radius[row];
+  placeBox(box, b, state, row);
+  for (let d = 0; d < 3; d++) {
+    const gone = ahead ? (velocity[w + d] + settings.gravity[d] * dt) * dt : 0;
+    box[b + d] += Math.min(0, gone) - reach;
+    box[b + 3 + d] += Math.max(0, gone) + reach;
+  }
+}
+
+/** Writes the box of a body where it is to out[at…]. */
+export function placeBox(out: Float64Array, at: number, { bodies, restBox }: WorldState, row: number): void {
+  const { frame } = bodies;
+  const f = 12 * row;
+  const b = 6 * row;
   for (let d = 0; d < 3; d++) {
     let middle = frame[f + 9 + d];
-    let half = reach;
+    let half = 0;
     for (let e = 0; e < 3; e++) {
       const r = frame[f + 3 * d + e];
       middle += (r * (restBox[b + e] + restBox[b + 3 + e])) / 2;
       half += (Math.abs(r) * (restBox[b + 3 + e] - restBox[b + e])) / 2;
     }
-    const gone = ahead ? (velocity[w + d] + settings.gravity[d] * dt) * dt : 0;
-    box[b + d] = middle - half + Math.min(0, gone);
-    box[b + 3 + d] = middle + half + Math.max(0, gone);
+    out[at + d] = middle - half;
+    out[at + 3 + d] = middle + half;
   }
 }

@@ -5,8 +5,8 @@ import { createAxis, findAxis, resetAxis, SPAN_GAP, tryAxis } from '../contact/a
 import { createFrame, FRAME_SIZE, relateFrames } from '../math/frame.ts';
 import type { WorldState } from './state.ts';
 
-const axis = createAxis(); // scratch: a direction that parts both hulls after the step
-const sooner = createAxis(); // scratch: the same direction before it
+const axis = createAxis(); // scratch: a direction that parts both hulls at one end of the step
+const other = createAxis(); // scratch: the same direction at the other
 const first = createFrame(); // scratch: one body
 const second = createFrame(); // scratch: the other
 const relative = createFrame(); // scratch: the first as seen from the second
@@ -14,7 +14,8 @@ const enough = new Float64Array(2); // scratch: what gap is enough
 
 /**
  * Whether a plane that moves with the body at row b parts its hull from that of row a, by more than `slop`, where both are
- * and where they were, `kept`. False where either has no hull. Allocates only to grow.
+ * and where they were, `kept`; below 0, hulls may overlap by that much. A plane that does so at one end of the step is
+ * tried at the other. False where either has no hull. Allocates only to grow.
  */
 export function areParted(
   state: WorldState,
@@ -23,19 +24,31 @@ export function areParted(
   kept: Float64Array,
   slop: number,
 ): boolean {
-  const { copy, label, bodies } = state;
+  const { frame } = state.bodies;
+  return isParted(state, a, b, frame, kept, slop) || isParted(state, a, b, kept, frame, slop);
+}
+
+/** Whether the plane found at one end of the step parts them at the other too. */
+function isParted(
+  { copy, label }: WorldState,
+  a: number,
+  b: number,
+  here: Float64Array,
+  there: Float64Array,
+  slop: number,
+): boolean {
   const A = copy[a]?.collider;
   const B = copy[b]?.collider;
   if (A === undefined || B === undefined || A.forest === null || B.forest === null) return false;
   enough[0] = slop;
-  relate(bodies.frame, a, b);
+  relate(here, a, b);
   resetAxis(axis);
   findAxis(axis, A, label[a], B, label[b], relative, enough);
   if (!(axis.span[SPAN_GAP] > slop)) return false;
-  relate(kept, a, b);
-  resetAxis(sooner);
-  tryAxis(sooner, axis.normal, A, label[a], B, label[b], relative);
-  return sooner.span[SPAN_GAP] > slop;
+  relate(there, a, b);
+  resetAxis(other);
+  tryAxis(other, axis.normal, A, label[a], B, label[b], relative);
+  return other.span[SPAN_GAP] > slop;
 }
 
 /** Sets `relative` to row a as seen from row b. */

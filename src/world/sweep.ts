@@ -6,6 +6,7 @@
 import { isHeld } from '../contact/limits.ts';
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC, placeBody } from '../dynamics/bodies.ts';
+import { setBox } from '../dynamics/broad-phase.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { KIND_PLANE } from '../field/analytic.ts';
@@ -13,9 +14,11 @@ import { growColumn } from '../math/columns.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
+import { placeBox } from './boxes.ts';
 import { followBody, keptFrames } from './kept.ts';
 import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
+import { areFitting } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
 
@@ -32,8 +35,9 @@ let fast = new Int32Array(0); // scratch: rows that went far
 let isFirst = true; // whether this is the first pass of a step
 const rows = createRowList(); // scratch: what a body may have met
 const box = new Float64Array(6); // scratch: where it was
+const strayed = new Float64Array(1); // scratch: how far what is not fast may have gone
 const work = createTouchWork();
-const asking: TouchOptions = { slop: 0, sink: 0, tolerance: 0, pieces: PIECES };
+const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, tolerance: 0, pieces: PIECES };
 const time = new Float64Array(1); // scratch: when two bodies touch
 const near = new Float64Array(1); // scratch: contacts this close are no longer ahead
 const a = createMotion(); // scratch: how they move
@@ -48,6 +52,7 @@ export function sweepBodies(state: WorldState): void {
   if (!settings.sweep) return;
   const count = listFast(state);
   if (count === 0) return;
+  growBoxes(state, count);
   for (let pass = 0; pass <= PASSES; pass++) {
     let stopped = 0;
     isFirst = pass === 0;
@@ -69,10 +74,11 @@ function listFast(state: WorldState): number {
     thin[row] = thicknessOf(state, row);
     if (thin[row] < least) least = thin[row];
   }
+  strayed[0] = 0.5 * farOf(state, least);
   let count = 0;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || awake[row] === 0 || copy[row] === null) continue;
-    if (shiftOf(state, row, -1) > 0.5 * farOf(state, least)) fast[count++] = row;
+    if (shiftOf(state, row, -1) > strayed[0]) fast[count++] = row;
   }
   return count;
 }
@@ -130,45 +136,80 @@ function shiftOf({ bodies }: WorldState, row: number, other: number): number {
 
 const otherPlace = new Float64Array(3); // scratch: the centre of a body in the frame of another, before the step
 
-/** Sweeps one body against all it may have met; returns how many bodies were put back. */
-function sweepRow(state: WorldState, row: number, last: boolean): number {
+/** Sets `box` to what the sphere of a body went through: what it met on the way overlaps with that. */
+function boxWay({ bodies }: WorldState, row: number): void {
   const kept = keptFrames();
-  const { bodies, broad } = state;
-  const { radius } = bodies;
-  if (radius[row] === Infinity) return 0;
-  // Where its sphere was and is: what it met on the way overlaps with that.
+  const { radius, center, local } = bodies;
   for (let d = 0; d < 3; d++) {
-    const now = bodies.center[3 * row + d];
+    const now = center[3 * row + d];
     let then = kept[FRAME_SIZE * row + 9 + d];
-    for (let e = 0; e < 3; e++) then += kept[FRAME_SIZE * row + 3 * d + e] * bodies.local[3 * row + e];
+    for (let e = 0; e < 3; e++) then += kept[FRAME_SIZE * row + 3 * d + e] * local[3 * row + e];
     box[d] = Math.min(now, then) - radius[row];
     box[3 + d] = Math.max(now, then) + radius[row];
+  }
+}
+
+/** Makes the boxes of fast bodies hold the ways that they went: the solver may have sent them elsewhere. */
+function growBoxes(state: WorldState, count: number): void {
+  const { broad, box: boxes, bodies } = state;
+  for (let k = 0; k < count; k++) {
+    const row = fast[k];
+    const o = 6 * row;
+    if (bodies.radius[row] === Infinity) continue;
+    placeBox(box, 0, state, row);
+    let within = true; // as it was expected to be
+    for (let d = 0; d < 3; d++) if (box[d] < boxes[o + d] || box[3 + d] > boxes[o + 3 + d]) within = false;
+    if (within) continue;
+    boxWay(state, row);
+    for (let d = 0; d < 3; d++) {
+      boxes[o + d] = Math.min(boxes[o + d], box[d]);
+      boxes[o + 3 + d] = Math.max(boxes[o + 3 + d], box[3 + d]);
+    }
+    setBox(broad, row, boxes, o);
+  }
+}
+
+/** Sweeps one body against all it may have met; returns how many bodies were put back. */
+function sweepRow(state: WorldState, row: number, last: boolean): number {
+  const { bodies, broad } = state;
+  if (bodies.radius[row] === Infinity) return 0;
+  boxWay(state, row);
+  // What is not fast has gone no further than this out of its own box.
+  for (let d = 0; d < 3; d++) {
+    box[d] -= strayed[0];
+    box[3 + d] += strayed[0];
   }
   overlapBroad(rows, broad, box);
   let stopped = 0;
   for (let k = 0; k < rows.count; k++) {
     const other = rows.row[k];
-    if (other !== row && mayMeet(state, row, other)) stopped += sweepRows(state, row, other, last);
+    const meeting = other === row ? APART : meet(state, row, other);
+    if (meeting !== APART) stopped += sweepRows(state, row, other, meeting === HELD, last);
   }
   return stopped;
 }
 
-function mayMeet(state: WorldState, row: number, other: number): boolean {
+const APART = 0; // they do not meet
+const FREE = 1; // whatever touches stops them
+const HELD = 2; // contacts hold them somewhere: what grazes there goes on, and other parts stop them
+
+function meet(state: WorldState, row: number, other: number): number {
   const { broad, joints, copy, pairs, bodies } = state;
   const { group, mask } = broad;
-  if ((group[row] & mask[other]) === 0 || (group[other] & mask[row]) === 0) return false;
-  if (bodies.kind[row] !== BODY_DYNAMIC && bodies.kind[other] !== BODY_DYNAMIC) return false;
+  if ((group[row] & mask[other]) === 0 || (group[other] & mask[row]) === 0) return APART;
+  if (bodies.kind[row] !== BODY_DYNAMIC && bodies.kind[other] !== BODY_DYNAMIC) return APART;
   const low = Math.min(row, other);
   const high = Math.max(row, other);
-  if (joints.slots.used > 0 && joinsWithout(joints, low, high)) return false;
-  // Pieces that still lie against each other part as the solver says, and so does what presses on something.
+  if (joints.slots.used > 0 && joinsWithout(joints, low, high)) return APART;
   const pair = findPair(pairs, low, high);
-  if (pair === null || pair.count === 0) return true;
+  if (pair === null || pair.count === 0) return FREE;
   near[0] = SURE * Math.min(bodies.radius[row], bodies.radius[other]);
-  return copy[row] !== copy[other] && !isHeld(pair.state, near);
+  const held = isHeld(pair.state, near);
+  if (held && areFitting(state, low, high)) return APART; // pieces that still fit part as the solver says
+  return held || copy[row] === copy[other] ? HELD : FREE;
 }
 
-function sweepRows(state: WorldState, row: number, other: number, last: boolean): number {
+function sweepRows(state: WorldState, row: number, other: number, held: boolean, last: boolean): number {
   const { copy, label, bodies } = state;
   const A = copy[row];
   const B = copy[other];
@@ -181,7 +222,8 @@ function sweepRows(state: WorldState, row: number, other: number, last: boolean)
   asking.slop = SLOP * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
-  if (areParted(state, row, other, keptFrames(), asking.slop + asking.tolerance)) return 0;
+  asking.graze = held ? asking.sink : 0;
+  if (areParted(state, row, other, keptFrames(), asking.slop + asking.tolerance - asking.graze)) return 0;
   followBody(a, state, row);
   followBody(b, state, other);
   state.counters.sweeps++;

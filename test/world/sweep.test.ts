@@ -3,16 +3,67 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
 import { bake } from '../../src/bake/bake.ts';
-import { createShape } from '../../src/contact/collider.ts';
+import { type Collider, createShape } from '../../src/contact/collider.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { World } from '../../src/world/world.ts';
 
 let pane: Asset;
 const ball = createShape('sphere', 0.004);
+let step: Asset; // a floor with a wall of 3 cm on it, in one
+
+/** The outline of a floor at y = 0 with a wall at x = 0.2, drawn out along z. */
+function createStep(): { positions: Float64Array; indices: Uint32Array } {
+  const line = [-0.4, -0.1, 0.4, -0.1, 0.4, 0, 0.23, 0, 0.23, 0.2, 0.2, 0.2, 0.2, 0, -0.4, 0];
+  const positions: number[] = [];
+  for (const z of [-0.2, 0.2]) for (let i = 0; i < 16; i += 2) positions.push(line[i], line[i + 1], z);
+  const indices: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const j = (i + 1) % 8;
+    indices.push(i, j, 8 + j, i, 8 + j, 8 + i);
+  }
+  for (const [a, b, c] of [
+    [0, 6, 7],
+    [0, 3, 6],
+    [0, 1, 3],
+    [1, 2, 3],
+    [3, 4, 6],
+    [4, 5, 6],
+  ]) {
+    indices.push(8 + a, 8 + b, 8 + c, a, c, b);
+  }
+  return { positions: Float64Array.from(positions), indices: Uint32Array.from(indices) };
+}
 
 beforeAll(async () => {
   pane = await bake(createBox({ size: [0.16, 0.16, 0.002], edge: 0.04 }), { spacing: 0.04 });
+  step = await bake(createStep(), { spacing: 0.1, cells: 64 });
 }, 60_000);
+
+/** The middle of the box of a fragment's points, in its rest frame. */
+function boxMiddle({ forest, position }: Collider, label: number): number[] {
+  if (forest === null) throw new Error('no piece');
+  const low = [Infinity, Infinity, Infinity];
+  const high = low.map((x) => -x);
+  const stack = [forest.root[label]];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    for (let c = 0; c < forest.childCount[node]; c++) stack.push(forest.firstChild[node] + c);
+    for (let d = 0; d < 3; d++) {
+      low[d] = Math.min(low[d], position[3 * forest.point[node] + d]);
+      high[d] = Math.max(high[d], position[3 * forest.point[node] + d]);
+    }
+  }
+  return low.map((x, d) => (x + high[d]) / 2);
+}
+
+/** The vector v turned by a quaternion x y z w. */
+function turn([x, y, z, w]: number[], v: number[]): number[] {
+  const c = [y * v[2] - z * v[1] + w * v[0], z * v[0] - x * v[2] + w * v[1], x * v[1] - y * v[0] + w * v[2]];
+  return [
+    v[0] + 2 * (y * c[2] - z * c[1]),
+    v[1] + 2 * (z * c[0] - x * c[2]),
+    v[2] + 2 * (x * c[1] - y * c[0]),
+  ];
+}
 
 const quiet = { gravity: [0, 0, 0], sleep: false };
 
@@ -104,5 +155,82 @@ describe('a swept world', () => {
       again.step(1 / 60);
     }
     expect(again.hash()).toBe(world.hash());
+  });
+
+  it('stops two bodies on crossing paths, contacts seen ahead or not', () => {
+    for (const speculation of [true, false]) {
+      const world = new World({ ...quiet, speculation });
+      const one = world.add(ball, { position: [-1, 0, 0], velocity: [120, 0, 0] });
+      const two = world.add(ball, { position: [0, -1, 0.001], velocity: [0, 120, 0] });
+      world.step(1 / 60);
+      expect(world.counters.stopped).toBeGreaterThan(0);
+      expect(world.poses[7 * world.indexOf(one)]).toBeLessThan(0.01);
+      expect(world.poses[7 * world.indexOf(two) + 1]).toBeLessThan(0.01);
+      world.dispose();
+    }
+  });
+
+  it('stops what slides over a floor at a wall of the same body', () => {
+    for (const [source, height, rotation] of [
+      [createShape('box', 0.04, 0.02, 0.04), 0.02, [0, 0, 0, 1]],
+      [pane, 0.001, [Math.SQRT1_2, 0, 0, Math.SQRT1_2]],
+    ] as const) {
+      for (const speed of [20, 30, 60]) {
+        const world = new World({ sleep: false, friction: 0.1 });
+        world.addStatic(step);
+        const body = world.add(source, { position: [-0.28, height, 0], rotation });
+        for (let k = 0; k < 10; k++) world.step(1 / 60);
+        expect(world.contacts.count).toBeGreaterThanOrEqual(3);
+        world.setVelocity(body, [speed, 0, 0]);
+        for (let k = 0; k < 4; k++) {
+          world.step(1 / 60);
+          expect(world.poses[7 * world.indexOf(body)], `${speed} m/s`).toBeLessThan(0.2);
+        }
+        expect(world.poses[7 * world.indexOf(body)]).toBeGreaterThan(-0.1);
+        world.dispose();
+      }
+    }
+  });
+
+  it('lets what slides over a floor slide', () => {
+    const slide = (sweep: boolean): number => {
+      const world = new World({ sleep: false, friction: 0, sweep });
+      world.addStatic(step);
+      const plate = world.add(pane, {
+        position: [-0.28, 0.002, 0],
+        rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+      });
+      for (let k = 0; k < 10; k++) world.step(1 / 60);
+      world.counters.stopped = 0;
+      world.setVelocity(plate, [2, 0, 0]); // a dozen times its thickness in a step
+      for (let k = 0; k < 10; k++) world.step(1 / 60);
+      if (sweep) expect(world.counters.stopped).toBe(0);
+      return world.poses[7 * world.indexOf(plate)];
+    };
+    expect(slide(true)).toBeCloseTo(slide(false), 6);
+  });
+
+  it('stops a piece at another of its own copy', () => {
+    for (let i = 0; i < 40; i++) {
+      const world = new World(quiet);
+      const still = world.add(pane, { kind: 'static' });
+      const [piece] = world.split(still, { kind: 'slice', normal: [1, 0.2, 0], offset: 0.05 });
+      const { collider, label } = world.info(piece);
+      const local = boxMiddle(collider, label);
+      world.setKind(piece, 'dynamic');
+      // Turned any way, its middle 5 cm above that of the larger piece.
+      const q = [Math.sin(2.4 * i), Math.cos(4 * i), Math.sin(5.5 * i + 1), Math.cos(2.4 * i)];
+      const rotation = q.map((x) => x / Math.hypot(...q));
+      const off = turn(rotation, local);
+      world.setPose(piece, [-0.02 - off[0], -off[1], 0.05 - off[2]], rotation);
+      world.setVelocity(piece, [0, 0, -10 - i], [20 * Math.sin(i), 20 * Math.cos(i), 0]);
+      for (let k = 0; k < 3; k++) {
+        world.step(1 / 60);
+        const row = 7 * world.indexOf(piece);
+        const now = turn([...world.poses.subarray(row + 3, row + 7)], local);
+        expect(world.poses[row + 2] + now[2], `shot ${i}, step ${k}`).toBeGreaterThan(0);
+      }
+      world.dispose();
+    }
   });
 });
