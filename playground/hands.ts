@@ -3,6 +3,8 @@
 
 import { type Mesh, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import { type Actors, listMovers } from './actors.ts';
+import { dragGrip, findGrip, type Grip, type Grips } from './grip.ts';
+import { slideView } from './panel.ts';
 import type { Player } from './player.ts';
 import type { Stage } from './stage.ts';
 
@@ -23,6 +25,8 @@ export class Hands {
   #ring: HTMLElement;
   #line: SVGLineElement;
   #say: (text: string) => void;
+  #grips: Grips;
+  #held: { grip: Grip; x: number; y: number; id: number } | null = null;
   #pointers = new Set<number>();
   #pressed: { x: number; y: number; at: number; id: number } | null = null;
   #drag: { joint: Promise<number>; plane: Plane; busy: boolean; next: number[] | null } | null = null;
@@ -34,7 +38,9 @@ export class Hands {
     ring: HTMLElement,
     line: SVGLineElement,
     say: (text: string) => void,
+    grips: Grips,
   ) {
+    this.#grips = grips;
     this.#stage = stage;
     this.#actors = actors;
     this.#player = player;
@@ -83,6 +89,13 @@ export class Hands {
       return;
     }
     const { clientX: x, clientY: y, pointerId: id } = event;
+    const grip = findGrip(this.#grips, this.#stage, x, y);
+    if (grip !== null) {
+      this.#held = { grip, x, y, id };
+      controls.enabled = false;
+      this.#stage.renderer.domElement.setPointerCapture(id);
+      return;
+    }
     this.#pressed = { x, y, at: performance.now(), id };
     controls.enabled = this.tool !== 'slice';
     if (this.tool === 'grab') {
@@ -108,6 +121,15 @@ export class Hands {
 
   #move(event: PointerEvent): void {
     const { clientX: x, clientY: y } = event;
+    const held = this.#held;
+    if (held?.id === event.pointerId) {
+      slideView(held.grip.view, dragGrip(held.grip, this.#stage, x - held.x, y - held.y));
+      return;
+    }
+    if (this.#grips.list.length > 0 && event.buttons === 0) {
+      const isOver = findGrip(this.#grips, this.#stage, x, y) !== null;
+      this.#stage.renderer.domElement.style.cursor = isOver ? 'grab' : '';
+    }
     if (this.#drag !== null) this.#pull(x, y);
     const pressed = this.#pressed;
     if (pressed === null || pressed.id !== event.pointerId) return;
@@ -157,6 +179,7 @@ export class Hands {
 
   #forget(): void {
     this.#pressed = null;
+    this.#held = null;
     this.#ring.classList.remove('on');
     this.#line.classList.remove('on');
     this.#stage.controls.enabled = true;
@@ -180,12 +203,15 @@ export class Hands {
     this.#do('throw', radius, start.toArray(), velocity.toArray());
   }
 
-  /** Shoots a bullet at a place of the window, from the eye. */
+  /** Shoots a bullet at a place of the window, from beside the eye, so that its way is seen. */
   shoot(x: number, y: number): void {
-    const { span } = this.#stage;
-    const { ray } = this.#ray(x, y);
-    const start = ray.at(0.15 * span, new Vector3());
-    this.#do('shoot', start.toArray(), ray.direction.clone().multiplyScalar(BULLET).toArray());
+    const { span, camera } = this.#stage;
+    const { point, ray } = this.#pick(x, y);
+    const beside = new Vector3(0.2, -0.1, 0).applyQuaternion(camera.quaternion);
+    const start = ray.ray.at(0.15 * span, new Vector3()).addScaledVector(beside, span);
+    start.y = Math.max(start.y, 0.05 * span);
+    const velocity = point.sub(start).setLength(BULLET);
+    this.#do('shoot', start.toArray(), velocity.toArray());
   }
 
   blast(x: number, y: number): void {

@@ -8,6 +8,7 @@ import { createCharts, drawCharts, feedCharts, planCharts } from './charts.ts';
 import { byId, download, icon, make, say } from './elements.ts';
 import { readModel, readRecording, writeRecording, writeShots } from './files.ts';
 import { createGallery, markGallery } from './gallery.ts';
+import { createGrips, showGrips } from './grip.ts';
 import { Hands, TOOLS, type Tool } from './hands.ts';
 import { writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
@@ -21,7 +22,8 @@ const stage = createStage(byId<HTMLCanvasElement>('view'));
 if (stage.isSoftware) paintPlain();
 const actors = createActors();
 const overlay = createOverlay();
-stage.scene.add(actors.group, overlay.group);
+const grips = createGrips();
+stage.scene.add(actors.group, overlay.group, grips.group);
 const charts = createCharts();
 const player = new Player(world, actors, link.setup, {
   onFrame: (frame) => feedCharts(charts, frame),
@@ -41,6 +43,7 @@ const player = new Player(world, actors, link.setup, {
   onViews(views) {
     touch();
     drawViews(overlay, views);
+    showGrips(grips, views);
     showFigures(panel, views);
   },
   onError: tell,
@@ -64,6 +67,7 @@ const hands = new Hands(
   byId('ring'),
   document.querySelector('#line') as SVGLineElement,
   say,
+  grips,
 );
 
 let opened: Opening = { scene: link.scene };

@@ -6,8 +6,10 @@ import {
   DataTexture,
   DoubleSide,
   DynamicDrawUsage,
+  EdgesGeometry,
   Group,
   InstancedMesh,
+  LinearFilter,
   LineBasicMaterial,
   LineSegments,
   Mesh,
@@ -45,6 +47,7 @@ export function drawViews({ group }: Overlay, views: Readonly<Record<string, Vie
 }
 
 function dispose(object: Object3D): void {
+  for (const child of object.children) dispose(child);
   const { geometry, material } = object as Mesh;
   if (geometry !== ball) geometry.dispose();
   const { map } = material as MeshBasicMaterial;
@@ -64,7 +67,8 @@ const bubble = new MeshStandardMaterial({
   roughness: 1,
   depthWrite: false,
 });
-const shared = new Set<unknown>([dots, strokes, sheet, bubble]);
+const rim = new LineBasicMaterial({ color: 0xc9683f, toneMapped: false, fog: false });
+const shared = new Set<unknown>([dots, strokes, sheet, bubble, rim]);
 
 function drawPoints(points: Float32Array, colors: Float32Array): Object3D {
   const cloud = new Points(geometryOf(points, colors), dots);
@@ -115,11 +119,13 @@ function drawSpheres(spheres: Float32Array, colors: Float32Array): Object3D {
 function drawSlice({ corner, across, up, width, height, pixels }: SliceImage): Object3D {
   const map = new DataTexture(pixels, width, height);
   map.colorSpace = SRGBColorSpace;
+  map.magFilter = LinearFilter;
   map.needsUpdate = true;
   const [w, h] = [Math.hypot(...across), Math.hypot(...up)];
   const material = new MeshBasicMaterial({ map, transparent: true, side: DoubleSide, toneMapped: false });
   const mesh = new Mesh(new PlaneGeometry(w, h), material);
   mesh.position.set(corner[0] + w / 2, corner[1] + h / 2, corner[2]);
   mesh.renderOrder = 5;
+  mesh.add(new LineSegments(new EdgesGeometry(mesh.geometry), rim));
   return mesh;
 }

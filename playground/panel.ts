@@ -41,6 +41,14 @@ export function showCard(panel: Panel, { views, knobs, isLive }: SceneCard, setu
   panel.kind = kind;
 }
 
+/** Moves the slider of a view, to a share of its way. */
+export function slideView(view: string, share: number): void {
+  const range = byId(`view-${view}`).closest('.row')?.querySelector<HTMLInputElement>('input[type=range]');
+  if (!range) return;
+  range.value = String(share * Number(range.max));
+  range.dispatchEvent(new Event('input'));
+}
+
 /** Shows the figures of views. */
 export function showFigures({ notes }: Panel, views: Readonly<Record<string, ViewData>>): void {
   for (const [name, note] of notes) note.textContent = views[name]?.note ?? '';
@@ -85,6 +93,7 @@ function fillViews({ notes, wishes, seen, events }: Panel, views: readonly ViewC
           type: 'range',
           min: '0',
           max: String(slider.max),
+          step: slider.step ?? '1',
           value: String(wishes[name] ?? slider.start),
         })
       : null;

@@ -39,6 +39,7 @@ export class Player {
   #era = 0; // goes up when frames under way have become stale
   #wishes: ViewWishes = {};
   #shown: Shot | null = null; // whose views are shown
+  #wishing = false;
 
   constructor(world: RemoteWorld, actors: Actors, setup: Setup, events: PlayerEvents) {
     this.#world = world;
@@ -217,12 +218,21 @@ export class Player {
     return this.#world.ask<T>('act', name, ...args);
   }
 
+  /** Asks for views; while the worker is at it, only the last wish waits. */
   async wish(wishes: ViewWishes): Promise<void> {
     this.#wishes = wishes;
-    const views = await this.#world.ask<Record<string, ViewData>>('wish', wishes);
-    if (wishes !== this.#wishes) return;
-    if (this.last !== undefined) this.last.views = views;
-    this.#events.onViews(views);
+    if (this.#wishing) return;
+    this.#wishing = true;
+    try {
+      for (let asked: ViewWishes | null = null; asked !== this.#wishes; ) {
+        asked = this.#wishes;
+        const views = await this.#world.ask<Record<string, ViewData>>('wish', asked);
+        if (this.last !== undefined) this.last.views = views;
+        this.#events.onViews(views);
+      }
+    } finally {
+      this.#wishing = false;
+    }
   }
 
   save(): Promise<PlayRecording> {

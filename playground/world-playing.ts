@@ -76,10 +76,10 @@ const KNOBS: readonly Knob[] = [
     key: 'order',
     title: 'Order of queries',
     about:
-      'Nodes of different parents first, so that few contacts are far apart, or plain breadth first [Glondu13, sec. 5.3].',
+      'By maximum distance, so that the first contacts are far apart, or plain breadth first [Glondu13, sec. 5.3].',
     kind: 'choice',
     options: [
-      ['distance', 'max. distance'],
+      ['distance', 'distance'],
       ['plain', 'plain'],
     ],
   },

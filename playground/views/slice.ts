@@ -6,8 +6,7 @@ import { createFrame, invertFrame, movePoint, setFrame } from '../../src/math/fr
 import type { World } from '../../src/world/world.ts';
 import { signedColor, type View } from './view.ts';
 
-const WIDTH = 120; // pixels
-const HEIGHT = 80;
+const PIXELS = 18_000; // of the picture, more or less
 
 const frame = createFrame(); // scratch: of a body
 const back = createFrame(); // scratch: and its inverse
@@ -19,8 +18,8 @@ export const slice: View = {
   name: 'slice',
   title: 'Distance field',
   about:
-    'Signed distance on a plane, orange inside, in bands: fields of pieces follow the cracks [Glondu13, sec. 4.2].',
-  slider: { label: 'plane', max: 100, start: 50 },
+    'Signed distance on a plane: orange inside, in bands, blue outside. Drag its knob; fields of pieces follow the cracks [Glondu13, sec. 4.2].',
+  slider: { label: 'plane', max: 100, start: 50, step: 'any' },
   compute(world, slider) {
     const solids = world.bodies.filter((body) => {
       const { collider, kind } = world.info(body);
@@ -42,17 +41,20 @@ export const slice: View = {
     if (solids.length === 0) return { note: 'nothing that breaks is here' };
     const z = box[2] + (slider / 100) * (box[5] - box[2]);
     box[1] = Math.max(0, box[1]);
-    const reachOf = 0.06 * (box[3] - box[0]);
+    const reachOf = 0.04 * (box[3] - box[0]);
     const reach = Float64Array.of(reachOf, reachOf);
-    const distance = new Float32Array(WIDTH * HEIGHT).fill(reachOf);
+    const size = Math.sqrt(((box[3] - box[0]) * (box[4] - box[1])) / PIXELS);
+    const width = Math.ceil((box[3] - box[0]) / size);
+    const height = Math.ceil((box[4] - box[1]) / size);
+    const distance = new Float32Array(width * height).fill(reachOf);
     for (const body of solids) {
       const { collider, label } = world.info(body);
       const extent = collider.field!.box.subarray(6 * label, 6 * label + 6);
       setBodyFrame(world, body);
       invertFrame(back, frame);
-      for (let k = 0; k < WIDTH * HEIGHT; k++) {
-        p[0] = box[0] + (((k % WIDTH) + 0.5) / WIDTH) * (box[3] - box[0]);
-        p[1] = box[1] + ((Math.floor(k / WIDTH) + 0.5) / HEIGHT) * (box[4] - box[1]);
+      for (let k = 0; k < width * height; k++) {
+        p[0] = box[0] + (((k % width) + 0.5) / width) * (box[3] - box[0]);
+        p[1] = box[1] + ((Math.floor(k / width) + 0.5) / height) * (box[4] - box[1]);
         p[2] = z;
         movePoint(own, 0, back, p, 0);
         let isNear = true;
@@ -64,28 +66,34 @@ export const slice: View = {
         distance[k] = Math.min(distance[k], found[0]);
       }
     }
-    const pixels = new Uint8Array(4 * WIDTH * HEIGHT);
-    for (let k = 0; k < WIDTH * HEIGHT; k++) {
+    const pixels = new Uint8Array(4 * width * height);
+    for (let k = 0; k < width * height; k++) {
       const t = distance[k] / reachOf;
       if (t >= 1) continue;
-      const band = Math.abs((8 * t) % 1) < 0.12 ? 0.75 : 1;
+      const band = t < 0 && Math.abs((8 * t) % 1) < 0.12 ? 0.75 : 1;
       const color = signedColor(t < 0 ? Math.max(-1, 4 * t) - 0.2 : t);
       for (let d = 0; d < 3; d++) pixels[4 * k + d] = 255 * band * color[d];
-      pixels[4 * k + 3] = 235;
+      pixels[4 * k + 3] = t < 0 ? 240 : 220 * (1 - t);
     }
     return {
       slice: {
         corner: [box[0], box[1], z],
         across: [box[3] - box[0], 0, 0],
         up: [0, box[4] - box[1], 0],
-        width: WIDTH,
-        height: HEIGHT,
+        width,
+        height,
         pixels,
       },
+      grip: { from: knobAt(box, box[2]), to: knobAt(box, box[5]), share: slider / 100 },
       note: `z = ${z.toFixed(2)} m, ${solids.length} bodies`,
     };
   },
 };
+
+/** Where the knob is when the plane is at z: in the middle of its lower edge. */
+function knobAt(box: readonly number[], z: number): number[] {
+  return [(box[0] + box[3]) / 2, box[1], z];
+}
 
 function setBodyFrame(world: World, body: number): void {
   const o = 7 * world.indexOf(body);

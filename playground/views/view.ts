@@ -15,6 +15,7 @@ export interface ViewData {
   readonly sphereColors?: Float32Array; // rgb a sphere
   readonly tints?: Float32Array; // rgb a body, in the order of world.bodies; −1: as it is
   readonly slice?: SliceImage;
+  readonly grip?: GripLine; // a knob that moves the slider
   readonly note: string; // a line of figures
 }
 
@@ -28,13 +29,25 @@ export interface SliceImage {
   readonly pixels: Uint8Array; // rgba, rows from the corner up
 }
 
+/** The way of a knob: `from` where the slider is at 0, `to` where it is at its largest. */
+export interface GripLine {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly share: number; // where it is, 0 to 1
+}
+
 /** What the panel shows of a view. */
 export interface ViewCard {
   readonly name: string;
   readonly title: string;
   readonly about: string; // one sentence, with the section of the paper
   readonly isOn?: boolean; // at first
-  readonly slider?: { readonly label: string; readonly max: number; readonly start: number };
+  readonly slider?: {
+    readonly label: string;
+    readonly max: number;
+    readonly start: number;
+    readonly step?: 'any'; // not only whole numbers
+  };
 }
 
 /** A view of a subject: a world, or what else is played. */

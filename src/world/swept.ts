@@ -28,10 +28,11 @@ export function addSwept(swept: Swept, body: number, other: number): number {
   const row = swept.count++;
   if (swept.body.length <= row) {
     swept.body = growColumn(swept.body, row + 1);
-    swept.other = growColumn(swept.other, row + 1);
-    swept.from = growColumn(swept.from, 3 * (row + 1));
-    swept.to = growColumn(swept.to, 3 * (row + 1));
-    swept.time = growColumn(swept.time, row + 1);
+    const room = swept.body.length;
+    swept.other = growColumn(swept.other, room);
+    swept.from = growColumn(swept.from, 3 * room);
+    swept.to = growColumn(swept.to, 3 * room);
+    swept.time = growColumn(swept.time, room);
   }
   swept.body[row] = body;
   swept.other[row] = other;

@@ -144,6 +144,22 @@ describe('a swept world', () => {
     expect(world.swept.count).toBe(0);
   });
 
+  it('has room for every sweep of a step', () => {
+    const world = new World(quiet);
+    for (let k = 0; k < 40; k++) {
+      world.add(ball, { position: [0.1 * k, 0, 1], velocity: [0, 0, -200] });
+      world.addStatic(ball, { position: [0.1 * k, 0, 0] });
+    }
+    world.step(1 / 60);
+    const { count, from, to, time } = world.swept;
+    expect(count).toBeGreaterThanOrEqual(40);
+    for (let k = 0; k < count; k++) {
+      expect(from[3 * k + 2]).toBe(1);
+      expect(to[3 * k + 2]).toBeLessThan(-2);
+      expect(time[k]).toBeLessThan(0.31);
+    }
+  });
+
   it('goes on from a snapshot as if nothing had happened', () => {
     const world = new World(quiet);
     world.addStatic(pane);
