@@ -131,7 +131,7 @@ function fillSetup(panel: Panel, knobs: readonly Knob[], start: Setup, isLive = 
     return make('div', { className: 'row' }, label, control, note);
   });
   const note = isLive
-    ? 'A change takes effect at once: watch the charts.'
+    ? 'A change takes effect at once: watch the charts. Go back on the timeline to see the same moment both ways.'
     : 'A change begins the scene anew: compare motion and charts.';
   byId('setup').replaceChildren(...rows, make('p', { className: 'note', textContent: note }));
 }

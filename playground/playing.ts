@@ -84,7 +84,7 @@ export interface PlayRecording {
 export const SEED: Knob = {
   key: 'seed',
   title: 'Seed',
-  about: 'Of everything random. The same seed gives the same bits, in every browser.',
+  about: 'Of everything random; begins the scene anew. The same seed gives the same bits, in every browser.',
   kind: 'number',
   low: -(2 ** 31),
   high: 2 ** 31,

@@ -24,7 +24,7 @@ const KNOBS: readonly Knob[] = [
   {
     key: 'material',
     title: 'Material',
-    about: 'What breaks is made of this; steel never does.',
+    about: 'What breaks is made of this; steel never does. Begins the scene anew.',
     kind: 'choice',
     options: [['', 'as it is'], ...Object.keys(materials).map((name) => [name, name] as const)],
   },
@@ -167,5 +167,5 @@ function bodiesOf(states: Uint8Array): number[] {
 
 function cardOf({ name, about, dt, look }: Scene): SceneCard {
   const cards = views.map(({ compute: _compute, ...card }) => card);
-  return { name, about, dt, look, charts: CHARTS, views: cards, knobs: KNOBS };
+  return { name, about, dt, look, charts: CHARTS, views: cards, knobs: KNOBS, isLive: true };
 }
