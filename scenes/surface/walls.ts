@@ -4,7 +4,7 @@
 import { growColumn } from '../../src/math/columns.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
-import { addBody, moveBody, replaceBody } from '../../src/surface/edit.ts';
+import { addBody, type BodyMesh, moveBody, replaceBody } from '../../src/surface/edit.ts';
 import { setRigid } from '../../src/surface/rigid.ts';
 import type { Surface } from '../../src/surface/surface.ts';
 import type { BodyPlay, BodyScene } from './body-scene.ts';
@@ -41,6 +41,9 @@ class Walls implements BodyPlay {
   readonly guest: number;
   readonly random: Random;
   readonly dented: Float64Array;
+  pieces: BodyMesh[] = []; // of the wall that breaks next
+  private fresh: number[] = []; // bodies that have just broken off, and fly from the next frame on
+  private noted = true; // whether their cracks are
   private crack = new Uint8Array(0); // a triangle: 1 for the face of a crack
 
   constructor(surface: Surface, size: SlabSize, seed: number) {
@@ -61,8 +64,14 @@ class Walls implements BodyPlay {
   }
 
   think(): void {
+    if (!this.noted) this.noteCracks();
+    for (const id of this.fresh) this.launch(id);
+    this.fresh = [];
     fly(this.ball, 0);
     for (const flight of this.flights) fly(flight, 0.03);
+    const next = (this.frame + 1 - FIRST) / APART;
+    if (Number.isInteger(next) && next >= 0 && next < WALLS)
+      this.pieces = splitSlab(this.slabs[next], this.dent(this.slabs[next], 1));
   }
 
   act(): void {
@@ -93,31 +102,33 @@ class Walls implements BodyPlay {
   }
 
   breakWall(w: number): void {
-    const { surface, random } = this;
-    const pieces = splitSlab(this.slabs[w], this.dent(this.slabs[w], 1));
-    const ids = replaceBody(surface, this.bodies[w], pieces);
+    this.fresh = replaceBody(this.surface, this.bodies[w], this.pieces);
+    for (const id of this.fresh) setRigid(this.surface, id, true);
     this.bodies[w] = -1;
-    this.noteCracks(ids);
-    for (const id of ids) {
-      const flight = takeOff(surface, id, [0, 0, 0], [1, 0, 0], 0.06 * (nextFloat(random) - 0.5));
-      const [x, y] = flight.center;
-      const near = 1 / (1 + x * x + y * y);
-      // Outwards in proportion to the distance, so that pieces draw apart; forwards most in the middle.
-      flight.velocity.set([0.06 * x, 0.06 * y, 0.25 * near * near]);
-      flight.axis.set([-y, x, 0.01].map((c) => c / Math.sqrt(x * x + y * y + 1e-4)));
-      this.flights.push(flight);
-    }
+    this.noted = false;
+  }
+
+  launch(id: number): void {
+    const flight = takeOff(this.surface, id, [0, 0, 0], [1, 0, 0], 0.06 * (nextFloat(this.random) - 0.5));
+    const [x, y] = flight.center;
+    const near = 1 / (1 + x * x + y * y);
+    // Outwards in proportion to the distance, so that pieces draw apart; forwards most in the middle.
+    flight.velocity.set([0.06 * x, 0.06 * y, 0.25 * near * near]);
+    flight.axis.set([-y, x, 0.01].map((c) => c / Math.sqrt(x * x + y * y + 1e-4)));
+    this.flights.push(flight);
   }
 
   isCrack(t: number): boolean {
+    if (!this.noted) this.noteCracks();
     return this.crack[t] === 1;
   }
 
   /** Notes the sides of pieces that have just broken off: seen along z they have no area. The rim is none. */
-  private noteCracks(ids: readonly number[]): void {
+  private noteCracks(): void {
+    this.noted = true;
     const { indices, end, body, triangleCount } = this.surface;
     this.crack = growColumn(this.crack, triangleCount);
-    const isNew = new Set(ids);
+    const isNew = new Set(this.fresh);
     const rim = 0.49 * SIDE;
     for (let t = 0; t < triangleCount; t++) {
       if (!isNew.has(body[t])) continue;

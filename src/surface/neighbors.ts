@@ -18,7 +18,8 @@ export function provenApart(surface: Surface, s: number, t: number): boolean {
   const at0 = s0 === t0 ? 1 : s0 === t1 ? 2 : s0 === t2 ? 3 : 0;
   const at1 = s1 === t0 ? 1 : s1 === t1 ? 2 : s1 === t2 ? 3 : 0;
   const at2 = s2 === t0 ? 1 : s2 === t1 ? 2 : s2 === t2 ? 3 : 0;
-  if (at0 + at1 + at2 === 0) return planeApart(surface, s, t) || planeApart(surface, t, s);
+  if (at0 + at1 + at2 === 0)
+    return planeApart(surface, s, t) || planeApart(surface, t, s) || centersApart(surface, s, t);
   const k = at0 > 0 ? 0 : at1 > 0 ? 1 : 2; // a corner of s that is also one of t
   const j = (k === 0 ? at0 : k === 1 ? at1 : at2) - 1;
   if (isStarFlat(surface, s, k) && isStarFlat(surface, t, j)) return true;
@@ -143,6 +144,20 @@ function planeApart({ start, end, indices, swept }: Surface, s: number, t: numbe
   const r = 3 * indices[3 * t + 2];
   const side = sideOf(end, a, b, c, p, q, r);
   return side !== 0 && (!swept || sideOf(start, a, b, c, p, q, r) === side);
+}
+
+/** For triangles that share nothing: the direction from center to center separates them, as it does in flat patches. */
+function centersApart({ start, end, indices, swept }: Surface, s: number, t: number): boolean {
+  const a = 3 * indices[3 * s];
+  const b = 3 * indices[3 * s + 1];
+  const c = 3 * indices[3 * s + 2];
+  const p = 3 * indices[3 * t];
+  const q = 3 * indices[3 * t + 1];
+  const r = 3 * indices[3 * t + 2];
+  for (let d = 0; d < 3; d++) {
+    across[d] = end[p + d] - end[a + d] + (end[q + d] - end[b + d]) + (end[r + d] - end[c + d]);
+  }
+  return sideOf(end, a, b, c, p, q, r) > 0 && (!swept || sideOf(start, a, b, c, p, q, r) > 0);
 }
 
 /** On which side, along `across`, the second triangle lies of the first: 1, −1, or 0 for neither. */
