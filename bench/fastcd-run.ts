@@ -4,11 +4,12 @@ import type { BodyScene } from '../scenes/surface/body-scene.ts';
 import { intersectFaces } from '../src/geometry/triangle-triangle.ts';
 import { RESTRUCTURE_RULES, type RestructureRules } from '../src/hierarchy/restructure.ts';
 import type { Construction } from '../src/hierarchy/restructure-build.ts';
+import { createCandidates } from '../src/surface/candidates.ts';
 import { collideSurface, createSurfacePairs } from '../src/surface/collide.ts';
 import type { Culling } from '../src/surface/cull.ts';
 import { beginStep } from '../src/surface/edit.ts';
-import { bytesPerNode, createSurface, type Surface } from '../src/surface/surface.ts';
-import { createSurfaceContacts, sweepSurface } from '../src/surface/sweep.ts';
+import { createSurface, type Surface } from '../src/surface/surface.ts';
+import { createSurfaceContacts, sweepPairs, sweepSurface } from '../src/surface/sweep.ts';
 import { rebuildSurface, updateSurface } from '../src/surface/update.ts';
 import { hashPairs } from './spatial-hash.ts';
 
@@ -23,6 +24,7 @@ export interface Variant {
   readonly construction?: Construction;
   readonly rules?: RestructureRules | 'rebuild'; // `rebuild`: everything, every frame
   readonly culling?: Culling;
+  readonly recall?: boolean; // false: rigid bodies are asked about themselves in every frame
   readonly hash?: boolean; // spatial hashing instead of the tree
 }
 
@@ -43,23 +45,34 @@ export interface Run {
   readonly surface: Surface;
 }
 
-/** Plays a scene; asks in frames for which `sample` is true, in those that break and in those beside them. */
-export function playScene(
-  scene: BodyScene,
-  continuous: boolean,
-  variant: Variant,
-  sample: (frame: number) => boolean,
-  last = scene.frames,
-): Run {
+export interface Sample {
+  asked(frame: number): boolean; // frames in which the surface is updated and asked
+  counted(frame: number): boolean; // those of them that are measured
+  readonly last: number;
+}
+
+/** Asks in every frame and counts all but the first, which is cold. */
+export function everyFrame({ frames }: BodyScene): Sample {
+  return { asked: () => true, counted: (f) => f > 1, last: frames };
+}
+
+/** Counts frames evenly; the two before each are asked too, as what a query remembers is a frame or two old. */
+export function someFrames(every: number, last: number): Sample {
+  return { asked: (f) => f % every === 0 || f % every >= every - 2, counted: (f) => f % every === 0, last };
+}
+
+/** Plays a scene. */
+export function playScene(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
   const clock = { now: processorTime };
   const surface = createSurface({ construction: variant.construction, clock });
   const play = scene.play(surface);
   const contacts = createSurfaceContacts();
   const pairs = createSurfacePairs();
-  const { culling = 'contour', rules = RESTRUCTURE_RULES } = variant;
+  const hashed = createCandidates();
+  const { culling = 'contour', rules = RESTRUCTURE_RULES, recall = true } = variant;
   const frames: Frame[] = [];
   let tests = 0;
-  while (play.frame < last) {
+  while (play.frame < sample.last) {
     play.think();
     const started = processorTime();
     beginStep(surface);
@@ -67,9 +80,8 @@ export function playScene(
     play.act();
     const acted = processorTime();
     const frame = play.frame;
-    if (!sample(frame) && !scene.fractures.some((f) => Math.abs(f - frame) <= 1)) continue;
+    if (!sample.asked(frame)) continue;
     const edited = surface.treeTime;
-    const began = processorTime();
     if (rules === 'rebuild') rebuildSurface(surface);
     const update = { swept: continuous, culling };
     const { restructured } = updateSurface(
@@ -77,38 +89,50 @@ export function playScene(
       rules === 'rebuild' ? update : { ...update, rules, tests },
     );
     const updated = processorTime();
-    let found: number;
-    let count: number;
+    let found = 0;
     if (variant.hash) {
-      const hashed = hashPairs(surface);
-      found = 0;
-      for (let i = 0; i < hashed.pair.length; i += 2) {
-        if (intersectFaces(surface.end, surface.indices, hashed.pair[i], hashed.pair[i + 1])) found++;
+      hashPairs(hashed, surface);
+      if (continuous) sweepPairs(contacts, surface, hashed);
+      else {
+        for (let i = 0; i < hashed.count; i++) {
+          const { pair } = hashed;
+          if (intersectFaces(surface.end, surface.indices, pair[2 * i], pair[2 * i + 1])) found++;
+        }
       }
-      tests = hashed.tests;
-      count = hashed.pair.length / 2;
-    } else {
-      const out = continuous ? contacts : pairs;
-      found = continuous
-        ? sweepSurface(contacts, surface, { culling })
-        : collideSurface(pairs, surface, { culling });
-      tests = out.candidates.tests;
-      count = out.candidates.count;
-    }
+      if (continuous) found = contacts.count;
+    } else if (continuous) found = sweepSurface(contacts, surface, { culling, recall });
+    else found = collideSurface(pairs, surface, { culling, recall });
+    const took = processorTime() - updated;
+    const { candidates } = continuous ? contacts : pairs;
+    const asked = variant.hash ? hashed : candidates;
+    tests = asked.tests;
+    if (!sample.counted(frame)) continue;
     frames.push({
       frame,
       fracture: scene.fractures.includes(frame),
       mesh: acted - started - edited,
-      tree: edited + updated - began,
-      query: processorTime() - updated,
+      tree: edited + updated - acted,
+      query: took,
       tests,
-      candidates: count,
+      candidates: asked.count,
       found,
       restructured,
     });
   }
-  frames.shift(); // the first is cold
   return { frames, surface };
+}
+
+/** Plays a scene twice and takes of every part of a frame the shorter time: the work is the same, the noise is not. */
+export function playTwice(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
+  const first = playScene(scene, continuous, variant, sample).frames;
+  const { frames, surface } = playScene(scene, continuous, variant, sample);
+  const shorter = frames.map((frame, i) => ({
+    ...frame,
+    mesh: Math.min(frame.mesh, first[i].mesh),
+    tree: Math.min(frame.tree, first[i].tree),
+    query: Math.min(frame.query, first[i].query),
+  }));
+  return { frames: shorter, surface };
 }
 
 export function mean(values: number[]): number {
@@ -119,14 +143,13 @@ export function total({ mesh, tree, query }: Frame): number {
   return mesh + tree + query;
 }
 
-/** The largest ratio of a frame that breaks to the mean of the frames beside it. */
-export function worstSpike(frames: Frame[]): number {
-  let worst = 0;
+/** The frame that takes longest beside those before and after it: its number, and how many times their mean. */
+export function worstSpike(frames: Frame[]): { frame: number; times: number } {
+  const worst = { frame: 0, times: 0 };
   for (let i = 1; i + 1 < frames.length; i++) {
     if (frames[i + 1].frame !== frames[i - 1].frame + 2) continue;
-    worst = Math.max(worst, total(frames[i]) / mean([total(frames[i - 1]), total(frames[i + 1])]));
+    const times = total(frames[i]) / mean([total(frames[i - 1]), total(frames[i + 1])]);
+    if (times > worst.times) Object.assign(worst, { frame: frames[i].frame, times });
   }
   return worst;
 }
-
-export { bytesPerNode };

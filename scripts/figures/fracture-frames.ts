@@ -1,6 +1,6 @@
 // docs/figures/fracture-frames.png: frames of the breaking walls, and what each took: measured by bench/fastcd-run.
 
-import { playScene, total } from '../../bench/fastcd-run.ts';
+import { everyFrame, playTwice, total } from '../../bench/fastcd-run.ts';
 import { playFrame } from '../../scenes/surface/body-scene.ts';
 import { walls } from '../../scenes/surface/walls.ts';
 import { createSurface } from '../../src/surface/surface.ts';
@@ -35,9 +35,9 @@ function drawFrame(): Panel {
 }
 
 export async function drawFractureFrames(): Promise<Picture> {
-  playScene(walls, false, { name: 'warm' }, () => true, 12);
-  const { frames } = playScene(walls, false, { name: 'ours' }, () => true, LAST);
-  const rebuilt = playScene(walls, false, { name: 'rebuild', rules: 'rebuild' }, () => true, LAST).frames;
+  const sample = { ...everyFrame(walls), last: LAST };
+  const { frames } = playTwice(walls, false, { name: 'ours' }, sample);
+  const rebuilt = playTwice(walls, false, { name: 'rebuild', rules: 'rebuild' }, sample).frames;
   const chart: Panel = {
     title: 'milliseconds a frame',
     detail: `a wall breaks in frames ${walls.fractures.slice(0, 3).join(', ')}, …`,

@@ -49,9 +49,17 @@ export function sweepSurface(out: SurfaceContacts, surface: Surface, options: Co
     throw new InputError('bad-argument', 'the surface bounds the end of the step: update it with swept');
   checkCulling(surface, culling);
   const { candidates } = out;
-  const { body, separation } = surface;
+  const { separation } = surface;
   const own = recall && scope !== 'between' && separation === 0;
   findCandidates(candidates, surface, separation > 0 ? 'off' : culling, scope, own ? NO_CONTACTS : 0);
+  sweepPairs(out, surface, candidates);
+  if (own && neverMisses(culling)) learnContacts(surface);
+  return out.count;
+}
+
+/** Finds the contacts of given pairs of triangles, for a step that the surface was updated for. */
+export function sweepPairs(out: SurfaceContacts, surface: Surface, candidates: Candidates): void {
+  const { body } = surface;
   out.count = 0;
   out.tested = 0;
   for (let i = 0; i < candidates.count; i++) {
@@ -61,10 +69,8 @@ export function sweepSurface(out: SurfaceContacts, surface: Surface, options: Co
     sweepCorners(out, surface, s, t);
     sweepCorners(out, surface, t, s);
     sweepEdges(out, surface, s, t);
-    if (own && out.count > before && body[s] === body[t]) noteContact(surface, body[s]);
+    if (out.count > before && body[s] === body[t]) noteContact(surface, body[s]);
   }
-  if (own && neverMisses(culling)) learnContacts(surface);
-  return out.count;
 }
 
 /** The corners that are tested with s, against face t. */

@@ -1,0 +1,158 @@
+// What bench fastcd compares with: the method without one part of it at a time, spatial hashing, three-mesh-bvh.
+
+import { Matrix4 } from 'three';
+import { SAH } from 'three-mesh-bvh';
+import { type BodyScene, playFrame } from '../scenes/surface/body-scene.ts';
+import { collideSurface, createSurfacePairs } from '../src/surface/collide.ts';
+import { createSurface } from '../src/surface/surface.ts';
+import { updateSurface } from '../src/surface/update.ts';
+import type { Report } from './bench.ts';
+import {
+  type Frame,
+  mean,
+  playScene,
+  playTwice,
+  processorTime,
+  type Sample,
+  total,
+  type Variant,
+} from './fastcd-run.ts';
+import { buildPeer, countPeerPairs } from './peer.ts';
+
+const LM = { metric: 'volume', buildTests: 3, share: 0.25 } as const;
+
+const VARIANTS: readonly (Variant & { paper?: string })[] = [
+  { name: 'rigid bodies asked anew every frame', recall: false },
+  { name: 'rebuild every frame', rules: 'rebuild' },
+  { name: 'refit only', rules: { metric: 'none', buildTests: 0, share: 0 } },
+  { name: 'without the fast build', construction: 'median' },
+  { name: 'LM metric for the cost metric', rules: LM },
+  {
+    name: 'without fast build and cost metric (LM)',
+    construction: 'median',
+    rules: LM,
+    paper: '1.76 walls, 1.27 dragon',
+  },
+];
+
+const CULLINGS: readonly Variant[] = [
+  { name: 'contour of real borders (may miss)', culling: 'border' },
+  { name: 'no contour: normal cones alone (may miss)', culling: 'normals' },
+  { name: 'dual cones (may miss)', culling: 'dual' },
+  { name: 'no culling', culling: 'off' },
+];
+
+/** The method without one part of it at a time, over the whole. */
+export function compareVariants(report: Report, scene: BodyScene, sample: Sample): void {
+  const ours = playTwice(scene, false, { name: 'ours' }, sample).frames;
+  for (const variant of VARIANTS) rowOf(report, scene, variant, ours, sample, 'ours');
+}
+
+/** Ways to cull, over the contour in full, where every body is asked about itself in every frame. */
+export function compareCulling(report: Report, scene: BodyScene, sample: Sample): void {
+  const full = playTwice(scene, false, { name: 'contour', recall: false }, sample).frames;
+  for (const variant of CULLINGS)
+    rowOf(report, scene, { ...variant, recall: false }, full, sample, 'the contour in full');
+}
+
+function rowOf(
+  report: Report,
+  scene: BodyScene,
+  variant: Variant & { paper?: string | number },
+  ours: Frame[],
+  sample: Sample,
+  base: string,
+): void {
+  report.note(`${scene.name}: ${variant.name}`);
+  const { frames } = playScene(scene, false, variant, sample);
+  const value = mean(frames.map(total));
+  report.row({
+    name: `${scene.name}: ${variant.name}, over ${base}`,
+    value: value / mean(ours.map(total)),
+    unit: 'times',
+    ...(variant.paper ? { paper: variant.paper } : {}),
+    ms: value,
+    base: mean(ours.map(total)),
+    tree: mean(frames.map((f) => f.tree)),
+    query: mean(frames.map((f) => f.query)),
+    tests: mean(frames.map((f) => f.tests)) / mean(ours.map((f) => f.tests)),
+    missed: ours.reduce((sum, f, i) => sum + Math.max(0, f.found - frames[i].found), 0),
+    found: ours.reduce((sum, f) => sum + f.found, 0),
+    restructured: frames.reduce((sum, f) => sum + f.restructured, 0),
+    frames: frames.length,
+  });
+}
+
+/** Spatial hashing, over ours as it is and over ours where rigid bodies are asked anew, as hashing must. */
+export function compareHash(
+  report: Report,
+  scene: BodyScene,
+  continuous: boolean,
+  paper: number | undefined,
+  sample: Sample,
+): void {
+  report.note(`${scene.name}: spatial hashing`);
+  const time = (variant: Omit<Variant, 'name'>) =>
+    mean(playScene(scene, continuous, { name: '', ...variant }, sample).frames.map(total));
+  const ours = time({});
+  const anew = time({ recall: false });
+  const hash = time({ hash: true });
+  report.row({
+    name: `${scene.name}: spatial hashing, over ours`,
+    value: hash / ours,
+    unit: 'times',
+    ...(paper ? { paper } : {}),
+    overAskedAnew: hash / anew,
+    ms: hash,
+    ours,
+    askedAnew: anew,
+  });
+}
+
+/**
+ * three-mesh-bvh in one frame: refit, then all pairs with itself. It knows neither neighbors nor steps, so it tests
+ * every pair of neighbors too, and each pair twice.
+ */
+export function comparePeer(report: Report, scene: BodyScene, frame: number): void {
+  report.note(`${scene.name}: three-mesh-bvh`);
+  const surface = createSurface();
+  const play = scene.play(surface);
+  while (play.frame < frame) playFrame(play);
+  const indices: number[] = [];
+  for (let t = 0; t < surface.triangleCount; t++) {
+    if (surface.body[t] >= 0) indices.push(...surface.indices.subarray(3 * t, 3 * t + 3));
+  }
+  const positions = surface.end.subarray(0, 3 * surface.vertexCount);
+  const peer = buildPeer({ positions, indices: Uint32Array.from(indices) }, SAH);
+  const out = createSurfacePairs();
+  const time = (job: () => void, runs: number): number => {
+    let least = Infinity;
+    for (let i = 0; i < runs; i++) {
+      const began = processorTime();
+      job();
+      least = Math.min(least, processorTime() - began);
+    }
+    return least;
+  };
+  const query = (recall: boolean) => () => {
+    updateSurface(surface);
+    collideSurface(out, surface, { recall });
+  };
+  const anew = time(query(false), 5);
+  const ours = time(query(true), 5);
+  const theirs = time(() => {
+    peer.refit();
+    countPeerPairs(peer, peer, new Matrix4());
+  }, 1);
+  report.row({
+    name: `${scene.name}: three-mesh-bvh, over ours`,
+    value: theirs / ours,
+    unit: 'times',
+    overAskedAnew: theirs / anew,
+    ours,
+    askedAnew: anew,
+    theirs,
+    triangles: indices.length / 3,
+    frame,
+  });
+}
