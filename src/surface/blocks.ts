@@ -13,6 +13,7 @@ export interface Blocks {
   node: Int32Array;
   first: Int32Array; // a block: its first place in `vertex`; one more at the end
   vertex: Uint32Array; // the vertices of a block, each once
+  spare: Uint32Array; // the list before this one
   upperCount: number;
   upper: Int32Array; // the nodes above blocks, parents before children
 }
@@ -24,20 +25,35 @@ export function createBlocks(): Blocks {
     node: new Int32Array(16),
     first: new Int32Array(17),
     vertex: new Uint32Array(64),
+    spare: new Uint32Array(64),
     upperCount: 0,
     upper: new Int32Array(16),
   };
 }
 
+/** What is not up to date about a node: the boxes below a block, the list of its vertices. */
+export const BOXES = 1;
+export const LIST = 2;
+
 let seen = new Int32Array(0); // scratch: a vertex: the last mark it got
 let mark = 0; // the last mark given
+let before = new Int32Array(0); // scratch: a node: its place among the blocks so far, plus one; all 0 between calls
 
-/** Finds the blocks of the tree, whose order must be up to date. */
+/** Finds the blocks of the tree, whose order must be up to date; those that have not changed keep their vertices. */
 export function listBlocks(surface: Surface): void {
-  const { blocks, order, stale, indices } = surface;
-  const { node: nodes, size, first, triangle } = order;
-  for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] = 0;
+  const { blocks, order, stale } = surface;
+  const { node: nodes, size } = order;
+  const old = blocks.node.slice(0, blocks.count);
+  const oldFirst = blocks.first.slice(0, blocks.count + 1);
+  const oldVertex = blocks.vertex;
+  before = growColumn(before, stale.length);
+  for (let b = 0; b < old.length; b++) {
+    stale[old[b]] &= LIST;
+    before[old[b]] = b + 1;
+  }
   seen = growColumn(seen, surface.vertexCount);
+  blocks.vertex = growColumn(blocks.spare, oldVertex.length);
+  blocks.spare = oldVertex;
   let count = 0;
   let upperCount = 0;
   let at = 0;
@@ -52,29 +68,47 @@ export function listBlocks(surface: Surface): void {
     if (count === blocks.node.length) blocks.node = growColumn(blocks.node, count + 1);
     if (count + 1 === blocks.first.length) blocks.first = growColumn(blocks.first, count + 2);
     if (at + 3 * MOST > blocks.vertex.length) blocks.vertex = growColumn(blocks.vertex, at + 3 * MOST);
-    const { vertex } = blocks;
     blocks.node[count] = n;
     blocks.first[count++] = at;
-    if (++mark === 0x7fffffff) {
-      seen.fill(0);
-      mark = 1;
-    }
-    const last = first[n] + size[n];
-    for (let r = first[n]; r < last; r++) {
-      const t = 3 * triangle[r];
-      for (let k = t; k < t + 3; k++) {
-        const v = indices[k];
-        if (seen[v] === mark) continue;
-        seen[v] = mark;
-        vertex[at++] = v;
-      }
-    }
+    const b = before[n] - 1;
+    if (b >= 0 && (stale[n] & LIST) === 0) {
+      const { vertex } = blocks;
+      for (let o = oldFirst[b]; o < oldFirst[b + 1]; o++) vertex[at++] = oldVertex[o];
+    } else at = listVertices(surface, n, at);
+    stale[n] &= BOXES;
     i += 2 * size[n] - 1;
   }
+  for (let b = 0; b < old.length; b++) before[old[b]] = 0;
   blocks.first[count] = at;
   blocks.count = count;
   blocks.upperCount = upperCount;
   blocks.listed = true;
+}
+
+/** Writes the vertices of a block, each once; returns where the next begin. */
+function listVertices({ blocks, order, indices }: Surface, node: number, first: number): number {
+  const { vertex } = blocks;
+  let at = first;
+  if (++mark === 0x7fffffff) {
+    seen.fill(0);
+    mark = 1;
+  }
+  const last = order.first[node] + order.size[node];
+  for (let r = order.first[node]; r < last; r++) {
+    const t = 3 * order.triangle[r];
+    for (let k = t; k < t + 3; k++) {
+      const v = indices[k];
+      if (seen[v] === mark) continue;
+      seen[v] = mark;
+      vertex[at++] = v;
+    }
+  }
+  return at;
+}
+
+/** Says that a triangle has other vertices: for a body that is in order. */
+export function touchTriangle({ tree, order, stale }: Surface, t: number): void {
+  for (let n = tree.leaf[t]; n >= 0 && order.size[n] <= MOST; n = tree.parent[n]) stale[n] |= LIST;
 }
 
 /** Refits blocks and all that lies above them. Allocation-free. */
@@ -83,7 +117,7 @@ export function refitBlocks(surface: Surface): void {
   for (let b = 0; b < blocks.count; b++) {
     const node = blocks.node[b];
     boundVertices(surface, node, blocks.vertex, blocks.first[b], blocks.first[b + 1]);
-    stale[node] = 1;
+    stale[node] |= BOXES;
     costBlock(cost, node, order.size[node]);
   }
   const { box, child } = tree;
@@ -204,7 +238,7 @@ export function refreshBlock(surface: Surface, root: number): void {
   const { order, tree, stale } = surface;
   const { box, child, triangle } = tree;
   const { node: list, place, size } = order;
-  stale[root] = 0;
+  stale[root] &= LIST;
   const from = place[root];
   for (let i = from + 2 * size[root] - 2; i >= from; i--) {
     const node = list[i];
@@ -218,5 +252,5 @@ export function refreshBlock(surface: Surface, root: number): void {
 export function refreshBoxes(surface: Surface): void {
   const { blocks, stale } = surface;
   for (let b = 0; b < blocks.count; b++)
-    if (stale[blocks.node[b]] !== 0) refreshBlock(surface, blocks.node[b]);
+    if ((stale[blocks.node[b]] & BOXES) !== 0) refreshBlock(surface, blocks.node[b]);
 }

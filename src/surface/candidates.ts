@@ -2,7 +2,7 @@
 // are culled. Pairs within a body and between bodies come from one search of the merged tree [Heo10, sec. 3.1].
 
 import { growColumn } from '../math/columns.ts';
-import { refreshBlock } from './blocks.ts';
+import { BOXES, refreshBlock } from './blocks.ts';
 import { type Culling, isCulled } from './cull.ts';
 import { provenApart } from './neighbors.ts';
 import type { Surface } from './surface.ts';
@@ -69,7 +69,7 @@ export function findCandidates(
         out.culled++;
         continue;
       }
-      if (stale[i] !== 0) refreshBlock(surface, i);
+      if ((stale[i] & BOXES) !== 0) refreshBlock(surface, i);
       const a = child[2 * i];
       const b = child[2 * i + 1];
       stack[depth++] = a;
@@ -104,7 +104,7 @@ export function findCandidates(
       i = j;
       j = leaf;
     }
-    if (stale[i] !== 0) refreshBlock(surface, i);
+    if ((stale[i] & BOXES) !== 0) refreshBlock(surface, i);
     const a = child[2 * i];
     const b = child[2 * i + 1];
     if (leafI || leafJ) {
@@ -119,7 +119,7 @@ export function findCandidates(
       }
       continue;
     }
-    if (stale[j] !== 0) refreshBlock(surface, j);
+    if ((stale[j] & BOXES) !== 0) refreshBlock(surface, j);
     const c = child[2 * j];
     const d = child[2 * j + 1];
     tests += 4;

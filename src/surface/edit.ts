@@ -5,7 +5,7 @@ import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-bui
 import { giveNode, putInPlace, reserveTree, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { connectTriangles } from './adjacency.ts';
-import { boundVertices, uniteBoxes } from './blocks.ts';
+import { boundVertices, LIST, uniteBoxes } from './blocks.ts';
 import { setRigid, settleRigid } from './rigid.ts';
 import {
   giveTriangle,
@@ -193,6 +193,7 @@ export function renew(surface: Surface, root: number): void {
     renew(surface, tree.child[2 * root + 1]);
   }
   link[root] = UNKNOWN;
+  surface.stale[root] |= LIST;
   culled[root] = 0;
   if (root < cost.built.length) cost.built[root] = -1;
   surface.reshaped = true;
@@ -210,6 +211,7 @@ export function freshNode(surface: Surface, node: number): void {
 export function forgetNode(surface: Surface, node: number): void {
   const { link, culled, cost } = surface;
   link[node] = UNSURE;
+  surface.stale[node] |= LIST;
   culled[node] = 0;
   if (node < cost.built.length) cost.built[node] = -1;
   surface.reshaped = true;
@@ -260,11 +262,12 @@ function hang(surface: Surface, node: number, from: number): void {
 }
 
 /** Writes height and box of a node again, whose children changed below. */
-export function freshAncestor({ tree, link }: Surface, n: number): void {
+export function freshAncestor({ tree, link, stale }: Surface, n: number): void {
   const a = tree.child[2 * n];
   const b = tree.child[2 * n + 1];
   tree.height[n] = 1 + Math.max(tree.height[a], tree.height[b]);
   uniteBoxes(tree.box, n, a, b);
+  stale[n] |= LIST;
   link[n] = UNSURE;
 }
 

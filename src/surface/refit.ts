@@ -5,7 +5,7 @@
 
 import { ALL, clearCone, coneOfVectors, fillCone, isSteady, mergeCones } from '../geometry/cone.ts';
 import { costLeaf, costNode } from '../hierarchy/cost.ts';
-import { boundTriangle, listBlocks, refitBlocks, uniteBoxes } from './blocks.ts';
+import { boundTriangle, LIST, listBlocks, refitBlocks, uniteBoxes } from './blocks.ts';
 import { passesDual } from './cull.ts';
 import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
@@ -25,7 +25,7 @@ export function refitSurface(surface: Surface): void {
 function refitCones(surface: Surface): void {
   const { order, tree, cost, cone, binormal, blocks, stale } = surface;
   const { box, child, triangle } = tree;
-  for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] = 0;
+  for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] &= LIST;
   for (let i = order.count - 1; i >= 0; i--) {
     const node = order.node[i];
     const t = triangle[node];

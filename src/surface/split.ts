@@ -5,6 +5,7 @@
 import { giveNode, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
+import { touchTriangle } from './blocks.ts';
 import { boundBody, forgetNode, freshAncestor, joinNodes } from './edit.ts';
 import { reorder } from './order.ts';
 import { inheritShape } from './rigid.ts';
@@ -140,6 +141,7 @@ function separateVertices(surface: Surface, id: number, pieces: number): Uint32A
           torn.add(v).add(copy);
         }
         surface.indices[3 * t + k] = copy;
+        touchTriangle(surface, t);
       }
       const across = surface.neighbor[3 * t + k];
       if (across >= 0 && piece[across] !== p) {

@@ -34,7 +34,7 @@ export interface Surface {
   known: Uint8Array; // a body: what is known of it with itself
   readonly kept: KeptPairs; // the pairs that are
   readonly tree: TriangleTree<Float32Array>;
-  stale: Uint8Array; // a node: 1 for a block with boxes below it that are not up to date
+  stale: Uint8Array; // a node: bits BOXES and LIST, what is not up to date below it (blocks.ts)
   readonly blocks: Blocks;
   readonly order: TreeOrder;
   readonly cost: TreeCost;
@@ -203,6 +203,6 @@ export function bytesPerNode({ tree, order, cost, blocks, ...surface }: Surface)
     if (column.length > 0) sum += column.BYTES_PER_ELEMENT * width;
   }
   for (const column of triangles) sum += column.BYTES_PER_ELEMENT / 2;
-  const listed = 2 * blocks.count + blocks.first[blocks.count] + blocks.upperCount;
+  const listed = 2 * blocks.count + 2 * blocks.first[blocks.count] + blocks.upperCount;
   return sum + (4 * listed) / Math.max(1, order.count);
 }
