@@ -6,17 +6,27 @@ import { queryFull, touchingPairs } from './views/contacts.ts';
 
 /** What was counted so far. Made by createColliding alone. */
 export interface Colliding {
+  frames: number;
   readonly counts: Map<number, { points: number; age: number }>; // by pair
 }
 
-const MOST = 1500; // points to measure a frame, more or less
+const EVERY = 6; // frames
+const MOST = 1000; // points to measure in one of these, more or less
 
 export function createColliding(): Colliding {
-  return { counts: new Map() };
+  return { frames: 0, counts: new Map() };
 }
 
-/** Counts anew the pairs that were counted longest ago; the number of all, as far as they were. */
-export function countColliding({ counts }: Colliding, world: World): number {
+/** Every few frames, counts anew the pairs that were counted longest ago; the number of all, as far as they were. */
+export function countColliding(colliding: Colliding, world: World): number {
+  const { counts } = colliding;
+  if (colliding.frames++ % EVERY === 0) countSome(colliding, world);
+  let sum = 0;
+  for (const { points } of counts.values()) sum += points;
+  return sum;
+}
+
+function countSome({ counts }: Colliding, world: World): void {
   const pairs = touchingPairs(world);
   for (const key of counts.keys()) if (!pairs.has(key)) counts.delete(key);
   for (const key of pairs.keys()) {
@@ -33,7 +43,4 @@ export function countColliding({ counts }: Colliding, world: World): number {
     count.points = found.points.length / 3;
     count.age = 0;
   }
-  let sum = 0;
-  for (const { points } of counts.values()) sum += points;
-  return sum;
 }

@@ -271,9 +271,11 @@ async function makeFilm(): Promise<Uint8Array> {
   });
 }
 
+const saveText = async () => writeRecording(await player.save());
+
 async function saveRecording(): Promise<void> {
   try {
-    download('recording.json', writeRecording(await player.save()), 'application/json');
+    download('recording.json', await saveText(), 'application/json');
   } catch (error) {
     tell(error as Error);
   }
@@ -354,5 +356,6 @@ export const playground = {
   open,
   openModel,
   makeFilm,
+  saveText,
   setTheme,
 };

@@ -2,7 +2,7 @@
 
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
-import { createPair } from '../../src/contact/pair.ts';
+import { createPair, resetPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, setFrame } from '../../src/math/frame.ts';
@@ -45,6 +45,7 @@ export const contacts: View = {
 const work = createQueryWork();
 const found = createContacts();
 const full = createQueryOptions({ budget: 'full', seeds: false });
+const fresh = createPair(); // scratch: two bodies that remember nothing
 const frames = [createFrame(), createFrame()]; // scratch: of both bodies
 
 export const rejected: View = {
@@ -71,7 +72,8 @@ export function queryFull(world: World, a: number, b: number): { points: number[
   });
   const before = work.counters.points;
   const [frameA, frameB] = frames;
-  queryPair(found, work, createPair(), A.collider, A.label, frameA, B.collider, B.label, frameB, full);
+  resetPair(fresh);
+  queryPair(found, work, fresh, A.collider, A.label, frameA, B.collider, B.label, frameB, full);
   const points: number[] = [];
   for (let i = 0; i < found.count; i++) {
     if (found.distance[i] <= 0)

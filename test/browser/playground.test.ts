@@ -1,7 +1,7 @@
 // The playground in a real Chromium, as it is built: scenes, hands, files, timeline, links, a phone; surfaces are in
 // surface-scenes.ts.
 
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { scenes } from '../../scenes/index.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
 import { buildSite, root, weighSite } from '../../scripts/site.ts';
-import { createSphere } from '../../src/mesh/shapes/index.ts';
+import { createBox } from '../../src/mesh/shapes/index.ts';
 import { testSurfaces } from './surface-scenes.ts';
 
 const { validateBytes } = createRequire(import.meta.url)('gltf-validator') as {
@@ -40,6 +40,8 @@ async function openPage(width: number, height: number, hasTouch = false): Promis
 async function goto(opened: Page, search: string): Promise<void> {
   await opened.goto(server.address + search);
   await opened.waitForFunction('globalThis.playground?.player.last !== undefined');
+  // A quarter of the pixels: all of them are drawn by the processor here.
+  await opened.evaluate("playground.stage.sharpness = 0.5; dispatchEvent(new Event('resize'));");
 }
 
 const open = (scene: string) =>
@@ -66,7 +68,7 @@ const n = data.length / 4;
 return Math.sqrt(squares / n - (sum / n) ** 2);`;
 
 /** The hash of a scene as plain Node plays what tsc emitted: here, modules are wrapped and ten times as slow. */
-function hashInNode(name: string, seed: number, steps: number): string {
+function hashInNode(name: string, seed: number, steps: number): Promise<string> {
   const script = `const load = (file) => import(new URL('dist/scenes/' + file, 'file://${root}/').href);
     const { findScene } = await load('index.js');
     const { createScene, stepScene } = await load('run.js');
@@ -75,13 +77,20 @@ function hashInNode(name: string, seed: number, steps: number): string {
     const world = createScene(scene, assets, { seed: ${seed} });
     for (let step = 0; step < ${steps}; step++) stepScene(scene, world, step, assets);
     console.log(world.hash());`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  return run.stdout.trim() || run.stderr;
+  return new Promise((done) => {
+    execFile(process.execPath, ['--input-type=module', '-e', script], (error, out) =>
+      done(error?.message ?? out.trim()),
+    );
+  });
 }
+
+const STEPS = 300;
+let inNode: Promise<string>; // the wall's, computed while the page is tested
 
 beforeAll(async () => {
   mkdirSync(artifacts, { recursive: true });
   await buildSite();
+  inNode = hashInNode('wall', 7, STEPS);
   server = await serveSite();
   browser = await launchChromium();
   page = await openPage(480, 600); // little to draw, with room between the bars
@@ -131,15 +140,15 @@ describe('the playground', () => {
     await page.mouse.up();
     await page.waitForFunction(`playground.player.last.bodies.length > ${before}`);
     const result = await run(`const { player } = playground;
-      await player.playTo(24);
+      await player.playTo(6);
       const middle = await player.hash();
-      await player.playTo(45);
+      await player.playTo(10);
       const end = await player.hash();
-      const at = player.shots.findIndex((shot) => shot.step === 24);
+      const at = player.shots.findIndex((shot) => shot.step === 6);
       player.time = player.shots[at].time;
       await player.settle();
       const again = await player.hash();
-      await player.playTo(45);
+      await player.playTo(10);
       return [middle === again, end === await player.hash(), middle !== end];`);
     expect(result).toEqual([true, true, true]);
   });
@@ -164,8 +173,8 @@ describe('the playground', () => {
   });
 
   it('bakes a model that is dropped, breaks it, and exports a film that a validator accepts', async () => {
-    const obj = writeObj(createSphere({ radius: 1, frequency: 4 }));
-    await drop('ball.obj', obj);
+    const obj = writeObj(createBox({ size: [0.3, 1, 0.3] })); // slender: there is little to bake
+    await drop('post.obj', obj);
     await page.waitForFunction(`playground.player.card.name === 'yours'`, null, { timeout: 60_000 });
     await run(`${PROJECT} await playground.player.playTo(5);
       playground.hands.blast(...place(playground.player.last.bodies[1]));`);
@@ -180,6 +189,16 @@ describe('the playground', () => {
     expect(film.length).toBeGreaterThan(10_000);
   });
 
+  it('opens a recording of that model again, to the same bits', async () => {
+    const [step, hash] = await run(`const { player } = playground;
+      return [player.last.step, await player.hash()];`);
+    const text = await run('return playground.saveText();');
+    await open('tower');
+    await drop('again.json', text);
+    await page.waitForFunction(`playground.player.card.name === 'yours'`);
+    expect(await run(`await playground.player.playTo(${step}); return playground.player.hash();`)).toBe(hash);
+  });
+
   it('says what is wrong with a file', async () => {
     await run("document.getElementById('toast').textContent = '';");
     await drop('broken.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n');
@@ -187,10 +206,62 @@ describe('the playground', () => {
   });
 
   it('opens a link to the state that Node computes, 300 steps in', async () => {
-    const steps = 300;
-    await goto(page, `?scene=tower&seed=7&step=${steps}`);
-    await page.waitForFunction(`playground.player.last.step >= ${steps}`);
-    expect(await run('return playground.player.hash();')).toBe(hashInNode('tower', 7, steps));
+    await goto(page, `?scene=wall&seed=7&step=${STEPS}`);
+    await page.waitForFunction(`playground.player.last.step >= ${STEPS}`);
+    expect(await run('return playground.player.hash();')).toBe(await inNode);
+  });
+
+  it('changes settings at once, and keeps what was changed', async () => {
+    await open('tower');
+    const [before, after, names] = await run(`const { player } = playground;
+      await player.playTo(3);
+      const before = (await player.save()).setup;
+      for (const [key, value] of [['order', 'plain'], ['field', 'mean'], ['upkeep', 'rebuild']]) {
+        const select = document.getElementById('set-' + key);
+        select.value = value;
+        select.dispatchEvent(new Event('change'));
+      }
+      await player.playTo(6);
+      return [before, player.setup, (await player.save()).inputs.map(({ name }) => name)];`);
+    expect(after).toEqual({ ...before, order: 'plain', field: 'mean', upkeep: 'rebuild' });
+    expect(names).toEqual(['tune', 'tune', 'tune']);
+    expect(await page.evaluate('location.search')).toContain('upkeep=rebuild');
+    await run(`playground.player.setup = ${JSON.stringify(before)};`);
+  });
+
+  it('shoots bullets, whose way is shown', async () => {
+    await open('wall');
+    await run("await playground.player.playTo(2); document.getElementById('view-swept').click();");
+    await page.keyboard.press('5');
+    await page.mouse.click(240, 300);
+    await page.waitForFunction(
+      `playground.player.shots.some(({ views }) => /sweeps, [1-9]\\d* touch/.test(views.swept?.note))`,
+    );
+    await page.keyboard.press('1');
+    await run("playground.player.pause(); document.getElementById('view-swept').click();");
+  });
+
+  it('moves the plane of the field by its knob', async () => {
+    await open('tower');
+    await run("await playground.player.playTo(1); document.getElementById('view-slice').click();");
+    await page.waitForFunction('playground.player.last.views.slice !== undefined');
+    const [x, y] = await run(`let knob;
+      playground.stage.scene.traverse((thing) => { if (thing.isSprite) knob = thing; });
+      const v = knob.position.clone().project(playground.stage.camera);
+      return [((v.x + 1) / 2) * innerWidth, ((1 - v.y) / 2) * innerHeight];`);
+    const value = () =>
+      run(`return Number(document.querySelector('.row:has(#view-slice) input[type=range]').value);`);
+    const before = await value();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 60, { steps: 2 });
+    await page.mouse.up();
+    expect(Math.abs((await value()) - before)).toBeGreaterThan(5);
+    const bodies = await run('return playground.player.last.bodies.length;');
+    expect(await run('await playground.player.playTo(3); return playground.player.last.bodies.length;')).toBe(
+      bodies,
+    ); // no ball
+    await run("document.getElementById('view-slice').click();");
   });
 
   it('draws every view, with figures', async () => {

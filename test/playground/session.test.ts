@@ -237,7 +237,7 @@ describe('colliding points', () => {
     const all = computeViews(views, host.world, { rejected: 0 }).rejected.points?.length ?? 0;
     expect(all).toBeGreaterThan(0);
     const colliding = createColliding();
-    const counts = Array.from({ length: 8 }, () => countColliding(colliding, host.world));
+    const counts = Array.from({ length: 60 }, () => countColliding(colliding, host.world));
     expect(counts.at(-1)).toBe(all / 3);
     expect(counts[0]).toBeLessThanOrEqual(all / 3);
   });
