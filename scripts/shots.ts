@@ -18,6 +18,7 @@ interface Shot {
   readonly step: number;
   readonly size: readonly [number, number];
   readonly theme: 'light' | 'dark';
+  readonly setup?: string; // more of the address
   readonly isBare?: boolean; // the picture alone
   readonly before?: string; // run in the page before
 }
@@ -45,6 +46,8 @@ const MOMENT: Readonly<Record<string, number>> = {
 const CLOSER =
   'const { camera, controls } = playground.stage; camera.position.lerp(controls.target, 0.4); controls.update()';
 
+const slide = (name: string, to: number) =>
+  `document.querySelector('.row:has(#view-${name}) input[type=range]').value = ${to}`;
 const view = (name: string) => `document.getElementById('view-${name}').click()`;
 const shots: readonly Shot[] = [
   ...[...scenes, ...surfaceCatalog].map(({ name }) => ({
@@ -84,12 +87,34 @@ const shots: readonly Shot[] = [
       document.querySelector('#inside input[type=range]').value = 5;
       ${view('spheres')}; ${view('contacts')}`,
   },
+  {
+    name: 'playground-apple',
+    file: 'docs/figures/playground-apple.png',
+    scene: 'apple',
+    step: 240,
+    size: [1440, 900],
+    theme: 'light',
+    before: `document.querySelectorAll('#tabs button')[1].click(); ${slide('boxes', 7)}; ${view('boxes')}`,
+  },
+  {
+    name: 'playground-cloth',
+    file: 'docs/figures/playground-cloth.png',
+    scene: 'cloth',
+    step: 72,
+    size: [1440, 900],
+    theme: 'dark',
+    setup: '&culling=dual',
+    before: `document.querySelectorAll('#tabs button')[1].click(); ${slide('cones', 8)}; ${view('cones')}`,
+  },
 ];
 
 async function take(page: Page, address: string, shot: Shot): Promise<void> {
-  const { scene, step, size, theme, isBare = false, before = '', file } = shot;
+  const { scene, step, size, theme, setup = '', isBare = false, before = '', file } = shot;
   await page.setViewportSize({ width: size[0], height: size[1] });
-  await page.goto(`${address}?scene=${scene}&step=${step}`, { waitUntil: 'commit', timeout: 120_000 });
+  await page.goto(`${address}?scene=${scene}&step=${step}${setup}`, {
+    waitUntil: 'commit',
+    timeout: 120_000,
+  });
   await page.waitForFunction(`globalThis.playground?.player.last?.step >= ${step}`, null, {
     timeout: 180_000,
   });

@@ -15,7 +15,7 @@ export class BodyRun implements SurfaceRun {
   readonly surface: Surface = createSurface({ clock: performance });
   readonly trees = [this.surface.tree];
   readonly figures = createFigures();
-  culling: Culling = 'contour';
+  culling: Culling;
   readonly hits = new Set<number>();
   readonly #play: BodyPlay;
   readonly #isContinuous: boolean;
@@ -24,14 +24,15 @@ export class BodyRun implements SurfaceRun {
   readonly #contacts = createSurfaceContacts();
   readonly #flaws = new Set<number>(); // pairs that intersect from the beginning, as in models that were scanned
 
-  constructor(scene: BodyScene, isContinuous: boolean, seed: number) {
+  constructor(scene: BodyScene, isContinuous: boolean, seed: number, culling: Culling) {
+    this.culling = culling;
     this.#play = scene.play(this.surface, seed);
     this.#isContinuous = isContinuous;
     this.#fractures = new Set(scene.fractures);
     this.figures.triangles = this.surface.tree.leafCount;
-    // Engines are slow at first: that is no frame's cost.
-    updateSurface(this.surface, { swept: isContinuous });
-    this.#ask();
+    // Engines are slow at first, and bodies that keep their shape are asked about themselves once: no frame's cost.
+    updateSurface(this.surface, { swept: isContinuous, culling });
+    for (let round = 0; round < 2; round++) this.#ask();
     const { pair, count } = this.#pairs;
     for (let i = 0; i < count; i++) this.#flaws.add(nameOf(pair, i));
   }
@@ -47,6 +48,9 @@ export class BodyRun implements SurfaceRun {
   }
   get shape() {
     return this.surface.bodyCount; // what breaks gets new ids
+  }
+  get flawCount() {
+    return this.#flaws.size;
   }
   get frame() {
     return this.#play.frame;
@@ -65,6 +69,7 @@ export class BodyRun implements SurfaceRun {
 
   step({ trees, culling }: Setup): void {
     const { surface, figures } = this;
+    const isOther = culling !== this.culling; // nodes are judged by what they cost when built, so they must be anew
     this.culling = culling;
     const isContinuous = this.#isContinuous;
     this.#play.think();
@@ -74,7 +79,7 @@ export class BodyRun implements SurfaceRun {
     this.#play.act();
     const moved = performance.now();
     const edited = surface.treeTime;
-    if (trees === 'rebuild') rebuildSurface(surface);
+    if (trees === 'rebuild' || isOther) rebuildSurface(surface);
     const { restructured } = updateSurface(surface, {
       swept: isContinuous,
       culling,
@@ -86,7 +91,7 @@ export class BodyRun implements SurfaceRun {
     figures.mesh = moved - began - edited;
     figures.tree = updated - moved + edited;
     figures.triangles = surface.tree.leafCount;
-    figures.rebuilt = trees === 'rebuild' ? 1 : restructured;
+    figures.rebuilt = trees === 'rebuild' || isOther ? 1 : restructured;
     figures.isFracture = this.#fractures.has(this.#play.frame);
     this.#listHits();
   }

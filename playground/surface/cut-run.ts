@@ -18,6 +18,7 @@ let found = new Uint32Array(1 << 14); // scratch: pairs of triangles
 export class CutRun implements SurfaceRun {
   readonly surface = null;
   readonly culling = 'off';
+  readonly flawCount = 0;
   readonly figures = createFigures();
   readonly hits = new Set<number>();
   readonly #play: SurfacePlay;

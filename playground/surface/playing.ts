@@ -96,13 +96,13 @@ export async function createSurfacePlaying(
 ): Promise<Playing> {
   const [cut, bodies] = await Promise.all([exhibit.cut?.(load), exhibit.bodies?.(load)]);
   const frames = exhibit.frames ?? (cut ?? bodies)?.frames ?? 0;
+  let setup = start;
   const begin = (): SurfaceRun => {
     const seed = start.seed - 1; // the page's first seed is the scene's own
     if (cut !== undefined) return new CutRun(cut, seed);
-    if (bodies !== undefined) return new BodyRun(bodies, exhibit.isContinuous ?? false, seed);
+    if (bodies !== undefined) return new BodyRun(bodies, exhibit.isContinuous ?? false, seed, setup.culling);
     throw new InputError('bad-argument', `scene '${exhibit.name}' has nothing to show`);
   };
-  let setup = start;
   let run = begin();
   const sent = new Set<number>(); // shapes
   const frameOf = (wishes: ViewWishes, fractures = 0): PlayFrame => {

@@ -20,7 +20,8 @@ export interface SurfaceRun {
   readonly triangleCount: number; // places; some may be free
   readonly shape: number; // another whenever triangles are others
   readonly figures: RunFigures; // of the last frame
-  readonly hits: ReadonlySet<number>; // triangles that collide in it and did not from the beginning
+  readonly hits: ReadonlySet<number>; // triangles that collide in it, without the model's flaws
+  readonly flawCount: number; // pairs that intersect from the beginning, as in models that were scanned
   readonly frame: number; // frames played
   step(setup: Setup): void;
   slotOf(t: number): number; // what a triangle is painted with: 0 surface, 1 its cracks, 2 guest; −1 for a free place

@@ -21,7 +21,8 @@ export function drawBoxes(list: readonly DrawnNode[]): Pick<ViewData, 'lines' | 
   const color = new Float32Array(3);
   let at = 0;
   for (const { tree, node, hue } of list) {
-    hueColor(color, 0, hue);
+    hueColor(color, 0, hue + 3);
+    for (let d = 0; d < 3; d++) color[d] **= 2; // thin lines want strong colours
     for (let corner = 0; corner < 8; corner++) {
       for (let along = 0; along < 3; along++) {
         if ((corner >> along) & 1) continue;

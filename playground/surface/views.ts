@@ -13,7 +13,7 @@ const hits: SurfaceView = {
   about:
     'What the query of this frame found, drawn through everything [Otaduy07, sec. 5.3; Heo10, sec. 3.1].',
   isOn: true,
-  compute({ hits, positions, indices, figures }) {
+  compute({ hits, positions, indices, figures, flawCount }) {
     const triangles = new Float32Array(9 * hits.size);
     let at = 0;
     for (const t of hits) {
@@ -23,11 +23,8 @@ const hits: SurfaceView = {
       }
     }
     const triangleColors = Float32Array.from(triangles, (_, k) => HIT[k % 3]);
-    return {
-      triangles,
-      triangleColors,
-      note: `${figures.pairs} found; ${hits.size} triangles that did not collide from the beginning`,
-    };
+    const flaws = flawCount > 0 ? `, without ${flawCount} pairs that the model came with` : '';
+    return { triangles, triangleColors, note: `${figures.pairs} found: ${hits.size} triangles${flaws}` };
   },
 };
 

@@ -77,7 +77,7 @@ const EXHIBITS: Readonly<Record<(typeof surfaceCatalog)[number]['name'], Exhibit
   },
   walls: {
     dt: 1 / 20,
-    look: { from: [-20, 9, 4], at: [0, -0.5, 14], floor: -5.4 },
+    look: { from: [-17, 7, 30], at: [0, -1, 12], floor: -5.4 },
     paints: ['stucco', 'steel'],
     isRandom: true,
     bodies: async () => createWalls({ cells: 16, layers: 2, pieces: 50 }),
