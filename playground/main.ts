@@ -126,11 +126,13 @@ const togglePanel = () => {
   byId('more').ariaPressed = String(isOpen);
   fitPicture();
 };
-/** Fits the picture into what panel and gallery leave of a wide window. */
+/** Fits the picture into what panel and gallery leave of the window. */
 function fitPicture(): void {
-  const panel = document.documentElement.hasAttribute('data-panel') ? byId('panel').offsetWidth : 0;
+  const isOpen = document.documentElement.hasAttribute('data-panel');
   const isWide = window.innerWidth > 860;
-  stage.shift = isWide ? Math.round((panel - byId('gallery').offsetWidth) / 2) : 0;
+  const { offsetWidth, offsetHeight } = byId('panel');
+  stage.shift = isWide ? Math.round(((isOpen ? offsetWidth : 0) - byId('gallery').offsetWidth) / 2) : 0;
+  stage.lift = isOpen && !isWide ? Math.round(0.4 * offsetHeight) : 0;
   sizeStage(stage);
   touch();
 }
@@ -308,6 +310,7 @@ fitPicture();
 warmStage(stage, paintOf('ceramic', ''));
 await open(opened, first);
 if (link.step > 0) await player.playTo(link.step);
+else if (!hands.isIdle) say('Click or tap the scene to throw a ball; hold for more strength.');
 
 const timer = new Timer();
 let slowFrames = 0;

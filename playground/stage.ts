@@ -42,6 +42,7 @@ export interface Stage {
   span: number; // metres from the camera to what it looks at, at first
   sharpness: number; // pixels a point of the screen
   shift: number; // pixels that the middle of the picture is moved to the left, from under the panel
+  lift: number; // and upwards
   isStale: boolean; // whether it must be drawn again
   readonly isSoftware: boolean; // no graphics card draws it
 }
@@ -87,6 +88,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     span: 1,
     sharpness: isSoftware ? 1 : Math.min(window.devicePixelRatio, 2),
     shift: 0,
+    lift: 0,
     isStale: true,
     isSoftware,
   };
@@ -162,13 +164,13 @@ export function lightStage({ scene, renderer, sun, fill, floor }: Stage, theme: 
 }
 
 /** Fits the picture to its element. */
-export function sizeStage({ renderer, camera, sharpness, shift }: Stage): void {
+export function sizeStage({ renderer, camera, sharpness, shift, lift }: Stage): void {
   const { clientWidth: width, clientHeight: height } = renderer.domElement;
   renderer.setPixelRatio(sharpness);
   renderer.setSize(width, height, false);
   camera.aspect = width / Math.max(1, height);
-  if (shift === 0) camera.clearViewOffset();
-  else camera.setViewOffset(width, height, shift, 0, width, height);
+  if (shift === 0 && lift === 0) camera.clearViewOffset();
+  else camera.setViewOffset(width, height, shift, lift, width, height);
   camera.updateProjectionMatrix();
 }
 

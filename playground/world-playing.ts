@@ -10,6 +10,7 @@ import type { WorldHost } from '../worker/serve.ts';
 import { countColliding, createColliding } from './colliding.ts';
 import { type ChartPlan, type Knob, type PlayFrame, type Playing, type SceneCard, SEED } from './playing.ts';
 import { actSession, playSession, type Session, seekSession, tuneSession } from './session.ts';
+import { countTouching } from './views/contacts.ts';
 import { views } from './views/index.ts';
 import { computeViews, type ViewWishes } from './views/view.ts';
 
@@ -101,11 +102,14 @@ export function createWorldPlaying(host: WorldHost, session: Session, model: Ass
   const frameOf = (wishes: ViewWishes, fractures = 0, timings?: Timings): PlayFrame => {
     const { time, bodies, poses, states, looks, surfaces, ...rest } = host.frame();
     const found = computeViews(views, host.world, wishes);
-    const { counters, contacts } = rest;
-    const { looks: rounds, pairs } = counters;
+    const { looks: rounds, pairs } = rest.counters;
     const rows = [
       stagesOf(timings ?? rest.timings),
-      [contacts, countColliding(colliding, host.world), Math.round(pairs / Math.max(1, rounds))],
+      [
+        countTouching(host.world),
+        countColliding(colliding, host.world),
+        Math.round(pairs / Math.max(1, rounds)),
+      ],
       bodiesOf(states),
     ];
     return {

@@ -9,6 +9,7 @@ import { createFrame, setFrame } from '../../src/math/frame.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
 
+const EPSILON = 0.002; // of the smaller radius, as in worlds
 const LENGTH = 0.03; // metres, of a drawn normal
 
 export const contacts: View = {
@@ -44,7 +45,6 @@ export const contacts: View = {
 
 const work = createQueryWork();
 const found = createContacts();
-const full = createQueryOptions({ budget: 'full', seeds: false });
 const fresh = createPair(); // scratch: two bodies that remember nothing
 const frames = [createFrame(), createFrame()]; // scratch: of both bodies
 
@@ -58,12 +58,12 @@ export const rejected: View = {
     for (const [a, b] of touchingPairs(world).values()) points.push(...queryFull(world, a, b).points);
     const pointColors = new Float32Array(points.length);
     for (let k = 0; k < points.length; k += 3) pointColors.set([0.55, 0.5, 0.95], k);
-    const note = `${points.length / 3} colliding points, ${world.contacts.count} contacts chosen`;
+    const note = `${points.length / 3} colliding points, ${countTouching(world)} contacts chosen of them`;
     return { points: Float32Array.from(points), pointColors, note };
   },
 };
 
-/** All points of a pair of bodies that collide, and how many were measured to find them. */
+/** All features of a pair of bodies that are closer than ε, and how many were measured to find them. */
 export function queryFull(world: World, a: number, b: number): { points: number[]; measured: number } {
   const [A, B] = [world.info(a), world.info(b)];
   [a, b].forEach((body, k) => {
@@ -73,13 +73,26 @@ export function queryFull(world: World, a: number, b: number): { points: number[
   const before = work.counters.points;
   const [frameA, frameB] = frames;
   resetPair(fresh);
+  const full = createQueryOptions({
+    budget: 'full',
+    seeds: false,
+    epsilon: EPSILON * Math.min(A.radius, B.radius),
+  });
   queryPair(found, work, fresh, A.collider, A.label, frameA, B.collider, B.label, frameB, full);
-  const points: number[] = [];
-  for (let i = 0; i < found.count; i++) {
-    if (found.distance[i] <= 0)
-      points.push(found.point[3 * i], found.point[3 * i + 1], found.point[3 * i + 2]);
-  }
+  const points = Array.from(found.point.subarray(0, 3 * found.count));
   return { points, measured: work.counters.points - before };
+}
+
+/** How many contacts are closer than ε; the others are ahead of bodies that are about to meet. */
+export function countTouching(world: World): number {
+  const { count, distance, bodyA, bodyB } = world.contacts;
+  const radius = new Map(world.bodies.map((body) => [world.indexOf(body), world.info(body).radius]));
+  let touching = 0;
+  for (let i = 0; i < count; i++) {
+    const small = Math.min(radius.get(bodyA[i]) ?? 0, radius.get(bodyB[i]) ?? 0);
+    if (distance[i] < EPSILON * small) touching++;
+  }
+  return touching;
 }
 
 /** Pairs of bodies that have contacts, by id, each once; the keys are of their places. */
