@@ -141,7 +141,7 @@ export class Player {
   #take(frame: PlayFrame): void {
     this.shots.push(takeFrame(this.#actors, frame));
     while (frame.time - this.shots[0].time > KEPT) this.shots.shift();
-    this.#forgetViews();
+    if (Object.keys(frame.views).length > 0) this.#forgetViews();
     this.#events.onFrame(frame);
   }
 
@@ -150,6 +150,7 @@ export class Player {
     let bytes = 0;
     for (let k = this.shots.length - 1; k >= 0; k--) {
       const shot = this.shots[k];
+      if (bytes > MOST_VIEWED && Object.keys(shot.views).length === 0) return; // so are those before
       if (bytes > MOST_VIEWED) shot.views = {};
       for (const view of Object.values(shot.views)) {
         for (const value of Object.values(view)) if (ArrayBuffer.isView(value)) bytes += value.byteLength;

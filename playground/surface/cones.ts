@@ -30,10 +30,10 @@ export const cones: SurfaceView = {
     const strokes: Strokes = { lines: [], colors: [] };
     const points: number[] = [];
     let passed = 0;
-    for (const node of nodes) {
+    for (const [k, node] of nodes.entries()) {
       const isPassed = isPassedOver(run, surface, node);
       if (isPassed) passed++;
-      if (points.length + strokes.lines.length > 3 * 4 * SIDES * MOST) continue;
+      if (k >= MOST) continue;
       writeCones(normal, binormal, surface, node);
       const { box } = surface.tree;
       const middle = [0, 1, 2].map((d) => (box[6 * node + d] + box[6 * node + 3 + d]) / 2);

@@ -17,7 +17,6 @@ const FACE_EDGE = 0.003; // inside the cuts: so that the apple ends with about a
 
 export const apple: SurfaceScene = {
   name: 'peeled-apple',
-  about: 'An apple is peeled in six slices that curl up and drop off.',
   frames: 800,
   play: () => new ApplePlay(),
 };

@@ -6,7 +6,6 @@ import type { Surface } from '../../src/surface/surface.ts';
 
 export interface BodyScene {
   readonly name: string;
-  readonly about: string; // one sentence
   readonly frames: number;
   readonly fractures: readonly number[]; // frames in which bodies break
   play(surface: Surface, seed?: number): BodyPlay; // adds the first bodies; seed 0 unless told otherwise

@@ -14,7 +14,6 @@ const SPIN = 0.03; // of the ball, radians a frame
 export function createClothScene(quads = 206, frequency = 19): BodyScene {
   return {
     name: 'cloth',
-    about: 'A cloth falls on a ball, which turns and winds it up.',
     frames: 465,
     fractures: [],
     play: (surface) => new ClothPlay(surface, quads, frequency),

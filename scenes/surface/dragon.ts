@@ -21,7 +21,6 @@ export function createExplosion(
 ): BodyScene {
   return {
     name: 'exploding-dragon',
-    about: 'A figure is hit and bursts into pieces, four times over.',
     frames: 250,
     fractures: FRACTURES,
     play: (surface, seed = 0) => new Explosion(surface, figure, missile, seed),

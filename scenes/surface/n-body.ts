@@ -14,7 +14,6 @@ const BALLS = 106;
 export function createBalls(frequency = 4): BodyScene {
   return {
     name: 'n-body',
-    about: '106 balls pull at each other, collide and bounce.',
     frames: 149,
     fractures: [],
     play: (surface, seed = 0) => new Balls(surface, frequency, seed),

@@ -121,7 +121,6 @@ function turnAbout(frame: Float64Array, [x, y, z]: number[], angle: number): voi
 export function createPumpkinScene(triangles?: number): SurfaceScene {
   return {
     name: 'broken-pumpkin',
-    about: 'A pumpkin falls, breaks into eight pieces at once, and they tumble apart.',
     frames: FALL + 200,
     play: (seed = 0) => new PumpkinPlay(seed, createPumpkinMesh(triangles)),
   };

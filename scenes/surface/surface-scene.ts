@@ -6,7 +6,6 @@ import { type CutTrees, shatterCutTrees, updateCutTrees } from '../../src/surfac
 
 export interface SurfaceScene {
   readonly name: string;
-  readonly about: string; // one sentence
   readonly frames: number;
   play(seed?: number): SurfacePlay; // 0 unless told otherwise
 }

@@ -46,7 +46,6 @@ export function stepTriceratops({ cut, crack }: SplitTriceratops, k: number): vo
 export function createSplitScene(mesh?: CutSource): SurfaceScene {
   return {
     name: 'split-triceratops',
-    about: 'A crack runs through a dinosaur in eleven steps, and it comes apart.',
     frames: FRAMES_A_STEP * SPLIT_STEPS + 120,
     play: () => new TriceratopsPlay(prepareMesh(mesh ?? shapes.createTriceratops(), FACE_EDGE[5660])),
   };

@@ -22,7 +22,6 @@ const DENT = 3; // frames that a wall gives way before it breaks
 export function createWalls(size = SIZE): BodyScene {
   return {
     name: 'breaking-walls',
-    about: 'A ball flies through eight walls, which dent and break.',
     frames: 80,
     fractures: Array.from({ length: WALLS }, (_, w) => FIRST + APART * w),
     play: (surface, seed = 0) => new Walls(surface, size, seed),

@@ -1,8 +1,9 @@
 // Surface scenes as the playground's worker plays them: frames that fit together, the same bits again, views, and
 // settings that change what a frame costs but not what it finds.
 
+import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readLink } from '../../playground/link.ts';
+import { readLink, writeLink } from '../../playground/link.ts';
 import type { PlayFrame, Playing } from '../../playground/playing.ts';
 import type { Setup } from '../../playground/session.ts';
 import { decodeMesh, encodeMesh } from '../../playground/surface/mesh-file.ts';
@@ -51,6 +52,7 @@ describe('surface scenes of the playground', () => {
     expect(frame.mesh!.positions.every(Number.isFinite)).toBe(true);
     expect(trianglesOf(frame)).toBeGreaterThan(3000);
     expect(trianglesOf(frame)).toBeLessThan(30_000);
+    expect(existsSync(new URL(`../../playground/public/thumbs/${name}.jpg`, import.meta.url))).toBe(true);
   });
 
   it('break, send triangles when they are others, know their cracks, and end', async () => {
@@ -143,6 +145,15 @@ describe('views of surface scenes', () => {
       restructured: { note: 'from frame 1 on' },
     });
     expect(playing.play(1, { restructured: 0 }).views.restructured.note).toMatch(/^0 of 3999 nodes/);
+  });
+});
+
+describe('links to surface scenes', () => {
+  it('come back as they went', () => {
+    const own: Setup = { ...setup, seed: 4, trees: 'refit', culling: 'dual' };
+    expect(writeLink('cloth', own)).toBe('?scene=cloth&seed=4&trees=refit&culling=dual');
+    expect(readLink(writeLink('cloth', own), '').setup).toEqual(own);
+    expect(readLink('?trees=felled&culling=no', '').setup).toEqual(setup);
   });
 });
 
