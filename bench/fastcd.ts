@@ -40,6 +40,8 @@ export const bench: Bench = {
     measureScene(report, dragon, true, 715, everyFrame(dragon));
     reportFracture(report, walls, walled);
     reportFracture(report, dragon, burst);
+    reportAnew(report, walls, walled);
+    reportAnew(report, dragon, burst);
     reportCulling(report);
     const few = someFrames(large ? 3 : 8, walls.frames);
     const fewer = someFrames(large ? 10 : 60, dragon.frames);
@@ -153,6 +155,35 @@ function reportFracture(report: Report, scene: BodyScene, frames: Frame[]): void
     updating: value,
     fastest,
     ...counters,
+  });
+}
+
+/** Frames around those that break, where rigid bodies are asked about themselves every time, as if all deformed. */
+function reportAnew(report: Report, scene: BodyScene, ours: Frame[]): void {
+  report.note(`${scene.name}: asked anew`);
+  const isNear = (frame: number, before: number) =>
+    scene.fractures.some((f) => frame >= f - before && frame <= f + 1);
+  const sample: Sample = {
+    asked: (f) => isNear(f, 3),
+    counted: (f) => isNear(f, 1),
+    last: scene.fractures[scene.fractures.length - 1] + 1,
+  };
+  const { frames } = playTwice(scene, false, { name: 'anew', recall: false }, sample);
+  const { frame, times } = worstSpike(frames);
+  report.row({
+    name: `${scene.name}: the same where rigid bodies are asked anew`,
+    value: times,
+    unit: 'times',
+    target: 3,
+    frame,
+  });
+  report.row({
+    name: `${scene.name}: slowest frame, over the mean frame where bodies are asked anew`,
+    value: Math.max(...ours.map(total)) / mean(frames.filter((f) => !f.fracture).map(total)),
+    unit: 'times',
+    target: 3,
+    slowest: Math.max(...ours.map(total)),
+    askedAnew: mean(frames.filter((f) => !f.fracture).map(total)),
   });
 }
 

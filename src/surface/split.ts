@@ -12,7 +12,6 @@ import { inheritShape } from './rigid.ts';
 import { growNodes, nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
 
 let leaves: Int32Array = new Int32Array(0); // the triangles of the body that is divided, in the order of the tree
-let leafCount = 0;
 let firstRank = 0; // the rank of the first of them
 
 let piece = new Int32Array(0); // scratch: the piece of a triangle, 0 for the largest
@@ -57,9 +56,15 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   else tree.child[2 * above + side] = top;
   for (let n = above; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
   surface.treeTime += (surface.clock?.now() ?? 0) - began;
-  for (let r = 0; r < leafCount; r++) surface.body[leaves[r]] = ids[piece[leaves[r]]];
+  nameBodies(surface, ids);
   const rising = labels.map((_, p) => p).sort((p, q) => labels[p] - labels[q]);
   return rising.map((p) => ids[p]);
+}
+
+/** Writes the body of every triangle. */
+function nameBodies({ body }: Surface, ids: number[]): void {
+  const [list, part, name] = [leaves, piece, Int32Array.from(ids)];
+  for (let r = 0; r < list.length; r++) body[list[r]] = name[part[list[r]]];
 }
 
 /** Lists the triangles of a body in the order of the tree, which is brought up to date if the body has changed. */
@@ -68,8 +73,7 @@ function listLeaves(surface: Surface, id: number): void {
   if (ordered[id] === 0) reorder(surface);
   const root = surface.node[id];
   firstRank = order.first[root];
-  leafCount = order.size[root];
-  leaves = order.triangle.subarray(firstRank, firstRank + leafCount);
+  leaves = order.triangle.subarray(firstRank, firstRank + order.size[root]);
 }
 
 /** Numbers the labels, the most frequent first, the others as they come, and writes `piece`. Returns the labels. */
@@ -78,10 +82,11 @@ function nameLabels({ triangleCount }: Surface, label: ArrayLike<number>): numbe
   const labels: number[] = [];
   const counts: number[] = [];
   const known = new Map<number, number>();
+  const [list, part] = [leaves, piece];
   let last = NaN;
   let p = -1;
-  for (let r = 0; r < leafCount; r++) {
-    const t = leaves[r];
+  for (let r = 0; r < list.length; r++) {
+    const t = list[r];
     const name = label[t];
     if (name !== last) {
       if (!Number.isInteger(name)) {
@@ -99,16 +104,16 @@ function nameLabels({ triangleCount }: Surface, label: ArrayLike<number>): numbe
         counts.push(0);
       }
     }
-    piece[t] = p;
+    part[t] = p;
     counts[p]++;
   }
   const largest = counts.indexOf(Math.max(...counts));
   if (largest > 0) {
     [labels[0], labels[largest]] = [labels[largest], labels[0]];
-    for (let r = 0; r < leafCount; r++) {
-      const t = leaves[r];
-      if (piece[t] === 0) piece[t] = largest;
-      else if (piece[t] === largest) piece[t] = 0;
+    for (let r = 0; r < list.length; r++) {
+      const t = list[r];
+      if (part[t] === 0) part[t] = largest;
+      else if (part[t] === largest) part[t] = 0;
     }
   }
   return labels;
@@ -116,22 +121,23 @@ function nameLabels({ triangleCount }: Surface, label: ArrayLike<number>): numbe
 
 /** Copies the vertices along the tear, cuts neighbors apart, and returns the vertices of each piece. */
 function separateVertices(surface: Surface, id: number, pieces: number): Uint32Array[] {
-  const { indices: before } = surface;
+  const { indices, neighbor, feature } = surface; // none of which grows here
   keeper = growColumn(keeper, surface.vertexCount);
-  for (let r = 0; r < leafCount; r++) {
-    const t = 3 * leaves[r];
-    if (piece[leaves[r]] === 0) for (let k = 0; k < 3; k++) keeper[before[t + k]] = 1;
+  const [list, part, keeps] = [leaves, piece, keeper];
+  for (let r = 0; r < list.length; r++) {
+    const t = list[r];
+    if (part[t] === 0) for (let k = 3 * t; k < 3 * t + 3; k++) keeps[indices[k]] = 1;
   }
   const copies = new Map<number, number>(); // vertex · pieces + piece → copy
   const torn = new Set<number>();
   const added: number[][] = Array.from({ length: pieces }, () => []);
-  for (let r = 0; r < leafCount; r++) {
-    const t = leaves[r];
-    const p = piece[t];
+  for (let r = 0; r < list.length; r++) {
+    const t = list[r];
+    const p = part[t];
     for (let k = 0; k < 3; k++) {
-      const v = surface.indices[3 * t + k];
-      if (keeper[v] === 0) keeper[v] = p + 1;
-      else if (keeper[v] !== p + 1) {
+      const v = indices[3 * t + k];
+      if (keeps[v] === 0) keeps[v] = p + 1;
+      else if (keeps[v] !== p + 1) {
         const key = v * pieces + p;
         let copy = copies.get(key) ?? -1;
         if (copy < 0) {
@@ -140,13 +146,13 @@ function separateVertices(surface: Surface, id: number, pieces: number): Uint32A
           added[p].push(copy);
           torn.add(v).add(copy);
         }
-        surface.indices[3 * t + k] = copy;
+        indices[3 * t + k] = copy;
         touchTriangle(surface, t);
       }
-      const across = surface.neighbor[3 * t + k];
-      if (across >= 0 && piece[across] !== p) {
-        surface.neighbor[3 * t + k] = -1;
-        surface.feature[t] |= 8 << k;
+      const across = neighbor[3 * t + k];
+      if (across >= 0 && part[across] !== p) {
+        neighbor[3 * t + k] = -1;
+        feature[t] |= 8 << k;
       }
     }
   }
@@ -185,17 +191,18 @@ function copyVertex(surface: Surface, v: number): number {
 
 /** Torn vertices, and border edges between them, get a triangle each to be tested with. */
 function settleFeatures({ indices, neighbor, feature }: Surface, torn: Set<number>): void {
-  for (const v of torn) keeper[v] = TORN;
-  for (let r = 0; r < leafCount; r++) {
-    const t = leaves[r];
+  const [list, state] = [leaves, keeper];
+  for (const v of torn) state[v] = TORN;
+  for (let r = 0; r < list.length; r++) {
+    const t = list[r];
     for (let k = 0; k < 3; k++) {
       const v = indices[3 * t + k];
-      if (keeper[v] >= 0) continue;
+      if (state[v] >= 0) continue;
       // Three triangles at one edge may lose the one that was tested with it.
-      if (neighbor[3 * t + k] < 0 && keeper[indices[3 * t + ((k + 1) % 3)]] < 0) feature[t] |= 8 << k;
-      if (keeper[v] === TORN) feature[t] |= 1 << k;
+      if (neighbor[3 * t + k] < 0 && state[indices[3 * t + ((k + 1) % 3)]] < 0) feature[t] |= 8 << k;
+      if (state[v] === TORN) feature[t] |= 1 << k;
       else feature[t] &= ~(1 << k);
-      keeper[v] = SETTLED;
+      state[v] = SETTLED;
     }
   }
 }
@@ -203,10 +210,13 @@ function settleFeatures({ indices, neighbor, feature }: Surface, torn: Set<numbe
 /** Divides the subtree of `root` among the pieces and returns their roots. */
 function divide(surface: Surface, root: number, pieces: number): Int32Array {
   // Up to which rank the triangles from each rank on go to one piece: a node is in one piece if its run ends by then.
-  sameUntil = growColumn(sameUntil, leafCount);
-  for (let r = leafCount - 1; r >= 0; r--) {
-    const goesOn = r + 1 < leafCount && piece[leaves[r]] === piece[leaves[r + 1]];
-    sameUntil[r] = goesOn ? sameUntil[r + 1] : r + 1;
+  sameUntil = growColumn(sameUntil, leaves.length);
+  const [list, part, until] = [leaves, piece, sameUntil];
+  let next = -1; // the piece of the triangle behind
+  for (let r = list.length - 1; r >= 0; r--) {
+    const p = part[list[r]];
+    until[r] = p === next ? until[r + 1] : r + 1;
+    next = p;
   }
   partCount = 0;
   const roots = new Int32Array(pieces);
