@@ -26,6 +26,7 @@ const VARIANTS: readonly (Variant & { paper?: string })[] = [
   { name: 'rebuild every frame', rules: 'rebuild' },
   { name: 'refit only', rules: { metric: 'none', buildTests: 0, share: 0 } },
   { name: 'without the fast build', construction: 'median' },
+  { name: "the paper's cost metric for ours", rules: { ...LM, metric: 'traversal' } },
   { name: 'LM metric for the cost metric', rules: LM },
   {
     name: 'without fast build and cost metric (LM)',

@@ -1,14 +1,15 @@
-// What a hierarchy costs to traverse, estimated node by node [Heo10, sec. 5.2]: TC_I, the box tests that a query with
-// some other node would make below this one, and TC_S, those of a query of this node with itself. And the plain ratio
-// of volumes that serves as yardstick, the LM metric as [Heo10, sec. 6.2] names it.
+// What a hierarchy costs to traverse, estimated node by node. As [Heo10, sec. 5.2] has it: TC_I, the box tests that a
+// query with some other node would make below this one, and TC_S, those of a query of this node with itself. Ours, for
+// the latter: the triangles to expect where the boxes of two children overlap (bench/cost-metric compares). And the
+// plain ratio of volumes that serves as yardstick, the LM metric as [Heo10, sec. 6.2] names it.
 
 import { growColumn } from '../math/columns.ts';
 import type { TriangleTree } from './tree.ts';
 
 export interface TreeCost {
   inter: Float32Array; // a node: TC_I
-  self: Float32Array; // a node: TC_S
-  built: Float32Array; // a node: TC_S when it was built; −1 before its first refit
+  self: Float32Array; // a node: what a query with itself costs, by TC_S or by overlap
+  built: Float32Array; // a node: that when it was built; −1 before its first refit
 }
 
 export function createCost(): TreeCost {
@@ -72,6 +73,45 @@ export function costNode(
   const { inter, self } = cost;
   inter[node] = 1 + volumeA * scale * inter[a] + volumeB * scale * inter[b];
   self[node] = inter[a] + inter[b] + (culledA ? 0 : self[a]) + (culledB ? 0 : self[b]);
+}
+
+/**
+ * Writes what a query of an inner node with itself costs by our estimate: one test of its children, the triangles of
+ * each that lie in the overlap of their boxes if they are spread evenly, and what the children cost themselves.
+ */
+export function costOverlap(
+  cost: TreeCost,
+  box: Float32Array,
+  size: Int32Array,
+  node: number,
+  a: number,
+  b: number,
+  culledA: boolean,
+  culledB: boolean,
+): void {
+  const o = 6 * node;
+  const i = 6 * a;
+  const j = 6 * b;
+  const { self } = cost;
+  let expected = 1 + (culledA ? 0 : self[a]) + (culledB ? 0 : self[b]);
+  const x = Math.min(box[i + 3], box[j + 3]) - Math.max(box[i], box[j]);
+  const y = Math.min(box[i + 4], box[j + 4]) - Math.max(box[i + 1], box[j + 1]);
+  const z = Math.min(box[i + 5], box[j + 5]) - Math.max(box[i + 2], box[j + 2]);
+  if (x >= 0 && y >= 0 && z >= 0) {
+    const longest = Math.max(box[o + 3] - box[o], box[o + 4] - box[o + 1], box[o + 5] - box[o + 2]);
+    const floor = FLOOR * longest + 1e-100;
+    const both = Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor);
+    const volumeA =
+      Math.max(box[i + 3] - box[i], floor) *
+      Math.max(box[i + 4] - box[i + 1], floor) *
+      Math.max(box[i + 5] - box[i + 2], floor);
+    const volumeB =
+      Math.max(box[j + 3] - box[j], floor) *
+      Math.max(box[j + 4] - box[j + 1], floor) *
+      Math.max(box[j + 5] - box[j + 2], floor);
+    expected += (both / volumeA) * size[a] + (both / volumeB) * size[b];
+  }
+  self[node] = expected;
 }
 
 /** Whether a node's box is more than `ratio` times as large as its children's together: the LM metric. */

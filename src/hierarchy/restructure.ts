@@ -7,8 +7,8 @@ import { isLoose, type TreeCost } from './cost.ts';
 import type { TreeOrder } from './restructure-order.ts';
 import type { TriangleTree } from './tree.ts';
 
-/** What decides: the paper's traversal cost, the plain ratio of volumes, or nothing (no restructuring). */
-export type Metric = 'cost' | 'volume' | 'none';
+/** What decides: our cost, the paper's traversal cost, the plain ratio of volumes, or nothing (no restructuring). */
+export type Metric = 'overlap' | 'traversal' | 'volume' | 'none';
 
 export interface RestructureRules {
   readonly metric: Metric;
@@ -17,7 +17,7 @@ export interface RestructureRules {
 }
 
 /** Rules as measured; the share is the paper's p = 25 %. */
-export const RESTRUCTURE_RULES: RestructureRules = { metric: 'cost', buildTests: 3, share: 0.25 };
+export const RESTRUCTURE_RULES: RestructureRules = { metric: 'overlap', buildTests: 3, share: 0.25 };
 
 // A node whose box is this many times as large as its children's together is loose: as in [Heo10]'s comparison, with
 // a threshold of ours.
@@ -25,7 +25,7 @@ const LOOSE = 1.8;
 
 const MOST = 64; // subtrees an update
 
-const LEAST = 33; // triangles of a subtree: smaller ones are not looked into (surface/blocks.ts)
+const LEAST = 17; // triangles of a subtree: smaller ones are not looked into (surface/blocks.ts)
 
 let waiting = new Int32Array(256); // scratch: nodes to look at
 
@@ -47,6 +47,7 @@ export function chooseSubtrees(
   tests: number,
 ): number {
   if (rules.metric === 'none' || tree.root < 0) return 0;
+  const byCost = rules.metric !== 'volume';
   let left = rules.share * tests;
   // What a unit of the metric is worth, in tests: the last query tells.
   const worthOf = tests / Math.max(1, cost.self[tree.root]);
@@ -60,13 +61,13 @@ export function chooseSubtrees(
     if (size < LEAST) continue;
     const price = buildCost(rules, size);
     const gain = cost.self[node] - cost.built[node];
-    const worth = rules.metric === 'cost' ? gain * worthOf > price : isLoose(tree, node, LOOSE);
+    const worth = byCost ? gain * worthOf > price : isLoose(tree, node, LOOSE);
     if (worth && price <= left) {
       out[found++] = node;
       left -= price;
       continue;
     }
-    if (rules.metric === 'cost' && !(gain > 0)) continue; // nothing has become worse below
+    if (byCost && !(gain > 0)) continue; // nothing has become worse below
     if (depth + 2 > waiting.length) waiting = growWaiting();
     waiting[depth++] = tree.child[2 * node + 1];
     waiting[depth++] = tree.child[2 * node];

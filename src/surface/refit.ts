@@ -4,7 +4,7 @@
 // ([Heo10, sec. 4.3] takes the normals from [Tang08]; the binormals are ours).
 
 import { ALL, clearCone, coneOfVectors, fillCone, isSteady, mergeCones } from '../geometry/cone.ts';
-import { costLeaf, costNode } from '../hierarchy/cost.ts';
+import { costLeaf, costNode, costOverlap } from '../hierarchy/cost.ts';
 import { boundTriangle, LIST, listBlocks, refitBlocks, uniteBoxes } from './blocks.ts';
 import { passesDual } from './cull.ts';
 import { writeNormals } from './normals.ts';
@@ -23,7 +23,7 @@ export function refitSurface(surface: Surface): void {
 }
 
 function refitCones(surface: Surface): void {
-  const { order, tree, cost, cone, binormal, blocks, stale } = surface;
+  const { order, tree, cost, cone, binormal, blocks, stale, traversal } = surface;
   const { box, child, triangle } = tree;
   for (let b = 0; b < blocks.count; b++) stale[blocks.node[b]] &= LIST;
   for (let i = order.count - 1; i >= 0; i--) {
@@ -43,7 +43,10 @@ function refitCones(surface: Surface): void {
       mergeCones(cone, 4 * node, cone, 4 * a, cone, 4 * b);
       mergeCones(binormal, 4 * node, binormal, 4 * a, binormal, 4 * b);
     }
-    costNode(cost, box, node, a, b, passesDual(surface, a), passesDual(surface, b));
+    const culledA = passesDual(surface, a);
+    const culledB = passesDual(surface, b);
+    if (traversal) costNode(cost, box, node, a, b, culledA, culledB);
+    else costOverlap(cost, box, order.size, node, a, b, culledA, culledB);
     if (cost.built[node] < 0) cost.built[node] = cost.self[node];
   }
 }

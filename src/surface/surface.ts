@@ -38,6 +38,7 @@ export interface Surface {
   readonly blocks: Blocks;
   readonly order: TreeOrder;
   readonly cost: TreeCost;
+  traversal: boolean; // costs are the paper's, not ours
   culled: Uint8Array; // a node: CULLED in the last query, or how many queries more not to try
   cone: Float32Array; // a node: the cone of normals, where `coned`
   binormal: Float32Array; // a node: the cone of binormals at real borders
@@ -96,6 +97,7 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     blocks: createBlocks(),
     order: createOrder(),
     cost: createCost(),
+    traversal: false,
     culled: new Uint8Array(0),
     cone: new Float32Array(0),
     binormal: new Float32Array(0),

@@ -46,6 +46,9 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   if (coned && !surface.coned) surface.link.fill(UNKNOWN); // links were not kept up
   surface.coned = coned;
   surface.separation = separation;
+  const traversal = rules.metric === 'traversal';
+  if (traversal !== surface.traversal) cost.built.fill(-1); // what was kept is of the other kind
+  surface.traversal = traversal;
   if (tree.root < 0) return counters;
   reorder(surface);
   surface.star.fill(0, 0, surface.triangleCount);

@@ -1,4 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import {
+  costBlock,
+  costLeaf,
+  costNode,
+  costOverlap,
+  createCost,
+  growCost,
+} from '../../src/hierarchy/cost.ts';
+import { type Metric, RESTRUCTURE_RULES } from '../../src/hierarchy/restructure.ts';
 import { buildOverTriangles, type Construction } from '../../src/hierarchy/restructure-build.ts';
 import { createTree } from '../../src/hierarchy/tree.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
@@ -56,41 +65,65 @@ describe('building subtrees', () => {
   }
 });
 
-describe('selective restructuring', () => {
-  it('builds again what has become bad, within its share, and queries take fewer tests, seed 41', () => {
-    const random = seeded(41);
-    const surface = createSurface();
-    // Triangles by themselves, which then change places.
-    const positions: number[] = [];
-    for (let t = 0; t < 3000; t++) {
-      const at = [random(), random(), random()];
-      for (let k = 0; k < 9; k++) positions.push(at[k % 3] + 0.02 * random());
-    }
-    addBody(surface, { positions, indices: positions.slice(0, 9000).map((_, i) => i) });
-    const out = createCandidates();
-    const query = () => {
-      findCandidates(out, surface, 'off', 'all');
-      return out.tests;
-    };
-    updateSurface(surface);
-    const good = query();
-    for (let t = 0; t < 3000; t += 2) {
-      const [a, b] = [9 * t, 9 * (t + 1)];
-      for (let k = 0; k < 9; k++) {
-        const x = surface.end[a + k];
-        surface.end[a + k] = surface.end[b + k];
-        surface.end[b + k] = x;
-      }
-    }
-    updateSurface(surface);
-    const bad = query();
-    expect(bad).toBeGreaterThan(10 * good);
-    expect(updateSurface(surface, { tests: 10 }).restructured).toBe(0); // no share of so little
-    const { restructured } = updateSurface(surface, { tests: bad });
-    expect(restructured).toBeGreaterThan(0);
-    validateSurface(surface);
-    const better = query();
-    expect(better).toBeLessThan(bad / 5);
-    expect(updateSurface(surface, { tests: better }).restructured).toBe(0);
+describe('costs', () => {
+  it('of two leaves that overlap by a quarter: TC_I, TC_S and the overlap as worked out by hand', () => {
+    const cost = createCost();
+    growCost(cost, 3);
+    const box = Float32Array.from([0, 0, 0, 7, 1, 1, 0, 0, 0, 4, 1, 1, 3, 0, 0, 7, 1, 1]);
+    for (const leaf of [1, 2]) costLeaf(cost, leaf);
+    costNode(cost, box, 0, 1, 2, false, false);
+    expect(cost.inter[0]).toBeCloseTo(1 + 4 / 7 + 4 / 7);
+    expect(cost.self[0]).toBe(2);
+    costOverlap(cost, box, Int32Array.of(0, 10, 20), 0, 1, 2, false, false);
+    expect(cost.self[0]).toBe(1 + 10 / 4 + 20 / 4);
+    costBlock(cost, 1, 10);
+    costOverlap(cost, box, Int32Array.of(0, 10, 20), 0, 1, 2, false, true);
+    expect(cost.self[0]).toBe(1 + 10 / 4 + 20 / 4 + cost.self[1]);
+    box[12] = 5; // apart
+    costOverlap(cost, box, Int32Array.of(0, 10, 20), 0, 1, 2, true, true);
+    expect(cost.self[0]).toBe(1);
   });
+});
+
+describe('selective restructuring', () => {
+  it.each<Metric>(['overlap', 'traversal', 'volume'])(
+    'builds again what has become bad by %s, within its share, and queries take fewer tests, seed 41',
+    (metric) => {
+      const rules = { ...RESTRUCTURE_RULES, metric };
+      const random = seeded(41);
+      const surface = createSurface();
+      // Triangles by themselves, which then change places.
+      const positions: number[] = [];
+      for (let t = 0; t < 3000; t++) {
+        const at = [random(), random(), random()];
+        for (let k = 0; k < 9; k++) positions.push(at[k % 3] + 0.02 * random());
+      }
+      addBody(surface, { positions, indices: positions.slice(0, 9000).map((_, i) => i) });
+      const out = createCandidates();
+      const query = () => {
+        findCandidates(out, surface, 'off', 'all');
+        return out.tests;
+      };
+      updateSurface(surface, { rules });
+      const good = query();
+      for (let t = 0; t < 3000; t += 2) {
+        const [a, b] = [9 * t, 9 * (t + 1)];
+        for (let k = 0; k < 9; k++) {
+          const x = surface.end[a + k];
+          surface.end[a + k] = surface.end[b + k];
+          surface.end[b + k] = x;
+        }
+      }
+      updateSurface(surface, { rules });
+      const bad = query();
+      expect(bad).toBeGreaterThan(10 * good);
+      expect(updateSurface(surface, { rules, tests: 10 }).restructured).toBe(0); // no share of so little
+      const { restructured } = updateSurface(surface, { rules, tests: bad });
+      expect(restructured).toBeGreaterThan(0);
+      validateSurface(surface);
+      const better = query();
+      expect(better).toBeLessThan(bad / 5);
+      expect(updateSurface(surface, { rules, tests: better }).restructured).toBe(0);
+    },
+  );
 });
