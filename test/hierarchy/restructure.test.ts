@@ -86,7 +86,7 @@ describe('costs', () => {
 });
 
 describe('selective restructuring', () => {
-  it.each<Metric>(['overlap', 'traversal', 'volume'])(
+  it.each<Metric>(['overlap', 'traversal'])(
     'builds again what has become bad by %s, within its share, and queries take fewer tests, seed 41',
     (metric) => {
       const rules = { ...RESTRUCTURE_RULES, metric };
