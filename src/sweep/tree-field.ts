@@ -10,6 +10,7 @@ import { createChords, cutChords, placeChord } from './chords.ts';
 import { reserveHit, type SweepHits } from './hits.ts';
 import type { Motion } from './motion.ts';
 import { SEGMENT_SIZE, sweepSegment } from './segment.ts';
+import { beginShort, clearsShort, createShort, type Short } from './short.ts';
 
 /** The nodes of a sphere tree or forest. */
 export interface SphereNodes {
@@ -40,6 +41,7 @@ export interface SweepWork {
   sweep: number;
   time: Float64Array; // heap of nodes by the time at which they may touch: see tree-first.ts
   node: Uint32Array;
+  readonly short: Short;
   readonly counters: { pieces: number; nodes: number; points: number };
 }
 
@@ -51,6 +53,7 @@ export function createSweepWork(): SweepWork {
     sweep: 0,
     time: new Float64Array(0),
     node: new Uint32Array(0),
+    short: createShort(),
     counters: { pieces: 0, nodes: 0, points: 0 },
   };
 }
@@ -153,21 +156,25 @@ function walkTree(
   const { queue, counters } = work;
   const least = options.distance + chords.error[0];
   const { begin, end } = chords;
+  const isShort = beginShort(work.short, chords, position, 3 * point[root], radius[root], octree.field);
   queue[0] = root;
   counters.pieces++;
   let visited = 0;
   for (let head = 0, tail = 1; head < tail; head++) {
     const node = queue[head];
+    const of = point[node];
+    if (isShort && clearsShort(work.short, octree.field, chords, position, of, radius[node], least)) continue;
     if (childCount[node] === 0) {
-      sweepPoint(out, work, point[node], position, octree, options);
+      sweepPoint(out, work, of, position, octree, options);
       continue;
     }
     visited++;
-    const at = 3 * point[node];
-    movePoint(segment, 0, begin, position, at);
-    movePoint(segment, 3, end, position, at);
-    segment[6] = least;
-    if (!approachSphere(times, octree, segment, radius, node)) continue;
+    if (!isShort) {
+      movePoint(segment, 0, begin, position, 3 * of);
+      movePoint(segment, 3, end, position, 3 * of);
+      segment[6] = least;
+      if (!approachSphere(times, octree, segment, radius, node)) continue;
+    }
     const first = firstChild[node];
     const last = first + childCount[node];
     for (let child = first; child < last; child++) queue[tail++] = child;

@@ -7,6 +7,7 @@ import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/f
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createHits, type SweepHits } from '../../src/sweep/hits.ts';
 import { boundChord, createMotion, frameAt, type Motion, setMotion } from '../../src/sweep/motion.ts';
+import { SEGMENT_SIZE, sweepFirst } from '../../src/sweep/segment.ts';
 import { createSweepOptions, createSweepWork, sweepPoints, sweepTree } from '../../src/sweep/tree-field.ts';
 import { sweepTreeFirst } from '../../src/sweep/tree-first.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
@@ -154,6 +155,35 @@ describe('sweepTree against points one by one', () => {
       }
       expect(found).toBeGreaterThan(500);
       expect(visited / 60).toBeLessThan(0.8); // of the points, on average
+    });
+
+    it(`${name}: the same contacts of short motions, segment by segment, seed ${m}`, () => {
+      const random = createRandom(90 + m);
+      const straight = createSweepOptions({ tolerance: Infinity });
+      const { cell } = octree.field;
+      const segment = new Float64Array(SEGMENT_SIZE);
+      let found = 0;
+      work.counters.points = 0;
+      for (let i = 0; i < 60; i++) {
+        const a = randomMotion(random, 0.8, 0);
+        for (let d = 0; d < 3; d++) {
+          a.shift[d] *= (0.5 * cell) / 0.8;
+          a.spin[d] = 0.1 * cell * signed(random);
+        }
+        sweepTree(hits, work, tree, 0, position, octree, a, still(), straight);
+        const touched: number[] = [];
+        for (let point = 0; point < position.length / 3; point++) {
+          for (const t of [0, 1]) {
+            place(a, still(), t, position, 3 * point);
+            segment.set(p, 3 * t);
+          }
+          if (sweepFirst(time, octree, segment, 0)) touched.push(point);
+        }
+        expect([...new Set(hits.point.subarray(0, hits.count))].sort((x, y) => x - y)).toEqual(touched);
+        found += touched.length;
+      }
+      expect(found).toBeGreaterThan(100);
+      expect(work.counters.points).toBeLessThan(0.6 * 20 * position.length); // of all points, 60 times
     });
 
     it(`${name}: no contact along the curves is missed, seed ${m}`, () => {
