@@ -13,8 +13,8 @@ import { type Bench, measure, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';
 
 const MILLION = 1_000_000;
-const BATCH = 100_000;
-const FEW = 20_000; // segments of a batch that goes from cell to cell
+const BATCH = 20_000; // short, so that some of them run undisturbed
+const FEW = 10_000; // segments of a batch that goes from cell to cell
 
 interface Size {
   readonly cells: number;
@@ -91,9 +91,15 @@ function runSize(report: Report, mesh: TriangleMesh, box: number[], size: Size):
   const field = finishWork(buildGridField(mesh, { cells, box, limit: Infinity }));
   const built = (performance.now() - start) / 1000;
   const { min, result: octree } = measure(() => buildOctree(field), { runs: 3 });
-  report.row({ name: `${name}: grid`, value: built, unit: 's', paper: grid[0], bricks: field.base.length });
+  report.row({
+    name: `${name}: grid, built`,
+    value: built,
+    unit: 's',
+    paper: grid[0],
+    bricks: field.base.length,
+  });
   report.row({ name: `${name}: grid, memory`, value: fieldBytes(field) / 1e6, unit: 'MB', paper: grid[1] });
-  report.row({ name: `${name}: octree`, value: min / 1000, unit: 's', paper: paperOctree[0] });
+  report.row({ name: `${name}: octree, built`, value: min / 1000, unit: 's', paper: paperOctree[0] });
   report.row({
     name: `${name}: octree, memory`,
     value: octreeBytes(octree) / fieldBytes(field),
@@ -101,6 +107,7 @@ function runSize(report: Report, mesh: TriangleMesh, box: number[], size: Size):
     paper: paperOctree[1] / grid[1],
     target: SHARE,
     megabytes: octreeBytes(octree) / 1e6,
+    paperMegabytes: paperOctree[1],
   });
   const segments = scatterSegments(box, MILLION);
   for (const first of [true, false]) {
@@ -126,6 +133,7 @@ function compareWalks(
     first ? Number(sweepFirst(out, octree, segments, at)) : sweepSegment(out, octree, segments, at),
   );
   const walked = MILLION + BATCH; // with those that warmed it up
+  const stepped = 11 * BATCH;
   report.row({
     name: `${name}: ${what}, octree`,
     value: ours.seconds,
@@ -144,9 +152,8 @@ function compareWalks(
     name: `${name}: ${what}, by the distance`,
     value: steps.seconds,
     unit: 's/million',
-    timesOctree: steps.seconds / ours.seconds,
     found: steps.found,
-    steps: walkCounters.steps / walked,
+    steps: walkCounters.steps / stepped,
   });
   Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
   const plain = time(FEW, 5, (at) => walkCells(out, field, segments, at, first, 'exact'));
@@ -155,8 +162,14 @@ function compareWalks(
     value: plain.seconds,
     unit: 's/million',
     paper: uniform,
-    timesOctree: plain.seconds / ours.seconds,
     cells: walkCounters.cells / (6 * FEW),
+  });
+  report.row({
+    name: `${name}: ${what}, the octree's gain over cell to cell`,
+    value: plain.seconds / ours.seconds,
+    unit: 'times',
+    paper: uniform / paper,
+    overTheDistance: steps.seconds / ours.seconds,
   });
   if (first) return;
   const rough = time(FEW, 5, (at) => walkCells(out, field, segments, at, false, 'bisection'));
