@@ -56,7 +56,7 @@ function dispose(object: Object3D): void {
   if (!shared.has(material)) (material as MeshBasicMaterial).dispose();
 }
 
-const over = { vertexColors: true, depthTest: false, toneMapped: false };
+const over = { vertexColors: true, depthTest: false, toneMapped: false, transparent: true }; // drawn after glass
 const dots = new PointsMaterial({ size: 5, sizeAttenuation: false, ...over });
 const strokes = new LineBasicMaterial(over);
 const sheet = new MeshBasicMaterial({ ...over, transparent: true, opacity: 0.8, side: DoubleSide });

@@ -88,6 +88,17 @@ const shots: readonly Shot[] = [
       ${view('spheres')}; ${view('contacts')}`,
   },
   {
+    name: 'playground-bullet',
+    file: 'docs/figures/playground-bullet.png',
+    scene: 'table',
+    step: 4,
+    size: [1440, 900],
+    theme: 'dark',
+    before: `document.querySelectorAll('#tabs button')[1].click();
+      ${view('swept')}; playground.hands.shoot(700, 330); playground.player.playTo(7);
+      document.getElementById('view-swept').scrollIntoView()`,
+  },
+  {
     name: 'playground-apple',
     file: 'docs/figures/playground-apple.png',
     scene: 'apple',
@@ -118,6 +129,8 @@ async function take(page: Page, address: string, shot: Shot): Promise<void> {
   await page.waitForFunction(`globalThis.playground?.player.last?.step >= ${step}`, null, {
     timeout: 180_000,
   });
+  // Where the processor draws, edges are smooth only if there are more pixels than are shown.
+  await page.evaluate("playground.stage.sharpness = 2; dispatchEvent(new Event('resize'));");
   await page.evaluate(
     `playground.setTheme('${theme}'); document.documentElement.toggleAttribute('data-bare', ${isBare}); ${before}`,
   );

@@ -1,11 +1,12 @@
 // Where fast bodies went, and where they touched: of the last step, and fading for a while, for a step is soon over.
 
+import { SHAPES } from '../../src/contact/collider.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
 
-const FREE = [0.2, 0.65, 0.95];
-const HIT = [1, 0.5, 0.1];
-const LOST = [0.5, 0.5, 0.5];
+const FREE = [0.05, 0.4, 0.95];
+const HIT = [1, 0.22, 0.02];
+const LOST = [0.3, 0.3, 0.3];
 const LINGER = 0.6; // seconds
 
 /** One sweep. */
@@ -15,7 +16,7 @@ interface Path {
   readonly touch: readonly number[];
   readonly to: readonly number[];
   readonly time: number; // share of the way after which it touches; 1 if it does not
-  readonly radius: number;
+  readonly radius: number; // of a ball; 0 for what has another shape
 }
 
 const paths: Path[] = []; // of the world that is looked at, the latest last
@@ -44,6 +45,7 @@ export const swept: View = {
       lineColors.push(...lost, ...lost);
       points.push(...touch);
       pointColors.push(...color);
+      if (radius === 0) continue;
       spheres.push(...touch, radius);
       sphereColors.push(...color);
     }
@@ -67,11 +69,15 @@ function takePaths(world: World): Path[] {
   const at = world.time;
   const kept = paths.filter((path) => path.at < at && path.at > at - LINGER);
   const { count, from, to, time, body } = world.swept;
-  const radii = new Map(world.bodies.map((id) => [world.indexOf(id), world.info(id).radius]));
+  const balls = new Map<number, number>(); // radii by place
+  for (const id of world.bodies) {
+    const { collider, radius } = world.info(id);
+    if (SHAPES[collider.kind] === 'sphere') balls.set(world.indexOf(id), radius);
+  }
   const now = Array.from({ length: count }, (_, k): Path => {
     const [start, end] = [from, to].map((column) => Array.from(column.subarray(3 * k, 3 * k + 3)));
     const touch = start.map((x, d) => x + time[k] * (end[d] - x));
-    return { at, from: start, touch, to: end, time: time[k], radius: radii.get(body[k]) ?? 0.01 };
+    return { at, from: start, touch, to: end, time: time[k], radius: balls.get(body[k]) ?? 0 };
   });
   paths.splice(0, paths.length, ...kept, ...now);
   return now;
