@@ -4,6 +4,7 @@
 // not cross along it is on the right side of everything.
 
 import { isHeld } from '../contact/limits.ts';
+import type { PairState } from '../contact/pair.ts';
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC, placeBody } from '../dynamics/bodies.ts';
 import { setBox } from '../dynamics/broad-phase.ts';
@@ -32,7 +33,8 @@ const PASSES = 4; // what stops may stop others; after that they stay where they
 
 let thin = new Float64Array(0); // scratch: the thinnest part of every body
 let fast = new Int32Array(0); // scratch: rows that went far
-let isFirst = true; // whether this is the first pass of a step
+let moved = new Int32Array(0); // scratch: the pass after that in which a body was put back; 0 if it was not, −1 if it is not fast
+let now = 0; // the pass at hand
 const rows = createRowList(); // scratch: what a body may have met
 const box = new Float64Array(6); // scratch: where it was
 const strayed = new Float64Array(1); // scratch: how far what is not fast may have gone
@@ -55,7 +57,7 @@ export function sweepBodies(state: WorldState): void {
   growBoxes(state, count);
   for (let pass = 0; pass <= PASSES; pass++) {
     let stopped = 0;
-    isFirst = pass === 0;
+    now = pass;
     for (let k = 0; k < count; k++) stopped += sweepRow(state, fast[k], pass === PASSES);
     counters.stopped += stopped;
     if (stopped === 0) return;
@@ -68,6 +70,8 @@ function listFast(state: WorldState): number {
   const { slots, awake } = bodies;
   thin = growColumn(thin, slots.count);
   fast = growColumn(fast, slots.count);
+  moved = growColumn(moved, slots.count);
+  moved.fill(-1, 0, slots.count);
   let least = Infinity;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || copy[row] === null) continue;
@@ -78,7 +82,9 @@ function listFast(state: WorldState): number {
   let count = 0;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || awake[row] === 0 || copy[row] === null) continue;
-    if (shiftOf(state, row, -1) > strayed[0]) fast[count++] = row;
+    if (!(shiftOf(state, row, -1) > strayed[0])) continue;
+    fast[count++] = row;
+    moved[row] = 0;
   }
   return count;
 }
@@ -183,10 +189,19 @@ function sweepRow(state: WorldState, row: number, last: boolean): number {
   let stopped = 0;
   for (let k = 0; k < rows.count; k++) {
     const other = rows.row[k];
-    const meeting = other === row ? APART : meet(state, row, other);
+    const meeting = isDone(row, other) ? APART : meet(state, row, other);
     if (meeting !== APART) stopped += sweepRows(state, row, other, meeting === HELD, last);
   }
   return stopped;
+}
+
+/**
+ * Whether two bodies need not be looked at in this pass: the other one is fast as well and has been, for its row is lower;
+ * or neither was put back in the last pass or since.
+ */
+function isDone(row: number, other: number): boolean {
+  if (other === row || (moved[other] >= 0 && other < row)) return true;
+  return now > 0 && moved[row] < now && moved[other] < now;
 }
 
 const APART = 0; // they do not meet
@@ -205,8 +220,16 @@ function meet(state: WorldState, row: number, other: number): number {
   if (pair === null || pair.count === 0) return FREE;
   near[0] = SURE * Math.min(bodies.radius[row], bodies.radius[other]);
   const held = isHeld(pair.state, near);
-  if (held && areFitting(state, low, high)) return APART; // pieces that still fit part as the solver says
+  // Pieces that still fit, and what is in each other already, part as the solver says.
+  if (held && (areFitting(state, low, high) || isDeep(pair.state, row, other))) return APART;
   return held || copy[row] === copy[other] ? HELD : FREE;
+}
+
+/** Whether a pair was in each other by more than half of the thinnest part. */
+function isDeep({ last }: PairState, row: number, other: number): boolean {
+  const half = 0.5 * Math.min(thin[row], thin[other]);
+  for (let i = 0; i < last.count; i++) if (last.distance[i] < -half) return true;
+  return false;
 }
 
 function sweepRows(state: WorldState, row: number, other: number, held: boolean, last: boolean): number {
@@ -216,9 +239,9 @@ function sweepRows(state: WorldState, row: number, other: number, held: boolean,
   if (A === null || B === null) return 0;
   if (A.collider.kind === KIND_PLANE || B.collider.kind === KIND_PLANE) return 0; // there is no other side
   const part = Math.min(thin[row], thin[other]);
-  placeIn(state, row, other);
   const far = farOf(state, part);
-  if (!(part < Infinity) || !(shiftOf(state, row, other) > far) || !balls(state, row, other)) return 0;
+  if (!(part < Infinity) || !(wentFar(state, row, other, far) || wentFar(state, other, row, far))) return 0;
+  if (!balls(state, row, other)) return 0;
   asking.slop = SLOP * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
@@ -228,17 +251,28 @@ function sweepRows(state: WorldState, row: number, other: number, held: boolean,
   followBody(b, state, other);
   state.counters.sweeps++;
   const touches = sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking);
-  if (touches || isFirst) noteSweep(state, row, other, touches);
+  if (touches || now === 0) noteSweep(state, row, other, touches);
   if (!touches) return 0;
   if (last) time[0] = 0;
-  if (bodies.kind[row] === BODY_DYNAMIC) placeAgainst(state, row, other, a, b);
+  if (bodies.kind[row] === BODY_DYNAMIC) {
+    placeAgainst(state, row, other, a, b);
+    moved[row] = now + 1;
+  }
   if (
     bodies.kind[other] === BODY_DYNAMIC &&
     (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > far)
   ) {
     placeAgainst(state, other, row, b, a);
+    moved[other] = now + 1;
   }
   return 1;
+}
+
+/** Whether a fast body went further than `far` against another. */
+function wentFar(state: WorldState, row: number, other: number, far: number): boolean {
+  if (moved[row] < 0) return false;
+  placeIn(state, row, other);
+  return shiftOf(state, row, other) > far;
 }
 
 /** Keeps what a sweep looked at and found. */
