@@ -87,7 +87,7 @@ function solverStep(state: WorldState, dt: number): void {
   storeImpulses(state);
   tameMotion(state, dt);
   endStage(timer, 'events');
-  sweepBodies(state);
+  sweepBodies(state, dt);
   endStage(timer, 'sweep');
   settle(state, dt);
 }

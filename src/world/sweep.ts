@@ -49,7 +49,7 @@ const inverse = createFrame();
 const frames = [createFrame(), createFrame(), createFrame()];
 
 /** Puts bodies that went through others back to before they touched. */
-export function sweepBodies(state: WorldState): void {
+export function sweepBodies(state: WorldState, dt: number): void {
   const { settings, counters } = state;
   if (!settings.sweep) return;
   const count = listFast(state);
@@ -58,7 +58,7 @@ export function sweepBodies(state: WorldState): void {
   for (let pass = 0; pass <= PASSES; pass++) {
     let stopped = 0;
     now = pass;
-    for (let k = 0; k < count; k++) stopped += sweepRow(state, fast[k], pass === PASSES);
+    for (let k = 0; k < count; k++) stopped += sweepRow(state, fast[k], pass === PASSES, dt);
     counters.stopped += stopped;
     if (stopped === 0) return;
   }
@@ -176,7 +176,7 @@ function growBoxes(state: WorldState, count: number): void {
 }
 
 /** Sweeps one body against all it may have met; returns how many bodies were put back. */
-function sweepRow(state: WorldState, row: number, last: boolean): number {
+function sweepRow(state: WorldState, row: number, last: boolean, dt: number): number {
   const { bodies, broad } = state;
   if (bodies.radius[row] === Infinity) return 0;
   boxWay(state, row);
@@ -190,7 +190,7 @@ function sweepRow(state: WorldState, row: number, last: boolean): number {
   for (let k = 0; k < rows.count; k++) {
     const other = rows.row[k];
     const meeting = isDone(row, other) ? APART : meet(state, row, other);
-    if (meeting !== APART) stopped += sweepRows(state, row, other, meeting === HELD, last);
+    if (meeting !== APART) stopped += sweepRows(state, row, other, meeting === HELD, last, dt);
   }
   return stopped;
 }
@@ -232,7 +232,14 @@ function isDeep({ last }: PairState, row: number, other: number): boolean {
   return false;
 }
 
-function sweepRows(state: WorldState, row: number, other: number, held: boolean, last: boolean): number {
+function sweepRows(
+  state: WorldState,
+  row: number,
+  other: number,
+  held: boolean,
+  last: boolean,
+  dt: number,
+): number {
   const { copy, label, bodies } = state;
   const A = copy[row];
   const B = copy[other];
@@ -256,6 +263,7 @@ function sweepRows(state: WorldState, row: number, other: number, held: boolean,
   if (last) time[0] = 0;
   if (bodies.kind[row] === BODY_DYNAMIC) {
     placeAgainst(state, row, other, a, b);
+    unfall(state, row, dt);
     moved[row] = now + 1;
   }
   if (
@@ -263,9 +271,22 @@ function sweepRows(state: WorldState, row: number, other: number, held: boolean,
     (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > far)
   ) {
     placeAgainst(state, other, row, b, a);
+    unfall(state, other, dt);
     moved[other] = now + 1;
   }
   return 1;
+}
+
+/** Takes from a falling body that is put back to `time` the speed that it has gained since: else it would gain by it. */
+function unfall({ bodies, settings }: WorldState, row: number, dt: number): void {
+  const { velocity } = bodies;
+  const { gravity: g } = settings;
+  const o = 3 * row;
+  const square = g[0] * g[0] + g[1] * g[1] + g[2] * g[2];
+  const along = velocity[o] * g[0] + velocity[o + 1] * g[1] + velocity[o + 2] * g[2];
+  if (!(along > 0)) return;
+  const share = Math.min((1 - time[0]) * dt, along / square);
+  for (let d = 0; d < 3; d++) velocity[o + d] -= share * g[d];
 }
 
 /** Whether a fast body went further than `far` against another. */

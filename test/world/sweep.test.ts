@@ -249,4 +249,26 @@ describe('a swept world', () => {
       world.dispose();
     }
   });
+
+  it('gives what it puts back nothing for the way', () => {
+    for (let i = 0; i < 10; i++) {
+      const world = new World();
+      world.add(pane, { kind: 'static', rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] });
+      const ball = world.add(createShape('sphere', 0.01), { position: [0.02, 1 + 0.013 * i, 0.03] });
+      world.setVelocity(ball, [0, -20, 0], [0, 0, 0]);
+      const energy = (): number => {
+        const { kinetic, potential } = world.measure();
+        return kinetic + potential;
+      };
+      const slack = 1e-4 * energy();
+      let least = energy();
+      for (let k = 0; k < 20; k++) {
+        world.step(1 / 60);
+        expect(energy(), `drop ${i}, step ${k}`).toBeLessThan(least + slack);
+        least = Math.min(least, energy());
+      }
+      expect(world.counters.stopped, `drop ${i}`).toBeGreaterThan(0);
+      world.dispose();
+    }
+  });
 });
