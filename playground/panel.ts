@@ -34,10 +34,14 @@ export function createPanel(events: PanelEvents): Panel {
 }
 
 /** Fills in the views and settings of a scene, if they are others than those before. */
-export function showCard(panel: Panel, { views, knobs, isLive }: SceneCard, setup: Setup): void {
+export function showCard(panel: Panel, { views, knobs, isLive, noHands }: SceneCard, setup: Setup): void {
   const kind = JSON.stringify([views, knobs]);
+  const note = isLive
+    ? 'A change takes effect at once: watch the charts.'
+    : 'A change begins the scene anew: compare motion and charts.';
+  const both = isLive && noHands === undefined ? ' Go back to see the same moment both ways.' : '';
   if (kind !== panel.kind) fillViews(panel, views);
-  if (kind !== panel.kind || setup !== panel.setup) fillSetup(panel, knobs, setup, isLive);
+  if (kind !== panel.kind || setup !== panel.setup) fillSetup(panel, knobs, setup, note + both);
   panel.kind = kind;
 }
 
@@ -114,7 +118,7 @@ function fillViews({ notes, wishes, seen, events }: Panel, views: readonly ViewC
   }
 }
 
-function fillSetup(panel: Panel, knobs: readonly Knob[], start: Setup, isLive = false): void {
+function fillSetup(panel: Panel, knobs: readonly Knob[], start: Setup, about: string): void {
   let setup = start;
   panel.setup = start;
   const change = (key: keyof Setup, value: unknown) => {
@@ -130,10 +134,7 @@ function fillSetup(panel: Panel, knobs: readonly Knob[], start: Setup, isLive = 
     const note = make('p', { className: 'note', textContent: about });
     return make('div', { className: 'row' }, label, control, note);
   });
-  const note = isLive
-    ? 'A change takes effect at once: watch the charts. Go back on the timeline to see the same moment both ways.'
-    : 'A change begins the scene anew: compare motion and charts.';
-  byId('setup').replaceChildren(...rows, make('p', { className: 'note', textContent: note }));
+  byId('setup').replaceChildren(...rows, make('p', { className: 'note', textContent: about }));
 }
 
 function createControl(knob: Knob, value: unknown, change: (value: unknown) => void): HTMLElement {

@@ -33,7 +33,8 @@ export function dressSkin(skin: Skin, card: SkinCard | null): void {
   mesh.visible = false;
   skin.card = card;
   skin.shown = null;
-  if (card !== null) mesh.material = paintSkin(card);
+  for (const material of [mesh.material].flat()) material.dispose();
+  mesh.material = card === null ? [] : paintSkin(card);
 }
 
 /** Takes in the triangles that a frame brings; the frame without them. */

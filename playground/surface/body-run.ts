@@ -2,6 +2,7 @@
 // searches that pass over what cannot meet itself [Heo10].
 
 import type { BodyPlay, BodyScene } from '../../scenes/surface/body-scene.ts';
+import { refreshBoxes } from '../../src/surface/blocks.ts';
 import { collideSurface, createSurfacePairs } from '../../src/surface/collide.ts';
 import type { Culling } from '../../src/surface/cull.ts';
 import { beginStep } from '../../src/surface/edit.ts';
@@ -94,6 +95,10 @@ export class BodyRun implements SurfaceRun {
     figures.rebuilt = trees === 'rebuild' || isOther ? 1 : restructured;
     figures.isFracture = this.#fractures.has(this.#play.frame);
     this.#listHits();
+  }
+
+  refresh(): void {
+    refreshBoxes(this.surface);
   }
 
   /** Finds all pairs, or contacts of the step. */

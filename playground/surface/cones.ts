@@ -24,6 +24,7 @@ export const cones: SurfaceView = {
   fits: ({ surface }) => surface !== null,
   compute(run, slider) {
     const surface = run.surface!;
+    run.refresh();
     const nodes = listLevel(surface.tree, slider).filter((node) => surface.tree.triangle[node] < 0);
     const normal = new Float32Array(4);
     const binormal = new Float32Array(4);

@@ -84,6 +84,8 @@ export class CutRun implements SurfaceRun {
     for (let i = 0; i < 2 * figures.pairs; i++) this.hits.add(found[i]);
   }
 
+  refresh(): void {} // they are
+
   /** Finds all pairs. */
   #ask(): void {
     const { mesh } = this.#play;

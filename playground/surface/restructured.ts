@@ -22,7 +22,8 @@ export const restructured: SurfaceView = {
     'Nodes over other triangles than in the frame before: made by a cut or break [Otaduy07, sec. 4], or built again where it pays [Heo10, sec. 5.4].',
   compute(run) {
     const { changed, keys, hasBefore } = follow(run);
-    if (!hasBefore) return { note: 'from frame 1 on' };
+    if (!hasBefore) return { note: `from frame ${run.frame + 1} on` };
+    run.refresh();
     const { rebuilt } = run.figures;
     return {
       ...drawBoxes(changed.slice(0, MOST)),

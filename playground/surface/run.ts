@@ -24,6 +24,7 @@ export interface SurfaceRun {
   readonly flawCount: number; // pairs that intersect from the beginning, as in models that were scanned
   readonly frame: number; // frames played
   step(setup: Setup): void;
+  refresh(): void; // brings boxes up to date that no query has needed: views may look at all of them
   slotOf(t: number): number; // what a triangle is painted with: 0 surface, 1 its cracks, 2 guest; −1 for a free place
   bodyOf(t: number): number; // the body or piece it belongs to
 }

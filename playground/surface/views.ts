@@ -36,7 +36,9 @@ const boxes: SurfaceView = {
   about:
     'Boxes at one level below the root of each tree: a query goes down only where two overlap [Otaduy07, sec. 3.1; Heo10, sec. 3.1].',
   slider: { label: 'level', max: 14, start: 6 },
-  compute({ trees }, slider) {
+  compute(run, slider) {
+    const { trees } = run;
+    run.refresh();
     const isOne = trees.length === 1;
     const list = trees.flatMap((tree, p) =>
       listLevel(tree, slider).map((node, k) => ({ tree, node, hue: isOne ? k : p })),

@@ -12,6 +12,7 @@ import { surfaceCatalog } from '../../scenes/surface/catalog.ts';
 import { createClothScene } from '../../scenes/surface/cloth.ts';
 import { type Exhibit, findExhibit, type ModelMesh } from '../../scenes/surface/index.ts';
 import { loadSurfaceModels } from '../../scenes/surface/models.ts';
+import { createBalls } from '../../scenes/surface/n-body.ts';
 import { createWalls } from '../../scenes/surface/walls.ts';
 
 const { setup } = readLink('', 'apple');
@@ -136,6 +137,17 @@ describe('views of surface scenes', () => {
     const [quiet] = [playing.play(1, wishes).views];
     expect(quiet.restructured.note).toMatch(/^0 of \d+ nodes/);
     expect(playing.look({ boxes: 0 }).boxes.lines?.length).toBe(72);
+  });
+
+  it('boxes bound what moves at every level, where no query looked too', async () => {
+    const other = { bodies: async () => createBalls(1), isContinuous: false };
+    const playing = await open('n-body', {}, other);
+    const { positions } = playing.play(40, {}).mesh!;
+    const bounds = (p: Float32Array) => [Math.min(...p), Math.max(...p)];
+    for (const level of [0, 6, 9, 11]) {
+      const boxes = bounds(playing.look({ boxes: level }).boxes.lines!);
+      bounds(positions).forEach((side, k) => expect(boxes[k]).toBeCloseTo(side, 4));
+    }
   });
 
   it('cuts have no cones; without the frame before, nothing is called restructured', async () => {
