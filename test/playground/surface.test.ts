@@ -146,7 +146,7 @@ describe('views of surface scenes', () => {
     const bounds = (p: Float32Array) => [Math.min(...p), Math.max(...p)];
     for (const level of [0, 6, 9, 11]) {
       const boxes = bounds(playing.look({ boxes: level }).boxes.lines!);
-      bounds(positions).forEach((side, k) => expect(boxes[k]).toBeCloseTo(side, 4));
+      for (const [k, side] of bounds(positions).entries()) expect(boxes[k]).toBeCloseTo(side, 4);
     }
   });
 
