@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { loadPaperModel } from '../bench/models.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
+import { decodeContainer } from '../src/bake/container.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import type { BakeOptions } from '../src/bake/options.ts';
@@ -39,11 +40,43 @@ export function readPlan(name: string, { model, options }: AssetPlan): [Triangle
   return [mesh, { name, spacing, interior, ...options }];
 }
 
-async function loadAsset(name: string, plan: AssetPlan, { onProgress }: LoadOptions): Promise<Asset> {
+/** The same as bytes: what was baked before is checked to be whole, but not decoded. */
+export async function loadEncoded(
+  scene: Scene,
+  options: LoadOptions = {},
+): Promise<Record<string, Uint8Array>> {
+  const encoded: Record<string, Uint8Array> = {};
+  for (const [name, plan] of Object.entries(scene.assets)) {
+    encoded[name] = await loadKept(
+      name,
+      plan,
+      options,
+      (bytes) => {
+        decodeContainer(bytes);
+        return bytes;
+      },
+      encodeAsset,
+    );
+  }
+  return encoded;
+}
+
+function loadAsset(name: string, plan: AssetPlan, options: LoadOptions): Promise<Asset> {
+  return loadKept(name, plan, options, decodeAsset, (asset) => asset);
+}
+
+/** Reads what a plan was baked to, or bakes it and keeps it. */
+async function loadKept<T>(
+  name: string,
+  plan: AssetPlan,
+  { onProgress }: LoadOptions,
+  read: (bytes: Uint8Array) => T,
+  take: (asset: Asset) => T,
+): Promise<T> {
   const [mesh, options] = readPlan(name, plan);
   const file = join(CACHE, `${name}-${keyOf(mesh, options)}.fracas`);
   try {
-    return decodeAsset(readFileSync(file));
+    return read(readFileSync(file));
   } catch {
     // not there yet, or of an older version: bake
   }
@@ -55,7 +88,7 @@ async function loadAsset(name: string, plan: AssetPlan, { onProgress }: LoadOpti
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, encodeAsset(asset));
   renameSync(part, file);
-  return asset;
+  return take(asset);
 }
 
 /** A name for what goes into a bake. */

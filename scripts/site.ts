@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { encodeMesh } from '../playground/surface/mesh-file.ts';
-import { loadAssets } from '../scenes/assets.ts';
+import { loadEncoded } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
 import { loadSurfaceModels } from '../scenes/surface/models.ts';
-import { encodeAsset } from '../src/bake/encode.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const root = existsSync(join(here, '../package.json')) ? join(here, '..') : join(here, '../..');
@@ -29,11 +28,11 @@ export async function buildSite(say: (text: string) => void = () => {}): Promise
   });
   mkdirSync(join(site, 'assets'), { recursive: true });
   for (const scene of scenes) {
-    const assets = await loadAssets(scene, {
+    const encoded = await loadEncoded(scene, {
       onProgress: (stage, fraction) => fraction === 0 && say(`${scene.name}: ${stage}`),
     });
-    for (const [name, asset] of Object.entries(assets)) {
-      writeFileSync(join(site, `assets/${scene.name}-${name}.fracas`), encodeAsset(asset));
+    for (const [name, bytes] of Object.entries(encoded)) {
+      writeFileSync(join(site, `assets/${scene.name}-${name}.fracas`), bytes);
     }
   }
   for (const [name, mesh] of Object.entries(await loadSurfaceModels())) {

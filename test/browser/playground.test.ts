@@ -11,7 +11,7 @@ import { writeObj } from '../../io/write-obj.ts';
 import { scenes } from '../../scenes/index.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
-import { buildSite, root, weighSite } from '../../scripts/site.ts';
+import { root, weighSite } from '../../scripts/site.ts';
 import { createBox } from '../../src/mesh/shapes/index.ts';
 import { testSurfaces } from './surface-scenes.ts';
 
@@ -77,10 +77,13 @@ function hashInNode(name: string, seed: number, steps: number): Promise<string> 
     const world = createScene(scene, assets, { seed: ${seed} });
     for (let step = 0; step < ${steps}; step++) stepScene(scene, world, step, assets);
     console.log(world.hash());`;
+  return runNode('--input-type=module', '-e', script);
+}
+
+/** What a process of Node prints, or why it failed. */
+function runNode(...args: string[]): Promise<string> {
   return new Promise((done) => {
-    execFile(process.execPath, ['--input-type=module', '-e', script], (error, out) =>
-      done(error?.message ?? out.trim()),
-    );
+    execFile(process.execPath, args, { cwd: root }, (error, out) => done(error?.message ?? out.trim()));
   });
 }
 
@@ -89,7 +92,7 @@ let inNode: Promise<string>; // the wall's, computed while the page is tested
 
 beforeAll(async () => {
   mkdirSync(artifacts, { recursive: true });
-  await buildSite();
+  expect(await runNode('dist/scripts/site.js')).toMatch(/kB gzipped/);
   inNode = hashInNode('wall', 7, STEPS);
   server = await serveSite();
   browser = await launchChromium();
