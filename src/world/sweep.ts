@@ -6,19 +6,20 @@
 import { isHeld } from '../contact/limits.ts';
 import type { PairState } from '../contact/pair.ts';
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
-import { BODY_DYNAMIC, BODY_KINEMATIC, placeBody } from '../dynamics/bodies.ts';
+import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { setBox } from '../dynamics/broad-phase.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { KIND_PLANE } from '../field/analytic.ts';
 import { growColumn } from '../math/columns.ts';
-import { createFrame, FRAME_SIZE, invertFrame, movePoint } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
-import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
+import { createMotion } from '../sweep/motion.ts';
 import { placeBox } from './boxes.ts';
 import { followBody, keptFrames } from './kept.ts';
 import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
+import { putBack } from './put-back.ts';
 import { areFitting } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
@@ -44,9 +45,6 @@ const time = new Float64Array(1); // scratch: when two bodies touch
 const near = new Float64Array(1); // scratch: contacts this close are no longer ahead
 const a = createMotion(); // scratch: how they move
 const b = createMotion();
-const end = createFrame(); // scratch: a frame as it is now
-const inverse = createFrame();
-const frames = [createFrame(), createFrame(), createFrame()];
 
 /** Puts bodies that went through others back to before they touched. */
 export function sweepBodies(state: WorldState, dt: number): void {
@@ -262,31 +260,17 @@ function sweepRows(
   if (!touches) return 0;
   if (last) time[0] = 0;
   if (bodies.kind[row] === BODY_DYNAMIC) {
-    placeAgainst(state, row, other, a, b);
-    unfall(state, row, dt);
+    putBack(state, row, other, a, b, time, dt);
     moved[row] = now + 1;
   }
   if (
     bodies.kind[other] === BODY_DYNAMIC &&
     (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > far)
   ) {
-    placeAgainst(state, other, row, b, a);
-    unfall(state, other, dt);
+    putBack(state, other, row, b, a, time, dt);
     moved[other] = now + 1;
   }
   return 1;
-}
-
-/** Takes from a falling body that is put back to `time` the speed that it has gained since: else it would gain by it. */
-function unfall({ bodies, settings }: WorldState, row: number, dt: number): void {
-  const { velocity } = bodies;
-  const { gravity: g } = settings;
-  const o = 3 * row;
-  const square = g[0] * g[0] + g[1] * g[1] + g[2] * g[2];
-  const along = velocity[o] * g[0] + velocity[o + 1] * g[1] + velocity[o + 2] * g[2];
-  if (!(along > 0)) return;
-  const share = Math.min((1 - time[0]) * dt, along / square);
-  for (let d = 0; d < 3; d++) velocity[o + d] -= share * g[d];
 }
 
 /** Whether a fast body went further than `far` against another. */
@@ -344,68 +328,4 @@ function placeIn({ bodies }: WorldState, row: number, other: number): void {
     for (let e = 0; e < 3; e++) x += kept[f + 3 * d + e] * bodies.local[3 * row + e];
     for (let e = 0; e < 3; e++) otherPlace[e] += kept[g + 3 * d + e] * x;
   }
-}
-
-/**
- * Puts a body where it was at `time`. What a kinematic body has pushed into is taken along by it, so that both stay as far
- * apart as they were then.
- */
-function placeAgainst(state: WorldState, row: number, other: number, own: Motion, its: Motion): void {
-  const { bodies } = state;
-  const [mine, theirs, moved] = frames;
-  frameAt(mine, own, time, 0);
-  if (bodies.kind[other] === BODY_KINEMATIC) {
-    frameAt(theirs, its, time, 0);
-    invertFrame(inverse, theirs);
-    for (let d = 0; d < FRAME_SIZE; d++) end[d] = bodies.frame[FRAME_SIZE * other + d];
-    joinFrames(theirs, inverse, mine);
-    joinFrames(moved, end, theirs);
-    mine.set(moved);
-  }
-  setTurn(bodies.turn, 4 * row, mine);
-  movePoint(bodies.center, 3 * row, mine, bodies.local, 3 * row);
-  placeBody(bodies, row);
-}
-
-/** Writes the frame that first does `inner`, then `outer`. */
-function joinFrames(out: Float64Array, outer: Float64Array, inner: Float64Array): void {
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++) {
-      out[3 * i + j] =
-        outer[3 * i] * inner[j] + outer[3 * i + 1] * inner[3 + j] + outer[3 * i + 2] * inner[6 + j];
-    }
-    out[9 + i] =
-      outer[3 * i] * inner[9] + outer[3 * i + 1] * inner[10] + outer[3 * i + 2] * inner[11] + outer[9 + i];
-  }
-}
-
-/** Writes the quaternion of a frame, by the largest of its four numbers. */
-function setTurn(out: Float64Array, at: number, f: Float64Array): void {
-  let x = f[7] - f[5];
-  let y = f[2] - f[6];
-  let z = f[3] - f[1];
-  let w = 1 + f[0] + f[4] + f[8];
-  if (f[0] + f[4] + f[8] <= 0) {
-    if (f[0] > f[4] && f[0] > f[8]) {
-      w = x;
-      x = 1 + f[0] - f[4] - f[8];
-      y = f[1] + f[3];
-      z = f[2] + f[6];
-    } else if (f[4] > f[8]) {
-      w = y;
-      x = f[1] + f[3];
-      y = 1 + f[4] - f[0] - f[8];
-      z = f[5] + f[7];
-    } else {
-      w = z;
-      x = f[2] + f[6];
-      y = f[5] + f[7];
-      z = 1 + f[8] - f[0] - f[4];
-    }
-  }
-  const scale = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
-  out[at] = scale * x;
-  out[at + 1] = scale * y;
-  out[at + 2] = scale * z;
-  out[at + 3] = scale * w;
 }
