@@ -86,7 +86,7 @@ function optionsOf(setup: Setup): WorldOptions {
 }
 
 /** Whether a world can change from one setup to the other on its way: what is not there at first cannot. */
-export function canTune(from: Setup, to: Setup): boolean {
+function canTune(from: Setup, to: Setup): boolean {
   return from.seed === to.seed && from.material === to.material;
 }
 

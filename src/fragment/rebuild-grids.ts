@@ -1,5 +1,5 @@
 // Depths of fragments by a distance grid of each, built anew when it breaks: the exact field that [Glondu13, sec. 7.3]
-// compares its update with. It takes a hundred times as long, and nothing but that comparison needs it.
+// compares its update with. It takes many times as long, and nothing but that comparison needs it.
 
 import { buildGridField } from '../field/build.ts';
 import { finishWork } from '../job/work.ts';
