@@ -166,6 +166,7 @@ export { tetrahedralise } from './mesh/tetrahedralise/tetrahedralise.ts';
 export { measureThickness } from './mesh/thickness.ts';
 export { createTriangleMesh, type MeshInput, type TriangleMesh } from './mesh/triangle-mesh.ts';
 export { buildWinding, windingNumber } from './mesh/winding.ts';
+export { refreshBoxes } from './surface/blocks.ts';
 export type { Candidates, Scope } from './surface/candidates.ts';
 export {
   type CollideOptions,
