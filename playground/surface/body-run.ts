@@ -14,6 +14,7 @@ import { createFigures, type SurfaceRun } from './run.ts';
 
 export class BodyRun implements SurfaceRun {
   readonly surface: Surface = createSurface({ clock: performance });
+  readonly trees = [this.surface.tree];
   readonly figures = createFigures();
   culling: Culling;
   readonly hits = new Set<number>();
@@ -37,10 +38,6 @@ export class BodyRun implements SurfaceRun {
     for (let i = 0; i < count; i++) this.#flaws.add(nameOf(pair, i));
   }
 
-  get trees() {
-    refreshBoxes(this.surface); // searches write only those that they look at
-    return [this.surface.tree];
-  }
   get positions() {
     return this.surface.end.subarray(0, 3 * this.surface.vertexCount);
   }
