@@ -310,7 +310,8 @@ fitPicture();
 warmStage(stage, paintOf('ceramic', ''));
 await open(opened, first);
 if (link.step > 0) await player.playTo(link.step);
-else if (player.card !== null && !hands.isIdle) say('Click or tap the scene to throw a ball; hold for more strength.');
+else if (player.card !== null && !hands.isIdle)
+  say('Click or tap the scene to throw a ball; hold for more strength.');
 
 const timer = new Timer();
 let slowFrames = 0;
