@@ -62,7 +62,7 @@ function createChart({ legend, fractures }: Charts, { title, names }: ChartPlan)
       scales: { x: { time: false } },
       axes: [
         { ...axis, size: 22, font: '10px system-ui' },
-        { ...axis, size: 34, font: '10px system-ui', values: (_, ticks) => ticks.map(shorten) },
+        { ...axis, size: 42, font: '10px system-ui', values: (_, ticks) => ticks.map(shorten) },
       ],
       series: [
         {},

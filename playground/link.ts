@@ -51,7 +51,7 @@ export function readLink(search: string, first: string): Link {
       order: choice('order', ['distance', 'plain']),
       field: choice('field', ['closest', 'mean']),
       upkeep: choice('upkeep', ['update', 'rebuild']),
-      trees: choice('trees', ['', 'refit', 'rebuild']),
+      trees: choice('trees', ['', 'traversal', 'refit', 'rebuild']),
       culling: choice('culling', ['contour', 'dual', 'off']),
     },
   };

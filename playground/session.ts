@@ -27,7 +27,7 @@ export interface Setup {
   readonly order: 'distance' | 'plain';
   readonly field: 'closest' | 'mean';
   readonly upkeep: 'update' | 'rebuild'; // of trees and fields, after a fracture
-  readonly trees: '' | 'refit' | 'rebuild'; // of surfaces: how they are kept; '' as the papers do
+  readonly trees: '' | 'traversal' | 'refit' | 'rebuild'; // of surfaces: how they are kept; '' as we do
   readonly culling: 'contour' | 'dual' | 'off'; // of surfaces: what searches pass over
 }
 

@@ -2,6 +2,7 @@
 // searches that pass over what cannot meet itself [Heo10].
 
 import type { BodyPlay, BodyScene } from '../../scenes/surface/body-scene.ts';
+import { RESTRUCTURE_RULES, type RestructureRules } from '../../src/hierarchy/restructure.ts';
 import { refreshBoxes } from '../../src/surface/blocks.ts';
 import { collideSurface, createSurfacePairs } from '../../src/surface/collide.ts';
 import type { Culling } from '../../src/surface/cull.ts';
@@ -11,6 +12,9 @@ import { createSurfaceContacts, EDGE_EDGE, sweepSurface } from '../../src/surfac
 import { rebuildSurface, updateSurface } from '../../src/surface/update.ts';
 import type { Setup } from '../session.ts';
 import { createFigures, type SurfaceRun } from './run.ts';
+
+/** Restructuring as the paper decides it. */
+const TRAVERSAL: RestructureRules = { ...RESTRUCTURE_RULES, metric: 'traversal' };
 
 export class BodyRun implements SurfaceRun {
   readonly surface: Surface = createSurface({ clock: performance });
@@ -84,7 +88,8 @@ export class BodyRun implements SurfaceRun {
     const { restructured } = updateSurface(surface, {
       swept: isContinuous,
       culling,
-      tests: trees === '' ? figures.tests : 0,
+      rules: trees === 'traversal' ? TRAVERSAL : RESTRUCTURE_RULES,
+      tests: trees === '' || trees === 'traversal' ? figures.tests : 0,
     });
     const updated = performance.now();
     this.#ask();

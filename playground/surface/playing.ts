@@ -30,10 +30,11 @@ const TREES = {
     key: 'trees',
     title: 'Tree',
     about:
-      'Selective: subtrees are built again where it pays [Heo10, sec. 5.4]. Refitted: boxes only. Rebuilt: all of it, every frame.',
+      'Selective: subtrees are built again where it pays, by our cost or by that of the paper [Heo10, sec. 5.2 and 5.4]. Refitted: boxes only. Rebuilt: all of it, every frame.',
     kind: 'choice',
     options: [
       ['', 'selective'],
+      ['traversal', 'the paper’s'],
       ['refit', 'refitted'],
       ['rebuild', 'rebuilt'],
     ],

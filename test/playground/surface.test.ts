@@ -103,6 +103,20 @@ describe('surface scenes of the playground', () => {
     expect(playing.save().setup.culling).toBe('dual');
   });
 
+  it('bodies: the paper restructures a cloth that folds; refitting only does not', async () => {
+    const rebuilt = async (trees: Setup['trees']) => {
+      const playing = await open('cloth', { culling: 'dual', trees }, smallCloth);
+      let sum = 0;
+      for (let frame = 0; frame < 60; frame++) {
+        const { note } = playing.play(1, { restructured: 0 }).views.restructured;
+        sum += Number(/(\d+) subtrees? built again/.exec(note)?.[1] ?? 0);
+      }
+      return sum;
+    };
+    expect(await rebuilt('traversal')).toBeGreaterThan(0);
+    expect(await rebuilt('refit')).toBe(0);
+  });
+
   it('cuts: trees that are kept and trees that are built anew find the same', async () => {
     const [kept, anew] = [await open('apple'), await open('apple', { trees: 'rebuild' })];
     const wishes = { restructured: 0 };
