@@ -3,6 +3,7 @@
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
 import { addBody, BODY_DYNAMIC, BODY_STATIC, placeBody } from '../dynamics/bodies.ts';
 import { setBox, setFilter } from '../dynamics/broad-phase.ts';
+import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { extractShape } from '../fragment/extract.ts';
 import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
@@ -182,12 +183,27 @@ export function moveOrigin({ bodies }: WorldState, row: number, position: ArrayL
   placeBody(bodies, row);
 }
 
-/** Makes a body known to the broad phase and to readers of poses. */
+/** Makes a body known to the broad phase and to readers of poses. What does not move wakes what it is put onto. */
 export function enterBody(state: WorldState, row: number): void {
   setFilter(state.broad, row, state.group[row], state.mask[row]);
   writeBox(state, row, 0);
   setBox(state.broad, row, state.box, 6 * row);
   writePose(state, row);
+  if (state.bodies.kind[row] === BODY_STATIC) wakeAround(state, row);
+}
+
+/** Wakes what sleeps where the box of a body is. One look at every body: a tree would be made anew for each that is added. */
+function wakeAround({ bodies, islands, box, group, mask }: WorldState, row: number): void {
+  const { slots, kind, awake } = bodies;
+  const a = 6 * row;
+  for (let other = 0; other < slots.count; other++) {
+    if (awake[other] === 1 || kind[other] !== BODY_DYNAMIC || slots.live[other] === 0) continue;
+    if ((group[row] & mask[other]) === 0 || (group[other] & mask[row]) === 0) continue;
+    const b = 6 * other;
+    let apart = false;
+    for (let d = 0; d < 3; d++) if (box[a + d] > box[b + 3 + d] || box[b + d] > box[a + 3 + d]) apart = true;
+    if (!apart) wakeBody(islands, bodies, other);
+  }
 }
 
 /** Makes a body come from nowhere: before the last step it was where it is. */

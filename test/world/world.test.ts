@@ -21,6 +21,19 @@ describe('a world', () => {
     expect(world.info(body).asleep).toBe(true);
   });
 
+  it('wakes what sleeps where something static is put, and nothing else', () => {
+    const world = createFloor();
+    const [body, other] = [0, 2].map((x) => world.add(cube, { position: [x, 0.11, 0] }));
+    run(world, 1.5);
+    expect([body, other].map((b) => world.info(b).asleep)).toEqual([true, true]);
+    const block = world.addStatic(createShape('box', 0.05, 0.05, 0.05), { position: [5, 0, 0] });
+    expect([body, other].map((b) => world.info(b).asleep)).toEqual([true, true]);
+    world.setPose(block, [0.12, 0.1, 0]);
+    expect([body, other].map((b) => world.info(b).asleep)).toEqual([false, true]);
+    run(world, 1);
+    expect(world.poses[7 * world.indexOf(body)]).toBeLessThan(-0.02); // pushed out
+  });
+
   it('tells when contact begins, with an impulse of about m·v, and when it ends', () => {
     const world = createFloor({ gravity: [0, 0, 0] });
     const body = world.add(cube, {
