@@ -30,6 +30,7 @@ const SINK = 0.25; // of the thinnest part: how deep what touches already may go
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const SURE = 0.004; // radii of the smaller body: contacts this close are no longer ahead
 const PIECES = 64;
+const FLYING = 4; // thinnest parts in a step: what is deep in something and faster is stopped all the same
 const PASSES = 4; // what stops may stop others; after that they stay where they were
 
 let thin = new Float64Array(0); // scratch: the thinnest part of every body
@@ -218,16 +219,17 @@ function meet(state: WorldState, row: number, other: number): number {
   if (pair === null || pair.count === 0) return FREE;
   near[0] = SURE * Math.min(bodies.radius[row], bodies.radius[other]);
   const held = isHeld(pair.state, near);
-  // Pieces that still fit, and what is in each other already, part as the solver says.
-  if (held && (areFitting(state, low, high) || isDeep(pair.state, row, other))) return APART;
+  // Pieces that still fit, and what is in each other already and does not fly, part as the solver says.
+  if (held && (areFitting(state, low, high) || isStuck(state, pair.state, row, other))) return APART;
   return held || copy[row] === copy[other] ? HELD : FREE;
 }
 
-/** Whether a pair was in each other by more than half of the thinnest part. */
-function isDeep({ last }: PairState, row: number, other: number): boolean {
-  const half = 0.5 * Math.min(thin[row], thin[other]);
-  for (let i = 0; i < last.count; i++) if (last.distance[i] < -half) return true;
-  return false;
+/** Whether a pair was in each other by more than half of the thinnest part, and went no further than some such parts. */
+function isStuck(state: WorldState, { last }: PairState, row: number, other: number): boolean {
+  const part = Math.min(thin[row], thin[other]);
+  let deep = false;
+  for (let i = 0; i < last.count && !deep; i++) deep = last.distance[i] < -0.5 * part;
+  return deep && !(wentFar(state, row, other, FLYING * part) || wentFar(state, other, row, FLYING * part));
 }
 
 function sweepRows(
