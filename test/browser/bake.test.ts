@@ -72,7 +72,7 @@ describe('in Chromium', () => {
     }
   });
 
-  it('steps four worlds 600 times, one of which breaks by force, to the same hashes as Node', async () => {
+  it('steps five worlds 600 times, one of which breaks by force and one of penalty forces, to the same hashes as Node', async () => {
     const here = await runGolden(fracas, 600);
     const there = await page.evaluate(async (steps) => {
       // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
@@ -80,7 +80,7 @@ describe('in Chromium', () => {
       return runGolden(fracas, steps);
     }, 600);
     expect(there).toEqual(here);
-    expect(new Set(here).size).toBe(4);
+    expect(new Set(here).size).toBe(5);
   }, 120_000);
 
   it('plays a scene in which stone breaks to the same hash as Node', async () => {
