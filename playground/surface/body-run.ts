@@ -74,7 +74,6 @@ export class BodyRun implements SurfaceRun {
 
   step({ trees, culling }: Setup): void {
     const { surface, figures } = this;
-    const isOther = culling !== this.culling; // nodes are judged by what they cost when built, so they must be anew
     this.culling = culling;
     const isContinuous = this.#isContinuous;
     this.#play.think();
@@ -84,7 +83,7 @@ export class BodyRun implements SurfaceRun {
     this.#play.act();
     const moved = performance.now();
     const edited = surface.treeTime;
-    if (trees === 'rebuild' || isOther) rebuildSurface(surface);
+    if (trees === 'rebuild') rebuildSurface(surface);
     const { restructured } = updateSurface(surface, {
       swept: isContinuous,
       culling,
@@ -97,7 +96,7 @@ export class BodyRun implements SurfaceRun {
     figures.mesh = moved - began - edited;
     figures.tree = updated - moved + edited;
     figures.triangles = surface.tree.leafCount;
-    figures.rebuilt = trees === 'rebuild' || isOther ? 1 : restructured;
+    figures.rebuilt = trees === 'rebuild' ? 1 : restructured;
     figures.isFracture = this.#fractures.has(this.#play.frame);
     this.#listHits();
   }

@@ -6,6 +6,7 @@ import { chooseSubtrees, RESTRUCTURE_RULES, type RestructureRules } from '../hie
 import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
+import { BLOCK_SIZE } from './blocks.ts';
 import { type Culling, neverMisses } from './cull.ts';
 import { boundBody, isBodyNode, renew, renewAbove } from './edit.ts';
 import { reorder } from './order.ts';
@@ -44,10 +45,10 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
   surface.swept = swept;
   const coned = !neverMisses(culling);
   if (coned && !surface.coned) surface.link.fill(UNKNOWN); // links were not kept up
-  surface.coned = coned;
   surface.separation = separation;
   const traversal = rules.metric === 'traversal';
-  if (traversal !== surface.traversal) cost.built.fill(-1); // what was kept is of the other kind
+  if (traversal !== surface.traversal || coned !== surface.coned) cost.built.fill(-1); // kept costs are of another kind
+  surface.coned = coned;
   surface.traversal = traversal;
   if (tree.root < 0) return counters;
   reorder(surface);
@@ -122,7 +123,9 @@ function rebuildAbove(surface: Surface, root: number): number {
   const from = order.first[root];
   const list: number[] = [];
   for (let r = from; r < from + order.size[root]; r += order.size[list[list.length - 1]]) {
-    list.push(node[body[order.triangle[r]]]);
+    const owner = body[order.triangle[r]];
+    list.push(node[owner]);
+    if (order.size[node[owner]] <= BLOCK_SIZE) boundBody(surface, owner); // a refit stops at the block it may lie in
   }
   const kept = new Set(list);
   const waiting = [root];

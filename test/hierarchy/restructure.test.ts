@@ -14,7 +14,7 @@ import { createSphere } from '../../src/mesh/shapes/sphere.ts';
 import { createCandidates, findCandidates } from '../../src/surface/candidates.ts';
 import { addBody } from '../../src/surface/edit.ts';
 import { createSurface } from '../../src/surface/surface.ts';
-import { updateSurface } from '../../src/surface/update.ts';
+import { rebuildSubtree, rebuildSurface, updateSurface } from '../../src/surface/update.ts';
 import { validateSurface } from '../../src/surface/validate.ts';
 import { seeded } from '../support/surfaces.ts';
 
@@ -126,4 +126,38 @@ describe('selective restructuring', () => {
       expect(updateSurface(surface, { rules, tests: better }).restructured).toBe(0);
     },
   );
+
+  it('finds nothing to build where nothing moves and culling changes', () => {
+    const surface = createSurface();
+    addBody(surface, createSphere({ frequency: 16 }));
+    updateSurface(surface, { culling: 'dual' });
+    expect(updateSurface(surface, { culling: 'contour', tests: 1e7 }).restructured).toBe(0);
+    expect(updateSurface(surface, { culling: 'dual', tests: 1e7 }).restructured).toBe(0);
+  });
+
+  it('builds over bodies of a triangle as they lie now, seed 42', () => {
+    const random = seeded(42);
+    const surface = createSurface();
+    for (let t = 0; t < 1000; t++) {
+      const at = [random(), random(), random()];
+      const positions = Array.from({ length: 9 }, (_, k) => at[k % 3] + 0.02 * random());
+      addBody(surface, { positions, indices: [0, 1, 2] });
+    }
+    const out = createCandidates();
+    const query = () => {
+      updateSurface(surface);
+      findCandidates(out, surface, 'off', 'all');
+      return out.tests;
+    };
+    updateSurface(surface);
+    rebuildSurface(surface);
+    const good = query();
+    const { end } = surface;
+    end.subarray(0, 9000).reverse(); // triangles change places, in a mirror
+    for (let i = 0; i < 9000; i += 3) end.subarray(i, i + 3).reverse();
+    updateSurface(surface);
+    rebuildSubtree(surface, surface.tree.root);
+    expect(query()).toBeLessThan(1.2 * good);
+    validateSurface(surface);
+  });
 });
