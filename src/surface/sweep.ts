@@ -52,13 +52,22 @@ export function sweepSurface(out: SurfaceContacts, surface: Surface, options: Co
   const { separation } = surface;
   const own = recall && scope !== 'between' && separation === 0;
   findCandidates(candidates, surface, separation > 0 ? 'off' : culling, scope, own ? NO_CONTACTS : 0);
-  sweepPairs(out, surface, candidates);
-  if (own && neverMisses(culling)) learnContacts(surface);
+  const learns = own && neverMisses(culling);
+  sweepAll(out, surface, candidates, learns);
+  if (learns) learnContacts(surface);
   return out.count;
 }
 
-/** Finds the contacts of given pairs of triangles, for a step that the surface was updated for. */
+/**
+ * Finds the contacts of given pairs of triangles, for a step that the surface was updated for (`swept`). The boxes of
+ * their leaves must have been written since: by a search that gave these pairs, or by refreshBoxes.
+ */
 export function sweepPairs(out: SurfaceContacts, surface: Surface, candidates: Candidates): void {
+  sweepAll(out, surface, candidates, false);
+}
+
+/** As sweepPairs; `notes` marks bodies that touch themselves, for learnContacts. */
+function sweepAll(out: SurfaceContacts, surface: Surface, candidates: Candidates, notes: boolean): void {
   const { body } = surface;
   out.count = 0;
   out.tested = 0;
@@ -69,7 +78,7 @@ export function sweepPairs(out: SurfaceContacts, surface: Surface, candidates: C
     sweepCorners(out, surface, s, t);
     sweepCorners(out, surface, t, s);
     sweepEdges(out, surface, s, t);
-    if (out.count > before && body[s] === body[t]) noteContact(surface, body[s]);
+    if (notes && out.count > before && body[s] === body[t]) noteContact(surface, body[s]);
   }
 }
 

@@ -118,4 +118,14 @@ describe('bodies that keep their shape', () => {
     expect(contacts.count).toBeGreaterThan(0);
     expect(() => setRigid(surface, 9, true)).toThrow(/no body 9/);
   });
+
+  it('a query that does not recall leaves nothing noted', () => {
+    const surface = createSurface();
+    const id = addBody(surface, createRandomPatch(5));
+    beginStep(surface);
+    deform(surface, id, seeded(3));
+    updateSurface(surface, { swept: true });
+    expect(sweepSurface(contacts, surface, { recall: false })).toBeGreaterThan(0);
+    expect(surface.known[id]).toBe(0);
+  });
 });
