@@ -1,7 +1,8 @@
 // Bodies that keep their shape. Whoever moves a surface may promise that a body is moved as a whole (setRigid): then
-// what it meets of itself stays as it is, and is asked once. The promise allows every map that keeps lines straight
-// and turns nothing inside out, so it holds within a step too: while the vertices of a body that turns by less than
-// half a turn go straight, they are at every time such a map of the body.
+// what it meets of itself stays as it is, and is asked once. So it is under every map that keeps lines straight and is
+// not singular. Within a step, vertices go straight: with a map M from its start to its end, they are at (1 − t)·I + t·M
+// of the body, singular only if M has an eigenvalue below zero. A turn by less than half a turn has none. Nor has one by
+// less than a quarter after a stretch S: from R·S·x = −λ·x, with y = S·x, follows y·R·y = −λ·y·x < 0.
 
 import { growColumn } from '../math/columns.ts';
 import type { SurfacePairs } from './collide.ts';
@@ -28,9 +29,9 @@ export function createKeptPairs(): KeptPairs {
 }
 
 /**
- * Promises that from now on a body is only moved as a whole (turned, shifted, also stretched; by less than half a turn
- * a step), or takes that back. Queries then ask it about itself once and remember. Pieces of a rigid body are rigid;
- * what bodies are replaced by or merged into is not.
+ * Promises that from now on a body is only moved as a whole, or takes that back: turned by less than half a turn a step
+ * and shifted; if stretched too, turned by less than a quarter, and never mirrored or flattened. Queries then ask it
+ * about itself once and remember. Pieces of a rigid body are rigid; what bodies are replaced by or merged into is not.
  */
 export function setRigid(surface: Surface, id: number, rigid: boolean): void {
   nodeOf(surface, id);
