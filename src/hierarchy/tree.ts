@@ -39,7 +39,7 @@ export function createTree(triangles: number): TriangleTree {
   return create(triangles, new Float64Array(6 * nodes), nodes);
 }
 
-/** A tree with boxes of single precision, which whoever keeps it writes and refits himself (surface/blocks.ts). */
+/** A tree with boxes of single precision, which its keeper writes and refits (surface/blocks.ts). */
 export function createRoundedTree(): TriangleTree<Float32Array> {
   return create(0, new Float32Array(6), 0);
 }

@@ -10,7 +10,10 @@ import type { Surface } from './surface.ts';
 /** Which pairs are asked for. */
 export type Scope = 'all' | 'between' | 'within'; // between different bodies, within one
 
-/** Pairs of triangles that may touch elsewhere than where they are joined, and what finding them took. Reused from query to query; grows. */
+/**
+ * Pairs of triangles that may touch elsewhere than where they are joined, and what finding them took. Reused from query
+ * to query; grows.
+ */
 export interface Candidates {
   count: number;
   pair: Int32Array; // two triangles each

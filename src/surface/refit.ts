@@ -1,7 +1,7 @@
 // Boxes, cones and costs of a surface's tree after its vertices moved, from the leaves up: one pass in the order of
-// the tree, or where no cones are asked for from blocks up (blocks.ts). A swept refit bounds the whole step: boxes hold both ends of it, and cones hold every normal and binormal
-// in between, since these are polynomials in time that stay within the hull of their Bernstein coefficients
-// ([Heo10, sec. 4.3] takes the normals from [Tang08]; the binormals are ours).
+// the tree, or where no cones are asked for from blocks up (blocks.ts). A swept refit bounds the whole step: boxes hold
+// both ends of it, and cones every normal and binormal in between, since these are polynomials in time that stay within
+// the hull of their Bernstein coefficients ([Heo10, sec. 4.3] takes the normals from [Tang08]; the binormals are ours).
 
 import { ALL, clearCone, coneOfVectors, fillCone, isSteady, mergeCones } from '../geometry/cone.ts';
 import { costLeaf, costNode, costOverlap } from '../hierarchy/cost.ts';
@@ -15,7 +15,7 @@ const normal = new Float64Array(10); // scratch: coefficients of the normal, and
 const spin = new Float64Array(12); // scratch: those of a binormal
 const limit = new Float64Array(1); // scratch: the square that a product of vectors can have
 
-/** Refits the whole tree, whose order must be up to date. Allocation-free. */
+/** Refits the whole tree, whose order must be up to date. Allocation-free while the tree keeps its shape. */
 export function refitSurface(surface: Surface): void {
   if (!surface.blocks.listed) listBlocks(surface);
   if (surface.coned) refitCones(surface);

@@ -107,7 +107,8 @@ function nameLabels({ triangleCount }: Surface, label: ArrayLike<number>): numbe
     part[t] = p;
     counts[p]++;
   }
-  const largest = counts.indexOf(Math.max(...counts));
+  let largest = 0;
+  for (let q = 1; q < counts.length; q++) if (counts[q] > counts[largest]) largest = q;
   if (largest > 0) {
     [labels[0], labels[largest]] = [labels[largest], labels[0]];
     for (let r = 0; r < list.length; r++) {
@@ -220,9 +221,9 @@ function divide(surface: Surface, root: number, pieces: number): Int32Array {
   }
   partCount = 0;
   const roots = new Int32Array(pieces);
-  for (let part = divideNode(surface, root); part >= 0; part = partNext[part]) {
-    roots[partPiece[part]] = partNode[part];
-    surface.tree.parent[partNode[part]] = -1;
+  for (let i = divideNode(surface, root); i >= 0; i = partNext[i]) {
+    roots[partPiece[i]] = partNode[i];
+    surface.tree.parent[partNode[i]] = -1;
   }
   return roots;
 }
