@@ -12,6 +12,7 @@ import {
   ROW_BASE,
   ROW_FRICTION,
   ROW_GAP,
+  ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
   ROW_SIZE,
@@ -94,7 +95,7 @@ export function prepareAgain(solver: Solver, bodies: Bodies, contacts: ContactRo
       const o = ROW_SIZE * i;
       for (let d = 0; d < 3; d++) arm[d] = row[o + ROW_ARM + d] + center[3 * a + d] - center[3 * b + d];
       respond(motion, row, o, a, b);
-      row[o + ROW_FRICTION] = Math.min(contacts.friction[i], gripOf(row, o));
+      setFriction(row, o, contacts.friction[i]);
     }
   }
 }
@@ -137,7 +138,7 @@ function prepareRow(
   arm[1] = by;
   arm[2] = bz;
   respond(motion, row, o, a, b);
-  row[o + ROW_FRICTION] = Math.min(contacts.friction[i], gripOf(row, o));
+  setFriction(row, o, contacts.friction[i]);
   row[o + ROW_BASE] = distance[i];
   row[o + ROW_GAP] = distance[i];
   const v = STATE_SIZE * a;
@@ -164,15 +165,16 @@ function prepareRow(
 }
 
 /**
- * The largest friction that a contact can bear. Where a push along the normal sends a point sideways by more than it sends
+ * Sets the friction of a row, and the most that it can bear. Where a push along the normal sends a point sideways by more than it sends
  * it away, more friction presses the contact closed, which asks for a larger push: Painlevé's paradox, without an answer.
  */
-function gripOf(row: Float64Array, o: number): number {
+function setFriction(row: Float64Array, o: number, friction: number): void {
   const x = row[o + ROW_SLIP];
   const y = row[o + ROW_SLIP + 1];
   const z = row[o + ROW_SLIP + 2];
   const slip = Math.sqrt(x * x + y * y + z * z);
-  return slip > 0 ? (GRIP * row[o + ROW_SLIDE_MASS]) / (row[o + ROW_MASS] * slip) : Infinity;
+  row[o + ROW_GRIP] = slip > 0 ? (GRIP * row[o + ROW_SLIDE_MASS]) / (row[o + ROW_MASS] * slip) : Infinity;
+  row[o + ROW_FRICTION] = Math.min(friction, row[o + ROW_GRIP]);
 }
 
 /**

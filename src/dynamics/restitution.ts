@@ -19,7 +19,7 @@ import {
 const PASSES = 8;
 
 const speed = new Float64Array(1); // scratch: speed along the normal
-const ease = new Float64Array(1); // scratch: how easily a contact gives way
+const giving = new Float64Array(1); // scratch: how easily a contact gives way
 const given = new Float64Array(6); // scratch: an impulse and its moment about a centre
 
 /** Lets contacts bounce that closed faster than options.bounceSpeed; adds to their totals, not to their warm start. */
@@ -72,10 +72,10 @@ function bounce(
     speed[0] = restitution[i] * approach;
     addSpeed(state, a, row, o, 0);
     if (b >= 0) addSpeed(state, b, row, o, 1);
-    ease[0] = 0;
+    giving[0] = 0;
     addEase(motion, a, row, o, 0);
     if (b >= 0) addEase(motion, b, row, o, 1);
-    const sum = Math.max(0, total[4 * i] - speed[0] / ease[0]);
+    const sum = Math.max(0, total[4 * i] - speed[0] / giving[0]);
     const change = sum - total[4 * i];
     total[4 * i] = sum;
     for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
@@ -89,19 +89,19 @@ function bounce(
   }
 }
 
-/** Adds to `ease` by how much the point of a body gives way to a unit impulse along the normal, with the arm that it has now. */
+/** Adds to `giving` by how much the point of a body gives way to a unit impulse along the normal, with the arm that it has now. */
 function addEase(motion: Motion, body: number, row: Float64Array, o: number, side: number): void {
-  const { ease: inverse } = motion;
+  const { ease } = motion;
   const e = EASE_SIZE * body + INVERSE_INERTIA;
   const x = arm[3 * side + 1] * row[o + 2] - arm[3 * side + 2] * row[o + 1];
   const y = arm[3 * side + 2] * row[o] - arm[3 * side] * row[o + 2];
   const z = arm[3 * side] * row[o + 1] - arm[3 * side + 1] * row[o];
-  ease[0] +=
-    inverse[EASE_SIZE * body + INVERSE_MASS] +
-    inverse[e] * x * x +
-    inverse[e + 1] * y * y +
-    inverse[e + 2] * z * z +
-    2 * (inverse[e + 3] * x * y + inverse[e + 4] * y * z + inverse[e + 5] * z * x);
+  giving[0] +=
+    ease[EASE_SIZE * body + INVERSE_MASS] +
+    ease[e] * x * x +
+    ease[e + 1] * y * y +
+    ease[e + 2] * z * z +
+    2 * (ease[e + 3] * x * y + ease[e + 4] * y * z + ease[e + 5] * z * x);
 }
 
 const arm = new Float64Array(6); // scratch: from the centres of A and B to the point

@@ -10,6 +10,7 @@ import {
   ROW_ARM,
   ROW_FRICTION,
   ROW_GAP,
+  ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
   ROW_SIZE,
@@ -165,7 +166,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
           2 * ((axy + bxy) * gx * gy + (ayz + byz) * gy * gz + (azx + bzx) * gz * gx);
         const grown = 1 + Math.sqrt(Math.max(0, more * mass));
         mass /= grown * grown;
-        grip /= grown * grown; // see gripOf
+        grip = Math.min(grip, row[o + ROW_GRIP] / (grown * grown)); // the longer the arm, the more a push slips
         slideMass /= 1 + longer * slideMass;
       }
       let bias = gap * rate;

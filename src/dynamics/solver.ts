@@ -15,6 +15,7 @@ export const ROW_FRICTION = 11;
 export const ROW_BASE = 12; // separation when the step began
 export const ROW_GAP = 13; // separation now
 export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
+export const ROW_GRIP = 19; // the most friction that the contact can bear, prepare.ts
 export const ROW_APPROACH = 18; // speed along the normal when the step began; negative when closing
 
 /** Numbers in a row of Solver.momentum. */

@@ -38,7 +38,7 @@ export function evenOutTurned(solver: Solver, row: number): boolean {
   return true;
 }
 
-/** Sets `most` to the largest eigenvalue of the tensor t[at…], xx yy zz xy yz zx, or a little more unless two are equal. */
+/** Sets `most` to the largest eigenvalue of the tensor t[at…], xx yy zz xy yz zx, or to up to a third more: exact where the others are equal. */
 function writeLargest(t: Float64Array, at: number): void {
   const mean = (t[at] + t[at + 1] + t[at + 2]) / 3;
   const x = t[at] - mean;

@@ -83,7 +83,8 @@ export function sweepColliders(
   return false;
 }
 
-const LIFTS = 32; // how often a point may graze or cross a corner
+const LIFTS = 32; // how often a point may graze
+const CORNERS = 256; // how often it may graze or cross a corner
 const way = new Float64Array(RAY_SIZE); // scratch: what is left of a ray
 const STUCK = 0.2; // of `sink`: what is deeper already may go on by that, or it would never come free
 const SHORTEST = 1 / 16; // of a step: windows in which bodies are looked at in full
@@ -288,6 +289,7 @@ function castGrazing(F: Collider, label: number, { slop, graze }: TouchOptions):
   const further = (0.5 * graze) / length; // where depth is measured, after entering
   let lifted = 0;
   for (let d = 0; d < 3; d++) way[3 + d] = ray[3 + d];
+  let lifts = 0;
   for (let t = 0, k = 0; t < 1; k++) {
     for (let d = 0; d < 3; d++) way[d] = ray[d] + t * ray[3 + d];
     way[6] = 1 - t;
@@ -296,10 +298,11 @@ function castGrazing(F: Collider, label: number, { slop, graze }: TouchOptions):
     t = Math.min(1, hit + further);
     for (let d = 0; d < 3; d++) place[d] = ray[d] + t * ray[3 + d];
     reach.fill(0);
-    if (measureCollider(found, F, label, place, 0, reach, false) !== NEAR) continue; // across a corner
+    const inside = measureCollider(found, F, label, place, 0, reach, false) === NEAR;
+    if (!inside && k < CORNERS) continue; // across a corner
     const depth = Math.max(0, -found[0]) + slop;
     lifted += depth;
-    if (lifted > graze || k === LIFTS) {
+    if (!inside || lifted > graze || ++lifts > LIFTS) {
       take(hit - slop / length);
       return;
     }

@@ -15,7 +15,7 @@ const ends = [createFrame(), createFrame()]; // scratch: both bodies when the st
 const relative = createFrame(); // scratch: A as seen from B
 
 /**
- * Whether both bodies pass each other in a step of `dt` seconds, further apart than gap[0]: one plane parts their hulls by
+ * Whether both bodies pass each other in a step of `dt` seconds, further apart than `gap`: one plane parts their hulls by
  * more than that at its beginning and at its end. False where either has no hull.
  */
 export function arePassing(

@@ -1,6 +1,7 @@
 // Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
 // feature, is what the solver begins with.
 
+import { placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
@@ -17,7 +18,7 @@ const ROOM = 4; // in EPSILON: how far queries look beyond what the step needs, 
 const STALE = 2; // in EPSILON: bodies that have moved further against each other are queried anew
 const PERIOD = 8; // steps
 const SLAM = 2; // one end stopped, the other end of a body can become twice as fast
-const AHEAD = 4; // in EPSILON
+const AHEAD = 4; // in EPSILON: with a margin below that, a query costs no more than to see whether bodies pass
 const REACH = 1; // in radii of the smaller body: contacts further ahead than that wait for the next step
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
@@ -79,6 +80,7 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   if (pair.count === 0 && margin > AHEAD * epsilon && arePassing(state, pair, 2 * epsilon, dt)) {
     found.count = 0;
     pair.sure = 0;
+    placePair(pair.state, frameA, frameB); // the next query goes by where they were
     return;
   }
   counters.queries++;

@@ -10,7 +10,8 @@ const start = createFrame(); // scratch: frames of a motion
 const end = createFrame();
 
 /** Keeps where bodies are. */
-export function keepFrames({ bodies }: WorldState): void {
+export function keepFrames({ bodies, settings }: WorldState): void {
+  if (!settings.sweep && settings.response !== 'penalty') return; // nobody asks
   const size = FRAME_SIZE * bodies.slots.count;
   kept = growColumn(kept, size);
   for (let i = 0; i < size; i++) kept[i] = bodies.frame[i];

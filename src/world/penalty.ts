@@ -54,7 +54,9 @@ export function actForce({ bodies, force }: WorldState, row: number, dt: number)
     moment[d] =
       frame[f + d] * force[o + 3] + frame[f + 3 + d] * force[o + 4] + frame[f + 6 + d] * force[o + 5];
   }
-  const [x, y, z] = moment;
+  const x = moment[0];
+  const y = moment[1];
+  const z = moment[2];
   gain[0] = j[i] * x + j[i + 3] * y + j[i + 5] * z;
   gain[1] = j[i + 3] * x + j[i + 1] * y + j[i + 4] * z;
   gain[2] = j[i + 5] * x + j[i + 4] * y + j[i + 2] * z;
@@ -84,6 +86,7 @@ export function feelPairs(state: WorldState, dt: number): void {
     const rowA = near.a[k];
     const rowB = near.b[k];
     if (joints.slots.used > 0 && joinsWithout(joints, rowA, rowB)) continue;
+    if (bodies.inverseMass[rowA] + bodies.inverseMass[rowB] === 0) continue; // no force moves either
     counters.pairs++;
     let pair = findPair(pairs, rowA, rowB);
     const felt = !areStrangers(state, rowA, rowB) && feelPair(state, rowA, rowB);
@@ -171,6 +174,7 @@ function keepPush(state: WorldState, pair: PairRecord, at: number, dt: number): 
 /** Adds the forces of a pair to both bodies: as they are, or what a body can bear shared among all it touches. */
 function addPush(state: WorldState, pair: PairRecord, at: number): void {
   const { force, contacts, substep: dt } = state;
+  const { inverseMass } = state.bodies;
   const share = asking.shared ? 2 / Math.max(2, partnersOf(state, pair.a), partnersOf(state, pair.b)) : 1;
   const p = PUSH_SIZE * at;
   const A = FORCE_SIZE * pair.a;
@@ -179,10 +183,14 @@ function addPush(state: WorldState, pair: PairRecord, at: number): void {
   let along = 0;
   for (let d = 0; d < 3; d++) {
     const push = share * pushes[p + d];
-    force[A + d] += push;
-    force[B + d] -= push;
-    force[A + 3 + d] += share * pushes[p + 3 + d];
-    force[B + 3 + d] -= share * pushes[p + 6 + d];
+    if (inverseMass[pair.a] > 0) {
+      force[A + d] += push;
+      force[A + 3 + d] += share * pushes[p + 3 + d];
+    }
+    if (inverseMass[pair.b] > 0) {
+      force[B + d] -= push;
+      force[B + 3 + d] -= share * pushes[p + 6 + d];
+    }
     along += push * contacts.normal[3 * row + d];
     contacts.impulse[4 * row + 1 + d] = dt * push;
   }

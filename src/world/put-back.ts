@@ -10,8 +10,8 @@ const inverse = createFrame();
 const frames = [createFrame(), createFrame(), createFrame()];
 
 /**
- * Puts a body where it was at time[0] of a step of `dt` seconds, with the velocity that it had then. What a kinematic body has pushed into is taken along by it, so that both stay as far
- * apart as they were then.
+ * Puts a body where it was at time[0], without the speed that it has gained by falling in the `seconds` since. What a
+ * kinematic body has pushed into is taken along by it, so that both stay as far apart as they were then.
  */
 export function putBack(
   state: WorldState,
@@ -20,7 +20,7 @@ export function putBack(
   own: Motion,
   its: Motion,
   time: Float64Array,
-  dt: number,
+  seconds: number,
 ): void {
   const { bodies } = state;
   const [mine, theirs, moved] = frames;
@@ -36,7 +36,7 @@ export function putBack(
   setTurn(bodies.turn, 4 * row, mine);
   movePoint(bodies.center, 3 * row, mine, bodies.local, 3 * row);
   placeBody(bodies, row);
-  unfall(state, row, (1 - time[0]) * dt);
+  unfall(state, row, seconds);
 }
 
 /** Takes from a falling body the speed that it has gained in `seconds`: put back without that, it would gain by it. */

@@ -1,12 +1,12 @@
 // Nothing tunnels: what went so far in a collision step that it could have crossed the thinnest part of itself or of what
 // it may have met is swept from where it was to where it is. What would have touched is put back to just before that; it
-// keeps its velocity, and the next step finds the contact and solves it. Any way between both places will do: what does
-// not cross along it is on the right side of everything.
+// keeps its velocity, less what it fell on for, and the next step finds the contact and solves it. Any way between both
+// places will do: what does not cross along it is on the right side of everything.
 
 import { isHeld } from '../contact/limits.ts';
 import type { PairState } from '../contact/pair.ts';
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
-import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
+import { BODY_DYNAMIC, BODY_KINEMATIC } from '../dynamics/bodies.ts';
 import { setBox } from '../dynamics/broad-phase.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
@@ -14,7 +14,7 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
-import { createMotion } from '../sweep/motion.ts';
+import { createMotion, type Motion } from '../sweep/motion.ts';
 import { placeBox } from './boxes.ts';
 import { followBody, keptFrames } from './kept.ts';
 import { findPair } from './pairs.ts';
@@ -31,11 +31,16 @@ const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const SURE = 0.004; // radii of the smaller body: contacts this close are no longer ahead
 const PIECES = 64;
 const FLYING = 4; // thinnest parts in a step: what is deep in something and faster is stopped all the same
+const STUCK = 0.1; // of a step: what is stopped sooner has hardly moved
 const PASSES = 4; // what stops may stop others; after that they stay where they were
 
 let thin = new Float64Array(0); // scratch: the thinnest part of every body
 let fast = new Int32Array(0); // scratch: rows that went far
-let moved = new Int32Array(0); // scratch: the pass after that in which a body was put back; 0 if it was not, −1 if it is not fast
+let fastCount = 0;
+let place = new Int32Array(0); // scratch: where a body is in `fast`, −1 if it is not
+let moved = new Int32Array(0); // scratch: the pass after that in which a body was put back; 0 if it was not
+let share = new Float64Array(0); // scratch: how much of the step a body has come
+let goal = new Float64Array(0); // scratch: where its centre would have come, xyz
 let now = 0; // the pass at hand
 const rows = createRowList(); // scratch: what a body may have met
 const box = new Float64Array(6); // scratch: where it was
@@ -51,26 +56,31 @@ const b = createMotion();
 export function sweepBodies(state: WorldState, dt: number): void {
   const { settings, counters } = state;
   if (!settings.sweep) return;
-  const count = listFast(state);
-  if (count === 0) return;
-  growBoxes(state, count);
-  for (let pass = 0; pass <= PASSES; pass++) {
+  listFast(state);
+  for (let k = 0; k < fastCount; k++) growBox(state, fast[k]);
+  for (let pass = 0; fastCount > 0 && pass <= PASSES; pass++) {
     let stopped = 0;
     now = pass;
-    for (let k = 0; k < count; k++) stopped += sweepRow(state, fast[k], pass === PASSES, dt);
+    for (let k = 0; k < fastCount; k++) stopped += sweepRow(state, fast[k], pass === PASSES, dt);
     counters.stopped += stopped;
     if (stopped === 0) return;
   }
 }
 
-/** Lists the bodies that, with another that comes towards them, may have gone too far; returns how many. */
-function listFast(state: WorldState): number {
+/** Lists the bodies that, with another that comes towards them, may have gone too far. */
+function listFast(state: WorldState): void {
   const { bodies, copy } = state;
   const { slots, awake } = bodies;
   thin = growColumn(thin, slots.count);
   fast = growColumn(fast, slots.count);
+  place = growColumn(place, slots.count);
   moved = growColumn(moved, slots.count);
-  moved.fill(-1, 0, slots.count);
+  share = growColumn(share, slots.count);
+  goal = growColumn(goal, 3 * slots.count);
+  place.fill(-1, 0, slots.count);
+  moved.fill(0, 0, slots.count);
+  share.fill(1, 0, slots.count);
+  for (let i = 0; i < 3 * slots.count; i++) goal[i] = bodies.center[i];
   let least = Infinity;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || copy[row] === null) continue;
@@ -78,14 +88,16 @@ function listFast(state: WorldState): number {
     if (thin[row] < least) least = thin[row];
   }
   strayed[0] = 0.5 * farOf(state, least);
-  let count = 0;
+  fastCount = 0;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || awake[row] === 0 || copy[row] === null) continue;
-    if (!(shiftOf(state, row, -1) > strayed[0])) continue;
-    fast[count++] = row;
-    moved[row] = 0;
+    if (shiftOf(state, row, -1) > strayed[0]) addFast(row);
   }
-  return count;
+}
+
+function addFast(row: number): void {
+  place[row] = fastCount;
+  fast[fastCount++] = row;
 }
 
 /** How far bodies may go in a step without being swept. */
@@ -154,24 +166,21 @@ function boxWay({ bodies }: WorldState, row: number): void {
   }
 }
 
-/** Makes the boxes of fast bodies hold the ways that they went: the solver may have sent them elsewhere. */
-function growBoxes(state: WorldState, count: number): void {
+/** Makes the box of a fast body hold the way that it went: the solver may have sent it elsewhere. */
+function growBox(state: WorldState, row: number): void {
   const { broad, box: boxes, bodies } = state;
-  for (let k = 0; k < count; k++) {
-    const row = fast[k];
-    const o = 6 * row;
-    if (bodies.radius[row] === Infinity) continue;
-    placeBox(box, 0, state, row);
-    let within = true; // as it was expected to be
-    for (let d = 0; d < 3; d++) if (box[d] < boxes[o + d] || box[3 + d] > boxes[o + 3 + d]) within = false;
-    if (within) continue;
-    boxWay(state, row);
-    for (let d = 0; d < 3; d++) {
-      boxes[o + d] = Math.min(boxes[o + d], box[d]);
-      boxes[o + 3 + d] = Math.max(boxes[o + 3 + d], box[3 + d]);
-    }
-    setBox(broad, row, boxes, o);
+  const o = 6 * row;
+  if (bodies.radius[row] === Infinity) return;
+  placeBox(box, 0, state, row);
+  let within = true; // as it was expected to be
+  for (let d = 0; d < 3; d++) if (box[d] < boxes[o + d] || box[3 + d] > boxes[o + 3 + d]) within = false;
+  if (within) return;
+  boxWay(state, row);
+  for (let d = 0; d < 3; d++) {
+    boxes[o + d] = Math.min(boxes[o + d], box[d]);
+    boxes[o + 3 + d] = Math.max(boxes[o + 3 + d], box[3 + d]);
   }
+  setBox(broad, row, boxes, o);
 }
 
 /** Sweeps one body against all it may have met; returns how many bodies were put back. */
@@ -195,11 +204,11 @@ function sweepRow(state: WorldState, row: number, last: boolean, dt: number): nu
 }
 
 /**
- * Whether two bodies need not be looked at in this pass: the other one is fast as well and has been, for its row is lower;
- * or neither was put back in the last pass or since.
+ * Whether two bodies need not be looked at in this pass: the other one is fast as well and has had its turn; or neither
+ * was put back in the last pass or since.
  */
 function isDone(row: number, other: number): boolean {
-  if (other === row || (moved[other] >= 0 && other < row)) return true;
+  if (other === row || (place[other] >= 0 && place[other] < place[row])) return true;
   return now > 0 && moved[row] < now && moved[other] < now;
 }
 
@@ -258,26 +267,48 @@ function sweepRows(
   followBody(b, state, other);
   state.counters.sweeps++;
   const touches = sweepColliders(time, work, A.collider, label[row], a, B.collider, label[other], b, asking);
+  if (touches && last) time[0] = 0;
   if (touches || now === 0) noteSweep(state, row, other, touches);
   if (!touches) return 0;
-  if (last) time[0] = 0;
-  if (bodies.kind[row] === BODY_DYNAMIC) {
-    putBack(state, row, other, a, b, time, dt);
-    moved[row] = now + 1;
-  }
+  if (held && time[0] < STUCK) calm(state, row, other);
+  if (bodies.kind[row] === BODY_DYNAMIC) stopBody(state, row, other, a, b, dt);
   if (
     bodies.kind[other] === BODY_DYNAMIC &&
     (bodies.kind[row] !== BODY_DYNAMIC || shiftOf(state, other, -1) > far)
   ) {
-    putBack(state, other, row, b, a, time, dt);
-    moved[other] = now + 1;
+    stopBody(state, other, row, b, a, dt);
   }
   return 1;
 }
 
+/** Puts a body back to when it touches another; what a kinematic one takes along may be what nobody has looked at yet. */
+function stopBody(state: WorldState, row: number, other: number, own: Motion, its: Motion, dt: number): void {
+  const along = state.bodies.kind[other] === BODY_KINEMATIC;
+  putBack(state, row, other, own, its, time, along ? 0 : share[row] * (1 - time[0]) * dt);
+  if (!along) share[row] *= time[0];
+  moved[row] = now + 1;
+  if (place[row] >= 0) return;
+  addFast(row);
+  growBox(state, row);
+}
+
+/**
+ * Takes half of the velocity at which the centres of two bodies go against each other. What contacts hold, and what would
+ * go deeper at once, is jammed: put back as fast as it is, it would be stopped again in every step.
+ */
+function calm({ bodies }: WorldState, row: number, other: number): void {
+  const { velocity, inverseMass } = bodies;
+  const sum = inverseMass[row] + inverseMass[other];
+  for (let d = 0; d < 3; d++) {
+    const half = (0.5 * (velocity[3 * row + d] - velocity[3 * other + d])) / sum;
+    velocity[3 * row + d] -= inverseMass[row] * half;
+    velocity[3 * other + d] += inverseMass[other] * half;
+  }
+}
+
 /** Whether a fast body went further than `far` against another. */
 function wentFar(state: WorldState, row: number, other: number, far: number): boolean {
-  if (moved[row] < 0) return false;
+  if (place[row] < 0) return false;
   placeIn(state, row, other);
   return shiftOf(state, row, other) > far;
 }
@@ -286,12 +317,12 @@ function wentFar(state: WorldState, row: number, other: number, far: number): bo
 function noteSweep({ swept, bodies }: WorldState, row: number, other: number, touches: boolean): void {
   const kept = keptFrames();
   const k = addSwept(swept, row, other);
-  swept.time[k] = touches ? time[0] : 1;
+  swept.time[k] = share[row] * (touches ? time[0] : 1);
   for (let d = 0; d < 3; d++) {
     let then = kept[FRAME_SIZE * row + 9 + d];
     for (let e = 0; e < 3; e++) then += kept[FRAME_SIZE * row + 3 * d + e] * bodies.local[3 * row + e];
     swept.from[3 * k + d] = then;
-    swept.to[3 * k + d] = bodies.center[3 * row + d];
+    swept.to[3 * k + d] = goal[3 * row + d];
   }
 }
 

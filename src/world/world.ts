@@ -339,9 +339,9 @@ export class World {
   }
 
   /** Plays a recording: a world in the state that the recorded one was in. `assets` as for restore. */
-  static replay(recording: Recording, { assets, ...options }: RestoreOptions): World {
+  static replay(recording: Recording, { assets, options, ...given }: RestoreOptions): World {
     checkRecording(recording);
-    const world = new World({ ...recording.options, ...options });
+    const world = new World({ ...recording.options, ...options, ...given });
     const { breaking } = world.#open;
     const answers = [...(recording.answers ?? [])];
     if (answers.length > 0) breaking.hook = () => answers.shift();

@@ -33,6 +33,17 @@ describe('a world of penalty forces', () => {
     world.dispose();
   });
 
+  it('leaves what no force moves alone, and remembers no force on it', () => {
+    const world = createFloor(penalty);
+    const box = world.add(createShape('box', 0.1, 0.1, 0.1), { kind: 'kinematic', position: [0, 0.05, 0] });
+    world.setVelocity(box, [0.1, 0, 0]);
+    const ball = world.add(createShape('sphere', 0.05), { position: [0, 0.2, 0] });
+    run(world, 2);
+    expect(world.poses[7 * world.indexOf(box)]).toBeCloseTo(0.2, 6);
+    expect(heightOf(world, ball)).toBeGreaterThan(0);
+    world.dispose();
+  });
+
   it('takes the stiffness of each point as it is given', () => {
     const world = createFloor({ ...penalty, sleep: false, penalty: { stiffness: 20_000 } });
     const ball = world.add(createShape('sphere', 0.1), { position: [0, 0.11, 0] });

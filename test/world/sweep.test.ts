@@ -271,4 +271,42 @@ describe('a swept world', () => {
       world.dispose();
     }
   });
+
+  it('takes the speed of falling off once, however many things stop a body', () => {
+    const speeds = [1, 2, 4].map((count) => {
+      const world = new World();
+      for (let k = 0; k < count; k++) {
+        world.add(pane, {
+          kind: 'static',
+          position: [0, 0.02 * (k - count), 0],
+          rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+        });
+      }
+      const body = world.add(createShape('sphere', 0.01), { position: [0.02, 1, 0.03] });
+      world.setVelocity(body, [0, -100, 0], [0, 0, 0]);
+      world.step(1 / 60);
+      expect(world.counters.stopped).toBeGreaterThanOrEqual(count);
+      return Math.sqrt((2 * world.measure().kinetic) / world.info(body).mass);
+    });
+    for (const speed of speeds) expect(speed).toBeCloseTo(speeds[0], 6);
+  });
+
+  it('stops a bullet at what a kinematic body takes along', () => {
+    for (const first of ['plate', 'ball']) {
+      const world = new World(quiet);
+      const add = (): number => world.add(pane, { position: [0, 0, 0] });
+      const push = (): number => {
+        const id = world.add(createShape('sphere', 0.03), { kind: 'kinematic', position: [0, 0, -0.06] });
+        world.setVelocity(id, [0, 0, 6], [0, 0, 0]);
+        return id;
+      };
+      const [plate] = first === 'plate' ? [add(), push()] : [push(), add()].reverse();
+      const bullet = world.add(ball, { position: [0.01, 0.02, 1], velocity: [0, 0, -200] });
+      for (let k = 0; k < 3; k++) {
+        world.step(1 / 60);
+        const z = (id: number): number => world.poses[7 * world.indexOf(id) + 2];
+        expect(z(bullet), `${first} first, step ${k}`).toBeGreaterThan(z(plate) - 0.005);
+      }
+    }
+  });
 });
