@@ -11,4 +11,4 @@ export {
   type WorldFrame,
 } from './frame.ts';
 export { type HostCall, serveWorld, type WorldHost } from './serve.ts';
-export { type OpenOptions, openWorld, type RemoteInfo, type RemoteWorld } from './world.ts';
+export { type OpenOptions, openWorld, type RemoteInfo, type RemoteWorld, type SentOptions } from './world.ts';

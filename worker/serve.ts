@@ -98,8 +98,8 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
       const { source, collider, ...rest } = world.info(body);
       return { ...rest, source: nameSource(source) };
     },
-    restore: (_host, bytes: Uint8Array) => {
-      host.replace(World.restore(bytes, { assets, clock }));
+    restore: (_host, bytes: Uint8Array, options?: WorldOptions) => {
+      host.replace(World.restore(bytes, { assets, clock, options }));
       return host.frame();
     },
     replay: (_host, recording) => {

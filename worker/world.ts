@@ -35,8 +35,8 @@ export interface RemoteWorld extends Same {
   send(asset: Asset | Uint8Array): Promise<string>;
   /** The world as it stands, for the first picture. */
   frame(): Promise<WorldFrame>;
-  /** Goes on from a snapshot; its assets must have been sent. */
-  restore(bytes: Uint8Array): Promise<WorldFrame>;
+  /** Goes on from a snapshot, or is told otherwise from there on; its assets must have been sent. */
+  restore(bytes: Uint8Array, options?: SentOptions): Promise<WorldFrame>;
   replay(recording: Recording): Promise<WorldFrame>;
   /** A call that the worker's author gave to serveWorld. */
   ask<T>(name: string, ...args: unknown[]): Promise<T>;
@@ -44,7 +44,10 @@ export interface RemoteWorld extends Same {
   dispose(): void;
 }
 
-export interface OpenOptions extends Omit<WorldOptions, 'clock'> {
+/** What a world in a worker can be told: plain data. Its clock is the worker's; functions do not cross. */
+export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild'>;
+
+export interface OpenOptions extends SentOptions {
   readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else
 }
 
@@ -60,25 +63,31 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Starts a worker with an empty world in it. */
+/** Starts a worker with an empty world in it. Where that fails, the worker is ended, unless it was given. */
 export async function openWorld({ worker, ...options }: OpenOptions = {}): Promise<RemoteWorld> {
   const isHere = worker !== undefined || typeof Worker === 'function';
   const open = isHere ? (worker ?? startWorker()) : await startThread();
   const { world, opened } = connect(open, options);
-  await opened;
+  try {
+    await opened;
+  } catch (error) {
+    if (worker === undefined) world.dispose();
+    throw error;
+  }
   return world;
 }
 
-/** The same in a worker that was started already, at once: what it is asked is played when it is ready. */
-export function joinWorld(worker: Worker, options: Omit<OpenOptions, 'worker'> = {}): RemoteWorld {
-  const { world, opened } = connect(worker, options);
-  opened.catch(() => {}); // whatever is asked next fails as well
-  return world;
+/**
+ * The same in a worker that was started already, at once: what it is asked is played when it is ready. If no world can
+ * be made of the options, whatever is asked fails with that error.
+ */
+export function joinWorld(worker: Worker, options: SentOptions = {}): RemoteWorld {
+  return connect(worker, options).world;
 }
 
 function connect(
   worker: Worker | Thread,
-  options: Omit<OpenOptions, 'worker'>,
+  options: SentOptions,
 ): { world: RemoteWorld; opened: Promise<unknown> } {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
@@ -126,6 +135,7 @@ function connect(
     PLAIN_CALLS.map((name) => [name, (...args: unknown[]) => ask(name, args)]),
   ) as unknown as Same;
   const opened = ask('open', [options]);
+  opened.catch(fail); // the worker would answer of a world that nobody asked for
   const world: RemoteWorld = {
     ...same,
     add,
@@ -135,7 +145,7 @@ function connect(
     info: (body) => ask('info', [body]),
     send,
     frame: () => ask('frame', []),
-    restore: (bytes) => ask('restore', [bytes]),
+    restore: (bytes, options) => ask('restore', [bytes, options]),
     replay: (recording) => ask('replay', [recording]),
     ask: (name, ...args) => ask(name, args),
     dispose() {

@@ -1,14 +1,16 @@
 // A world in a worker, in Node: the same bits as on this thread, frames that say what to draw, errors that cross.
 
 import { resolve } from 'node:path';
+import { Worker as Thread } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asset, bake, createShape, shapes, World } from '../../src/index.ts';
+import { type Asset, bake, createShape, rebuildFragments, shapes, World } from '../../src/index.ts';
 import { createSurfaceGeometry } from '../../three/index.ts';
 import type * as Entry from '../../worker/index.ts';
+import type * as Inner from '../../worker/world.ts';
 
-const { openWorld, AWAKE, STATIC } = (await import(
-  resolve(import.meta.dirname, '../../dist/worker/index.js')
-)) as typeof Entry;
+const built = (file: string) => resolve(import.meta.dirname, '../../dist/worker', file);
+const { openWorld, AWAKE, STATIC } = (await import(built('index.js'))) as typeof Entry;
+const { joinWorld } = (await import(built('world.js'))) as typeof Inner;
 
 const SLICE = { kind: 'slice', normal: [1, 0, 0], offset: 0.01 } as const;
 
@@ -81,6 +83,40 @@ describe('openWorld', () => {
     await expect(remote.ask('nonsense')).rejects.toThrow(/no call 'nonsense'/);
     await expect(remote.step(-1)).rejects.toThrow(/dt is -1/);
     expect((await remote.step(0.01)).time).toBeGreaterThan(0);
+  });
+
+  it('goes on from a snapshot as it is told', async () => {
+    const world = new World();
+    world.add(brick);
+    const bytes = world.snapshot();
+    const other = await openWorld();
+    try {
+      await other.send(brick);
+      await other.restore(bytes, { gravity: [0, 0, 0] });
+      const { poses } = await other.step(0.1);
+      expect(poses[1]).toBe(0); // it does not fall
+      await other.restore(bytes);
+      expect((await other.step(0.1)).poses[1]).toBeLessThan(0);
+    } finally {
+      other.dispose();
+    }
+  });
+
+  it('takes plain options only: functions do not cross', async () => {
+    // @ts-expect-error: rebuild is a function
+    await expect(openWorld({ rebuild: rebuildFragments })).rejects.toThrow(/clone/);
+  });
+
+  it('that cannot be opened answers nothing, but with the reason', async () => {
+    await expect(openWorld({ substeps: 0 })).rejects.toThrow(/substeps is 0/);
+    const thread = new Thread(built('world-worker.js'));
+    try {
+      const world = joinWorld(thread as unknown as Worker, { substeps: 0 });
+      await expect(world.hash()).rejects.toThrow(/substeps is 0/); // asked before the answer
+      await expect(world.hash()).rejects.toThrow(/substeps is 0/); // and after it
+    } finally {
+      await thread.terminate();
+    }
   });
 
   it('fails calls under way when it is disposed of', async () => {
