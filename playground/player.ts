@@ -35,8 +35,9 @@ export class Player {
   #world: RemoteWorld;
   #actors: Actors;
   #events: PlayerEvents;
-  #pending = false;
-  #era = 0; // goes up when frames under way have become stale
+  #era = 0; // goes up with every opening and going back
+  #stale = -1; // what was asked for in this era or before is no longer wanted
+  #asked = -1; // the era in which the frame under way was asked for; −1 for none
   #wishes: ViewWishes = {};
   #shown: Shot | null = null; // whose views are shown
   #wishing = false;
@@ -48,13 +49,16 @@ export class Player {
     this.setup = setup;
   }
 
-  /** Opens a scene or a model; `asked` is the answer of the worker, if it was asked already. */
+  /**
+   * Opens a scene or a model; `asked` is the answer of the worker, if it was asked already. Until that comes, and if it
+   * is an error, the scene before goes on.
+   */
   async open(opening: Opening, asked?: Promise<Opened>): Promise<void> {
     const era = ++this.#era;
     const { card, frame } = await (asked ?? this.#askFor(opening));
+    this.#stale = this.#era - 1;
     if (era !== this.#era) return;
     this.card = card;
-    this.#pending = false;
     this.shots.length = 0;
     clearActors(this.#actors, card.skin ?? null);
     this.#events.onOpen(card);
@@ -122,20 +126,24 @@ export class Player {
     return this.shots[this.#find(this.time)];
   }
 
+  get #isPending(): boolean {
+    return this.#asked > this.#stale;
+  }
+
   async #ask(steps = this.stride): Promise<void> {
-    if (this.#pending) return;
-    this.#pending = true;
+    if (this.#isPending) return;
     const era = this.#era;
+    this.#asked = era;
     try {
       const frame = await this.#world.ask<PlayFrame>('play', steps);
-      if (era === this.#era) this.#take(frame);
+      if (era > this.#stale) this.#take(frame);
     } catch (error) {
-      if (era === this.#era) {
+      if (era > this.#stale) {
         this.isPlaying = false;
         this.#events.onError(error as Error);
       }
     }
-    if (era === this.#era) this.#pending = false;
+    if (this.#asked === era) this.#asked = -1;
   }
 
   #take(frame: PlayFrame): void {
@@ -179,7 +187,7 @@ export class Player {
   /** Plays up to so many steps of the scene at once; for tests. */
   async playTo(step: number): Promise<void> {
     this.isPlaying = false;
-    while (this.#pending) await new Promise((done) => setTimeout(done, 5));
+    while (this.#isPending) await new Promise((done) => setTimeout(done, 5));
     while ((this.last?.step ?? step) < step && !this.isAtEnd)
       await this.#ask(Math.min(this.stride, step - (this.last?.step ?? 0)));
     this.time = this.last?.time ?? 0;
@@ -204,13 +212,20 @@ export class Player {
     }
     const { step, time } = this.shots[k];
     const era = ++this.#era;
-    this.#pending = true;
-    this.shots.length = k;
-    const frame = await this.#world.ask<PlayFrame>('seek', step);
-    if (era !== this.#era) return;
-    this.#pending = false;
-    this.#take(frame);
-    this.time = time;
+    this.#stale = era - 1;
+    this.#asked = era;
+    const later = this.shots.splice(k);
+    try {
+      const frame = await this.#world.ask<PlayFrame>('seek', step);
+      if (era <= this.#stale) return;
+      this.#take(frame);
+      this.time = time;
+    } catch (error) {
+      if (era > this.#stale) this.shots.push(...later);
+      throw error;
+    } finally {
+      if (this.#asked === era) this.#asked = -1;
+    }
   }
 
   /** Does what a hand does. */
