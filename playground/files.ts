@@ -6,6 +6,7 @@ import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../src/me
 import type { Shot } from './actors.ts';
 import { START } from './link.ts';
 import type { PlayRecording } from './playing.ts';
+import type { Setup } from './session.ts';
 
 const WANTED = 0.4; // metres: what a model's longest side is brought to
 const CRACK = [0.79, 0.41, 0.25];
@@ -136,8 +137,17 @@ export async function readRecording(file: File): Promise<PlayRecording> {
     );
   }
   const { model: _model, ...recording } = data;
-  const setup = { ...START, ...recording.setup };
-  return bytes === null ? { ...recording, setup } : { ...recording, setup, model: bytes };
+  const setup = fillSetup(recording.setup);
+  const inputs = recording.inputs.map((input) =>
+    input.name === 'tune' ? { ...input, args: [fillSetup(input.args[0] as Partial<Setup>)] } : input,
+  );
+  const whole = { ...recording, setup, inputs };
+  return bytes === null ? whole : { ...whole, model: bytes };
+}
+
+/** A setup from a time that knew less of it, with what is usual. */
+function fillSetup(setup: Partial<Setup>): Setup {
+  return { ...START, ...setup };
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -226,8 +226,14 @@ describe('recordings', () => {
 
   it('that know less of the setup get what is usual', async () => {
     const { order: _order, sweep: _sweep, ...old } = setup;
-    const file = new File([JSON.stringify({ ...plain, setup: old })], 'old.json');
-    expect((await readRecording(file)).setup).toEqual(setup);
+    const inputs = [
+      { step: 1, name: 'drop', args: [0] },
+      { step: 2, name: 'tune', args: [{ ...old, contacts: 4 }] },
+    ];
+    const file = new File([JSON.stringify({ ...plain, setup: old, inputs })], 'old.json');
+    const read = await readRecording(file);
+    expect(read.setup).toEqual(setup);
+    expect(read.inputs).toEqual([inputs[0], { ...inputs[1], args: [{ ...setup, contacts: 4 }] }]);
   });
 });
 
