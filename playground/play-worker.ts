@@ -5,6 +5,7 @@ import { surfaceCatalog } from '../scenes/surface/catalog.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
+import { World } from '../src/world/world.ts';
 import { serveWorld, type WorldHost } from '../worker/serve.ts';
 import type { PlayFrame, Playing, SceneCard } from './playing.ts';
 import { createModelScene, createSession, type Input, type Setup } from './session.ts';
@@ -85,7 +86,11 @@ serveWorld({
     scenes: [...scenes, ...surfaceCatalog].map(({ name, about }) => ({ name, about })),
   }),
   async openScene(host, name: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
-    if (surfaceCatalog.some((card) => card.name === name)) return begin(await openSurface(name, base, setup));
+    if (surfaceCatalog.some((card) => card.name === name)) {
+      const surface = await openSurface(name, base, setup);
+      host.replace(new World({ clock: host.clock })); // the scene before is over
+      return begin(surface);
+    }
     const scene = findScene(name);
     if (scene === undefined) {
       throw new InputError('bad-argument', `there is no scene '${name}'`);
