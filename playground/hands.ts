@@ -14,7 +14,7 @@ export const TOOLS: readonly Tool[] = ['throw', 'grab', 'slice', 'blast', 'shoot
 const LONGEST = 900; // milliseconds after which a throw is as strong as it gets
 const STILL = 9; // pixels that a finger may move while it presses
 const GRAVITY = 9.81;
-const BULLET = 200; // metres a second
+const BULLET_SPEED = 200; // metres a second
 
 export class Hands {
   tool: Tool = 'throw';
@@ -210,7 +210,7 @@ export class Hands {
     const beside = new Vector3(0.2, -0.1, 0).applyQuaternion(camera.quaternion);
     const start = ray.ray.at(0.15 * span, new Vector3()).addScaledVector(beside, span);
     start.y = Math.max(start.y, 0.05 * span);
-    const velocity = point.sub(start).setLength(BULLET);
+    const velocity = point.sub(start).setLength(BULLET_SPEED);
     this.#do('shoot', start.toArray(), velocity.toArray());
   }
 

@@ -62,9 +62,9 @@ export function createSession(
   inputs: readonly Input[] = [],
 ): Session {
   const world = new World({ ...scene.options, ...optionsOf(setup), clock: host.clock });
-  host.replace(world);
   dress(world, setup);
   scene.build(world, assets);
+  host.replace(world);
   const session = {
     scene,
     assets,
@@ -192,13 +192,13 @@ export function actSession(
   return result;
 }
 
-const BULLET = 0.008; // metres
+const BULLET_RADIUS = 0.008; // metres
 
 const HANDS: Readonly<Record<string, (world: World, ...args: never[]) => unknown>> = {
   throw: (world, radius: number, position: number[], velocity: number[]) =>
     world.add(createShape('sphere', radius), { position, velocity, material: materials.steel }),
   shoot: (world, position: number[], velocity: number[]) =>
-    world.add(createShape('sphere', BULLET), { position, velocity, material: materials.steel }),
+    world.add(createShape('sphere', BULLET_RADIUS), { position, velocity, material: materials.steel }),
   grab: (world, body: number, anchor: number[]) =>
     world.join({ kind: 'drag', bodyA: body, anchor, hertz: 6, damping: 1 }),
   pull: (world, joint: number, point: number[]) => world.setTarget(joint, point),

@@ -135,7 +135,7 @@ export class BodyRun implements SurfaceRun {
   }
 }
 
-/** A number for a pair of triangles. */
+/** A number for a pair of triangles, which has the lower first. */
 function nameOf(pair: Int32Array, i: number): number {
   return 2 ** 26 * pair[2 * i] + pair[2 * i + 1];
 }
