@@ -68,6 +68,8 @@ export interface BodyInfo {
   readonly asleep: boolean;
   readonly mass: number; // kg; infinite unless dynamic
   readonly radius: number; // of a sphere about its centre of mass
+  readonly velocity: readonly number[]; // of its centre of mass, m/s
+  readonly spin: readonly number[]; // rad/s
   readonly material: Material | null; // null: blows do not break it
   readonly damage: number; // done by blows that did not break it, 0 to 1
   readonly opacity: number; // 1, less while a fragment of which there are too many fades
@@ -240,6 +242,8 @@ export class World {
       asleep: bodies.kind[row] === 2 && bodies.awake[row] === 0,
       mass: 1 / bodies.inverseMass[row],
       radius: bodies.radius[row],
+      velocity: Array.from(bodies.velocity.subarray(3 * row, 3 * row + 3)),
+      spin: Array.from(bodies.spin.subarray(3 * row, 3 * row + 3)),
       material: of.material,
       damage: damage[row],
       opacity: fading[row] === 0 ? 1 : Math.max(0, 1 - fading[row] / settings.fadeTime),
