@@ -25,7 +25,7 @@ export interface Variant {
   readonly rules?: RestructureRules | 'rebuild'; // `rebuild`: everything, every frame
   readonly culling?: Culling;
   readonly recall?: boolean; // false: rigid bodies are asked about themselves in every frame
-  readonly hash?: boolean; // spatial hashing instead of the tree
+  readonly hash?: boolean; // spatial hashing instead of the tree, which is not kept up then
 }
 
 export interface Frame {
@@ -82,16 +82,20 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
     const frame = play.frame;
     if (!sample.asked(frame)) continue;
     const edited = surface.treeTime;
+    let restructured = 0;
     if (rules === 'rebuild') rebuildSurface(surface);
-    const update = { swept: continuous, culling };
-    const { restructured } = updateSurface(
-      surface,
-      rules === 'rebuild' ? update : { ...update, rules, tests },
-    );
+    if (!variant.hash) {
+      const update = { swept: continuous, culling };
+      const { restructured: built } = updateSurface(
+        surface,
+        rules === 'rebuild' ? update : { ...update, rules, tests },
+      );
+      restructured = built;
+    }
     const updated = processorTime();
     let found = 0;
     if (variant.hash) {
-      hashPairs(hashed, surface);
+      hashPairs(hashed, surface, continuous);
       if (continuous) sweepPairs(contacts, surface, hashed);
       else {
         for (let i = 0; i < hashed.count; i++) {
@@ -111,7 +115,7 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
       frame,
       fracture: scene.fractures.includes(frame),
       mesh: acted - started - edited,
-      tree: edited + updated - acted,
+      tree: variant.hash ? 0 : edited + updated - acted, // a hash needs none
       query: took,
       tests,
       candidates: asked.count,

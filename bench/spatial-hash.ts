@@ -2,7 +2,7 @@
 // 6.2.2] compares with. Cells are twice the mean extent of a box. Rebuilt from nothing each time; knows no neighbors.
 
 import { growColumn } from '../src/math/columns.ts';
-import { refreshBoxes } from '../src/surface/blocks.ts';
+import { boundTriangle } from '../src/surface/blocks.ts';
 import type { Candidates } from '../src/surface/candidates.ts';
 import type { Surface } from '../src/surface/surface.ts';
 
@@ -10,15 +10,16 @@ let head = new Int32Array(0); // scratch: the last entry of a cell, plus one
 let next = new Int32Array(1024); // scratch: the entry before it
 let inCell = new Int32Array(1024); // scratch: the triangle of an entry
 
-/** Writes pairs of triangles whose boxes overlap, each once. */
-export function hashPairs(out: Candidates, surface: Surface): void {
-  refreshBoxes(surface);
+/** Writes pairs of triangles whose boxes overlap, over the step if it is swept, each once. Bounds all triangles first. */
+export function hashPairs(out: Candidates, surface: Surface, swept: boolean): void {
   const { body, triangleCount } = surface;
   const { box, leaf } = surface.tree;
+  surface.swept = swept;
   let extent = 0;
   let count = 0;
   for (let t = 0; t < triangleCount; t++) {
     if (body[t] < 0) continue;
+    boundTriangle(surface, leaf[t], t);
     const o = 6 * leaf[t];
     extent += Math.max(box[o + 3] - box[o], box[o + 4] - box[o + 1], box[o + 5] - box[o + 2]);
     count++;
