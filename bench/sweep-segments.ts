@@ -13,8 +13,8 @@ import { type Bench, measure, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';
 
 const MILLION = 1_000_000;
-const BATCH = 20_000; // short, so that some of them run undisturbed
-const FEW = 10_000; // segments of a batch that goes from cell to cell
+const BATCH = 10_000;
+const SHARED = 9; // first batches, which every walk takes: gains are of these
 
 interface Size {
   readonly cells: number;
@@ -59,26 +59,30 @@ function scatterSegments(box: number[], count: number): Float64Array {
 }
 
 interface Timed {
-  readonly seconds: number; // a million, by the best batch
-  readonly median: number;
+  readonly seconds: number; // a million, by the median batch
+  readonly least: number;
+  readonly shared: number; // by the median of the first few batches
   readonly found: number; // hits or intervals in all batches
 }
 
 /** Processor time of `job` over batches of segments, as for a million. */
-function time(size: number, batches: number, job: (at: number) => number): Timed {
+function time(batches: number, job: (at: number) => number): Timed {
   const times: number[] = [];
   let found = 0;
   for (let b = -1; b < batches; b++) {
-    const from = Math.max(0, b) * size;
+    const from = Math.max(0, b) * BATCH;
     let sum = 0;
     const start = process.cpuUsage().user;
-    for (let i = from; i < from + size; i++) sum += job(SEGMENT_SIZE * i);
+    for (let i = from; i < from + BATCH; i++) sum += job(SEGMENT_SIZE * i);
     if (b < 0) continue; // to warm up
-    times.push(((process.cpuUsage().user - start) / 1e6) * (MILLION / size));
+    times.push(((process.cpuUsage().user - start) / 1e6) * (MILLION / BATCH));
     found += sum;
   }
-  times.sort((a, b) => a - b);
-  return { seconds: times[0], median: times[times.length >> 1], found };
+  return { seconds: median(times), least: Math.min(...times), shared: median(times.slice(0, SHARED)), found };
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 const out = new Float64Array(256);
@@ -129,50 +133,50 @@ function compareWalks(
   const what = first ? 'first hit' : 'all intervals';
   report.note(`${name}: ${what}`);
   Object.assign(segmentCounters, { blocks: 0, cells: 0, cubics: 0 });
-  const ours = time(BATCH, MILLION / BATCH, (at) =>
+  const ours = time(MILLION / BATCH, (at) =>
     first ? Number(sweepFirst(out, octree, segments, at)) : sweepSegment(out, octree, segments, at),
   );
   const walked = MILLION + BATCH; // with those that warmed it up
-  const stepped = 11 * BATCH;
+  const few = (1 + SHARED) * BATCH;
   report.row({
     name: `${name}: ${what}, octree`,
     value: ours.seconds,
     unit: 's/million',
     paper,
     target: paper / faster,
-    median: ours.median,
+    least: ours.least,
     found: ours.found,
     blocks: segmentCounters.blocks / walked,
     cells: segmentCounters.cells / walked,
     cubics: segmentCounters.cubics / walked,
   });
   Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
-  const steps = time(BATCH, 10, (at) => walkDistance(out, field, segments, at, first));
+  const steps = time(SHARED, (at) => walkDistance(out, field, segments, at, first));
   report.row({
     name: `${name}: ${what}, by the distance`,
     value: steps.seconds,
     unit: 's/million',
     found: steps.found,
-    steps: walkCounters.steps / stepped,
+    steps: walkCounters.steps / few,
   });
   Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
-  const plain = time(FEW, 5, (at) => walkCells(out, field, segments, at, first, 'exact'));
+  const plain = time(SHARED, (at) => walkCells(out, field, segments, at, first, 'exact'));
   report.row({
     name: `${name}: ${what}, from cell to cell`,
     value: plain.seconds,
     unit: 's/million',
     paper: uniform,
-    cells: walkCounters.cells / (6 * FEW),
+    cells: walkCounters.cells / few,
   });
   report.row({
     name: `${name}: ${what}, the octree's gain over cell to cell`,
-    value: plain.seconds / ours.seconds,
+    value: plain.shared / ours.shared,
     unit: 'times',
     paper: uniform / paper,
-    overTheDistance: steps.seconds / ours.seconds,
+    overTheDistance: steps.shared / ours.shared,
   });
   if (first) return;
-  const rough = time(FEW, 5, (at) => walkCells(out, field, segments, at, false, 'bisection'));
+  const rough = time(SHARED, (at) => walkCells(out, field, segments, at, false, 'bisection'));
   report.row({
     name: `${name}: ${what}, the same, five bisections`,
     value: rough.seconds,
