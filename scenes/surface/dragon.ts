@@ -36,7 +36,6 @@ class Explosion implements BodyPlay {
   readonly random: Random;
   readonly size: number;
   readonly middle = [0, 0, 0];
-  parted: { readonly id: number; readonly from: Flight }[] = []; // pieces that fly from the next frame on
   label = new Int32Array(0);
 
   constructor(surface: Surface, figure: BodyMesh, missile: BodyMesh, seed: number) {
@@ -63,8 +62,6 @@ class Explosion implements BodyPlay {
   }
 
   think(): void {
-    for (const { id, from } of this.parted) this.flights.push(this.launch(id, from));
-    this.parted = [];
     fly(this.missile, this.frame < FRACTURES[0] ? 0 : 0.02);
     for (const flight of this.flights) fly(flight, 0.02);
     const event = FRACTURES.indexOf(this.frame + 1);
@@ -106,13 +103,14 @@ class Explosion implements BodyPlay {
   /** Divides every piece by the labels. The parts shrink at once, so as not to touch, and part in the next frame. */
   burst(): void {
     const { surface, label } = this;
+    const parts: Flight[] = [];
     for (const from of this.flights) {
       for (const id of splitBody(surface, from.id, label)) {
         shrinkBody(surface, id);
-        this.parted.push({ id, from });
+        parts.push(this.launch(id, from));
       }
     }
-    this.flights = [];
+    this.flights = parts;
   }
 
   launch(id: number, from: Flight): Flight {

@@ -4,7 +4,7 @@
 import { growColumn } from '../../src/math/columns.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
-import { addBody, type BodyMesh, moveBody, replaceBody } from '../../src/surface/edit.ts';
+import { addBody, moveBody, replaceBody } from '../../src/surface/edit.ts';
 import { setRigid } from '../../src/surface/rigid.ts';
 import type { Surface } from '../../src/surface/surface.ts';
 import type { BodyPlay, BodyScene } from './body-scene.ts';
@@ -40,8 +40,7 @@ class Walls implements BodyPlay {
   readonly guest: number;
   readonly random: Random;
   readonly dented: Float64Array;
-  pieces: BodyMesh[] = []; // of the wall that breaks next
-  private fresh: number[] = []; // bodies that have just broken off, and fly from the next frame on
+  private fresh: number[] = []; // bodies that broke off last, and fly from the next frame on
   private noted = true; // whether their cracks are
   private crack = new Uint8Array(0); // a triangle: 1 for the face of a crack
 
@@ -64,13 +63,8 @@ class Walls implements BodyPlay {
 
   think(): void {
     if (!this.noted) this.noteCracks();
-    for (const id of this.fresh) this.launch(id);
-    this.fresh = [];
     fly(this.ball, 0);
     for (const flight of this.flights) fly(flight, 0.03);
-    const next = (this.frame + 1 - FIRST) / APART;
-    if (Number.isInteger(next) && next >= 0 && next < WALLS)
-      this.pieces = splitSlab(this.slabs[next], this.dent(this.slabs[next], 1));
   }
 
   act(): void {
@@ -101,10 +95,11 @@ class Walls implements BodyPlay {
   }
 
   breakWall(w: number): void {
-    this.fresh = replaceBody(this.surface, this.bodies[w], this.pieces);
-    for (const id of this.fresh) setRigid(this.surface, id, true);
+    const pieces = splitSlab(this.slabs[w], this.dent(this.slabs[w], 1));
+    this.fresh = replaceBody(this.surface, this.bodies[w], pieces);
     this.bodies[w] = -1;
     this.noted = false;
+    for (const id of this.fresh) this.launch(id);
   }
 
   launch(id: number): void {
