@@ -1,5 +1,5 @@
 // The five scenes of [Glondu13, sec. 7]: the rows of its tables 2 and 3, with ours beside them, and those of [Glondu12].
-// Times are those of the processor. Nothing sleeps and nothing is swept, as there. --scene NAME plays one alone,
+// Times are those of the processor. Nothing sleeps, as there. --scene NAME plays one alone,
 // --steps N fewer steps, --series FILE writes figure 12's curves.
 
 import { writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export const bench: Bench = {
       report.note(`${scene.name}: baking or reading`);
       const assets = await loadAssets(scene);
       const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
-      const options = { clock: processorClock, world: { sleep: false, sweep: false } };
+      const options = { clock: processorClock, world: { sleep: false } };
       const result = measureScene(scene, assets, {
         ...options,
         steps,
