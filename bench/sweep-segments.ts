@@ -14,7 +14,7 @@ import { loadBunny } from './models.ts';
 
 const MILLION = 1_000_000;
 const BATCH = 10_000;
-const SHARED = 9; // first batches, which every walk takes: gains are of these
+const FEW = 9; // batches that slower walks take; gains are of these
 
 interface Size {
   readonly cells: number;
@@ -58,27 +58,33 @@ function scatterSegments(box: number[], count: number): Float64Array {
   return list;
 }
 
+type Walk = (at: number) => number; // returns hits or intervals
+
 interface Timed {
-  readonly seconds: number; // a million, by the median batch
-  readonly least: number;
-  readonly shared: number; // by the median of the first few batches
+  readonly times: number[]; // a batch: seconds of processor time, as for a million
   readonly found: number; // hits or intervals in all batches
 }
 
-/** Processor time of `job` over batches of segments, as for a million. */
-function time(batches: number, job: (at: number) => number): Timed {
-  const times: number[] = [];
-  let found = 0;
+/** Times walks over the same batches, each batch by all of them in turn, so that what disturbs one disturbs the others. */
+function race(batches: number, walks: Walk[]): Timed[] {
+  const results = walks.map(() => ({ times: [] as number[], found: 0 }));
   for (let b = -1; b < batches; b++) {
     const from = Math.max(0, b) * BATCH;
-    let sum = 0;
-    const start = process.cpuUsage().user;
-    for (let i = from; i < from + BATCH; i++) sum += job(SEGMENT_SIZE * i);
-    if (b < 0) continue; // to warm up
-    times.push(((process.cpuUsage().user - start) / 1e6) * (MILLION / BATCH));
-    found += sum;
+    for (const [w, walk] of walks.entries()) {
+      let sum = 0;
+      const start = process.cpuUsage().user;
+      for (let i = from; i < from + BATCH; i++) sum += walk(SEGMENT_SIZE * i);
+      if (b < 0) continue; // to warm up
+      results[w].times.push(((process.cpuUsage().user - start) / 1e6) * (MILLION / BATCH));
+      results[w].found += sum;
+    }
   }
-  return { seconds: median(times), least: Math.min(...times), shared: median(times.slice(0, SHARED)), found };
+  return results;
+}
+
+/** The median of ratios, batch by batch. */
+function ratio(a: Timed, b: Timed): number {
+  return median(a.times.map((seconds, i) => seconds / b.times[i]));
 }
 
 function median(values: number[]): number {
@@ -132,54 +138,54 @@ function compareWalks(
 ): void {
   const what = first ? 'first hit' : 'all intervals';
   report.note(`${name}: ${what}`);
+  const byOctree: Walk = first
+    ? (at) => Number(sweepFirst(out, octree, segments, at))
+    : (at) => sweepSegment(out, octree, segments, at);
+  const byDistance: Walk = (at) => walkDistance(out, field, segments, at, first);
+  const byCell: Walk = (at) => walkCells(out, field, segments, at, first, 'exact');
   Object.assign(segmentCounters, { blocks: 0, cells: 0, cubics: 0 });
-  const ours = time(MILLION / BATCH, (at) =>
-    first ? Number(sweepFirst(out, octree, segments, at)) : sweepSegment(out, octree, segments, at),
-  );
+  const [whole] = race(MILLION / BATCH, [byOctree]);
   const walked = MILLION + BATCH; // with those that warmed it up
-  const few = (1 + SHARED) * BATCH;
   report.row({
     name: `${name}: ${what}, octree`,
-    value: ours.seconds,
+    value: median(whole.times),
     unit: 's/million',
     paper,
     target: paper / faster,
-    least: ours.least,
-    found: ours.found,
+    least: Math.min(...whole.times),
+    found: whole.found,
     blocks: segmentCounters.blocks / walked,
     cells: segmentCounters.cells / walked,
     cubics: segmentCounters.cubics / walked,
   });
   Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
-  const steps = time(SHARED, (at) => walkDistance(out, field, segments, at, first));
+  const [ours, steps, plain] = race(FEW, [byOctree, byDistance, byCell]);
   report.row({
     name: `${name}: ${what}, by the distance`,
-    value: steps.seconds,
+    value: median(steps.times),
     unit: 's/million',
     found: steps.found,
-    steps: walkCounters.steps / few,
+    steps: walkCounters.steps / (1 + FEW) / BATCH,
   });
-  Object.assign(walkCounters, { steps: 0, cells: 0, cubics: 0 });
-  const plain = time(SHARED, (at) => walkCells(out, field, segments, at, first, 'exact'));
   report.row({
     name: `${name}: ${what}, from cell to cell`,
-    value: plain.seconds,
+    value: median(plain.times),
     unit: 's/million',
     paper: uniform,
-    cells: walkCounters.cells / few,
+    found: plain.found,
   });
   report.row({
     name: `${name}: ${what}, the octree's gain over cell to cell`,
-    value: plain.shared / ours.shared,
+    value: ratio(plain, ours),
     unit: 'times',
     paper: uniform / paper,
-    overTheDistance: steps.shared / ours.shared,
+    overTheDistance: ratio(steps, ours),
   });
   if (first) return;
-  const rough = time(SHARED, (at) => walkCells(out, field, segments, at, false, 'bisection'));
+  const [rough] = race(FEW, [(at) => walkCells(out, field, segments, at, false, 'bisection')]);
   report.row({
     name: `${name}: ${what}, the same, five bisections`,
-    value: rough.seconds,
+    value: median(rough.times),
     unit: 's/million',
     missedIntervals: plain.found - rough.found,
     of: plain.found,
