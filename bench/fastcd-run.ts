@@ -130,13 +130,17 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
 export function playTwice(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
   const first = playScene(scene, continuous, variant, sample).frames;
   const { frames, surface } = playScene(scene, continuous, variant, sample);
-  const shorter = frames.map((frame, i) => ({
+  return { frames: shorterOf(frames, first), surface };
+}
+
+/** Of every part of a frame the shorter time of two runs. */
+export function shorterOf(frames: Frame[], others: Frame[]): Frame[] {
+  return frames.map((frame, i) => ({
     ...frame,
-    mesh: Math.min(frame.mesh, first[i].mesh),
-    tree: Math.min(frame.tree, first[i].tree),
-    query: Math.min(frame.query, first[i].query),
+    mesh: Math.min(frame.mesh, others[i].mesh),
+    tree: Math.min(frame.tree, others[i].tree),
+    query: Math.min(frame.query, others[i].query),
   }));
-  return { frames: shorter, surface };
 }
 
 export function mean(values: number[]): number {
