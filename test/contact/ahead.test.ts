@@ -78,7 +78,7 @@ describe('a crate above a floor', () => {
           nearest = Math.min(nearest, Math.hypot(x - p[0], y - p[1], z - p[2]));
         }
         if (nearest > 1e-9) left++;
-        expect(nearest).toBeLessThan(2 * size * Math.min(0.35, (0.02 * size) / margin));
+        expect(nearest).toBeLessThan(2 * size * Math.min(0.35, (0.04 * size) / margin));
       }
     }
     expect(left).toBeGreaterThan(500);
