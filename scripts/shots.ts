@@ -27,7 +27,7 @@ interface Shot {
 const MOMENT: Readonly<Record<string, number>> = {
   piggy: 19,
   bunnies: 112,
-  bricks: 20,
+  bricks: 150,
   plates: 52,
   mouse: 44,
   wall: 21,

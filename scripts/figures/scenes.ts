@@ -123,11 +123,11 @@ function drawPanel(scene: Scene, world: World, step: number): Panel {
 const MOMENTS: Record<string, number> = {
   piggy: 22,
   bunnies: 150,
-  bricks: 18,
+  bricks: 150,
   plates: 34,
   mouse: 60,
   wall: 22,
-  table: 16,
+  table: 24,
   tower: 20,
 };
 
