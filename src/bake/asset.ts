@@ -8,8 +8,9 @@ import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
 import { measureNodes, type NodeDistance } from '../mesh/node-distance.ts';
+import { buildNormals } from '../mesh/normals.ts';
+import { matchVertices } from '../mesh/repair-weld.ts';
 import { findSharpEdges, type SharpEdges } from '../mesh/sharp-edges.ts';
-import { createSurfaceQuery } from '../mesh/surface-distance.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { TetReport } from '../mesh/tet-report.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
@@ -52,8 +53,10 @@ export interface Asset extends AssetParts {
 /** Builds what follows from the stored parts. Deterministic: equal parts give equal bits. */
 export function* assembleAsset(parts: AssetParts, hash: string): Work<Asset> {
   const { tets, surface, surfaceCount, sharpAngle, nodeFace, order } = parts;
-  const query = createSurfaceQuery(surface);
-  const nodes = measureNodes(tets.positions, surface.indices, surfaceCount, nodeFace, query.vertexNormal);
+  const same = matchVertices(surface.positions);
+  const welded = surface.indices.map((v) => same[v]);
+  const { vertexNormal } = buildNormals(surface.positions, welded, same);
+  const nodes = measureNodes(tets.positions, surface.indices, surfaceCount, nodeFace, vertexNormal);
   const edges = findSharpEdges(surface.positions, surface.indices, sharpAngle);
   const mass = computeMass(surface);
   const tree = yield* buildSphereTree(tets.positions, order);
