@@ -2,7 +2,7 @@
 // other, when does it sleep, and what does a step cost meanwhile?
 
 import { bake } from '../src/bake/bake.ts';
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { familyOf } from '../src/contact/update.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { createPlate } from '../src/mesh/shapes/index.ts';

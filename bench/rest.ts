@@ -3,7 +3,7 @@
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createBowl, createBox, createPlate } from '../src/mesh/shapes/index.ts';
 import { World } from '../src/world/world.ts';

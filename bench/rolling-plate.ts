@@ -2,7 +2,7 @@
 // foot. How many contacts a step has, as the world chooses them, and how many there are by a full query.
 
 import { bake } from '../src/bake/bake.ts';
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { World } from '../src/world/world.ts';
 import { createJudge, EPSILON, judgeDepth } from '../test/support/judge.ts';
 import type { Bench, Report } from './bench.ts';

@@ -3,7 +3,8 @@
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
-import { type Collider, createShape } from '../src/contact/collider.ts';
+import type { Collider } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { findPairs } from '../src/dynamics/broad-phase-pairs.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createTriangleMesh } from '../src/mesh/triangle-mesh.ts';

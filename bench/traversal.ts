@@ -2,11 +2,12 @@
 // those of [Glondu12], forests visited in plain breadth-first order. Both ask the same field. Fresh pairs: neighbours
 // right after the break. Settled ones: pieces lying on the ground.
 
-import { type Collider, createCollider, createShape } from '../src/contact/collider.ts';
+import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair } from '../src/contact/pair.ts';
 import { queryContacts } from '../src/contact/query.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { createQueryWork } from '../src/contact/work.ts';
 import { createFrame } from '../src/math/frame.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';

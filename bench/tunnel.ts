@@ -5,7 +5,7 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import { castCollider, localRay, RAY_SIZE } from '../src/contact/cast.ts';
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { extractShape } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';

@@ -3,8 +3,8 @@
 
 import type { Assets, Scene } from '../scenes/scene.ts';
 import type { Asset } from '../src/bake/asset.ts';
-import { createShape } from '../src/contact/collider.ts';
 import { rebuildFragments } from '../src/contact/rebuild.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { InputError } from '../src/job/error.ts';

@@ -1,6 +1,6 @@
 // Thirty-two bricks crash against the ground, one after the other [Glondu13, fig. 14].
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import type { World } from '../src/world/world.ts';

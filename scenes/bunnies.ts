@@ -1,6 +1,6 @@
 // Twenty-seven bunnies fall in three batches [Glondu13, fig. 13].
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import type { World } from '../src/world/world.ts';

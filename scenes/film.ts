@@ -1,7 +1,7 @@
 // Filming a world: what every body looks like, from when to when, and where it is in each frame.
 
 import type { MovingMesh } from '../io/write-film.ts';
-import { SHAPES } from '../src/contact/collider.ts';
+import { SHAPES } from '../src/contact/shape.ts';
 import { extractFragment } from '../src/fragment/extract.ts';
 import { createFragmentMesh, toTriangleMesh } from '../src/fragment/fragment-mesh.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';

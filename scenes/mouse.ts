@@ -1,6 +1,6 @@
 // Five bunnies are picked up and thrown about by a mouse that follows a script [Glondu13, fig. 9].
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import type { World } from '../src/world/world.ts';
 import type { Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 // A piggy bank falls off a table [Glondu13, fig. 10].
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { type Scene, turnAbout } from './scene.ts';
 

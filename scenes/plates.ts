@@ -1,6 +1,6 @@
 // Balls fall on four plates that stand on a shelf [Glondu13, fig. 1].
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,6 +1,6 @@
 // A steel ball falls on a table of glass.
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
 import type { Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 // A tower of stone blocks is struck by a ball.
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
 import { type Scene, turnAbout } from './scene.ts';

@@ -1,6 +1,6 @@
 // A steel ball flies into a wall of brick.
 
-import { createShape } from '../src/contact/collider.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { createWall } from '../src/mesh/shapes/index.ts';
 import type { Scene } from './scene.ts';

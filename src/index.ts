@@ -6,18 +6,10 @@ export { decodeAsset } from './bake/decode.ts';
 export { encodeAsset } from './bake/encode.ts';
 export type { BakeOptions, BakeStage } from './bake/options.ts';
 export { castCollider, localRay } from './contact/cast.ts';
-export {
-  type Collider,
-  type ColliderOptions,
-  createCollider,
-  createHeightTerrain,
-  createMeshTerrain,
-  createShape,
-  type ShapeName,
-  type TerrainOptions,
-} from './contact/collider.ts';
+export { type Collider, type ColliderOptions, createCollider } from './contact/collider.ts';
 export { boxOfCollider, measureShapeMass } from './contact/collider-mass.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contact/contacts.ts';
+export { createHeightTerrain, createMeshTerrain, type TerrainOptions } from './contact/ground.ts';
 export { measureCollider } from './contact/measure.ts';
 export {
   type Budget,
@@ -29,6 +21,7 @@ export {
 export { copyPair, createPair, type PairState, placePair, resetPair } from './contact/pair.ts';
 export { queryContacts, queryPair } from './contact/query.ts';
 export { rebuildFragments } from './contact/rebuild.ts';
+export { createShape, type ShapeName } from './contact/shape.ts';
 export { buildSolid, type ColliderParts, type Solid } from './contact/solid.ts';
 export {
   type BreakWork,

@@ -1,7 +1,7 @@
 // What a world in a worker sends after a step: where every body is, and the surface of those that are new or have
 // broken since. All arrays are made anew and are handed over, not copied.
 
-import { SHAPES } from '../src/contact/collider.ts';
+import { SHAPES } from '../src/contact/shape.ts';
 import type { ContactRows } from '../src/dynamics/contact-rows.ts';
 import { extractFragment } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';

@@ -1,6 +1,6 @@
 // Where fast bodies went, and where they touched: of the last step, and fading for a while, for a step is soon over.
 
-import { SHAPES } from '../../src/contact/collider.ts';
+import { SHAPES } from '../../src/contact/shape.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
 

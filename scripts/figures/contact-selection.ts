@@ -3,7 +3,8 @@
 // shown.
 
 import { type Model, prepareModel } from '../../bench/pieces.ts';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';

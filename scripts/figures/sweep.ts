@@ -3,7 +3,7 @@
 
 import { dropBunny, STIFFNESS } from '../../bench/stability.ts';
 import { loadSweepModel, type SweepModel } from '../../bench/sweep-models.ts';
-import { createShape } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import type { FieldOctree } from '../../src/field/octree.ts';
 import { createFrame, movePoint } from '../../src/math/frame.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';

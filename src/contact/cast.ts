@@ -2,7 +2,6 @@
 // origin xyz, direction xyz of any length, and how far it goes, in direction lengths.
 
 import { castShape } from '../field/analytic-cast.ts';
-import { castTerrain } from '../field/terrain-cast.ts';
 import { castFragment } from '../fragment/cast.ts';
 import type { Collider } from './collider.ts';
 
@@ -22,7 +21,7 @@ export function castCollider(
   ray: Float64Array,
 ): boolean {
   const { field, terrain } = collider;
-  if (terrain !== null) return castTerrain(out, terrain, ray);
+  if (terrain !== null) return terrain.answers.cast(out, terrain, ray);
   if (field === null) return castShape(out, collider.kind, collider.size, ray);
   return castFragment(out, field, label, ray);
 }

@@ -1,15 +1,13 @@
 // What collides: a copy of a solid, which may break, an analytic shape, or ground. A body is a collider, one of its
 // fragments and a pose. Every collider answers the same questions about its distance (measure.ts) and brings features.
 
-import { boxOfShape, checkShape } from '../field/analytic.ts';
-import type { HeightInput } from '../field/height-field.ts';
-import { createHeightGround, createMeshGround, type Terrain } from '../field/terrain.ts';
+import type { Terrain } from '../field/terrain.ts';
 import { createFamily } from '../fragment/family.ts';
 import { createFragmentField, type FieldForm, type FragmentField } from '../fragment/fragment-field.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
-import { InputError } from '../job/error.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
+import type { GroundRole, ShapeRole } from './role.ts';
 import { createShell, type Shell } from './shell.ts';
 import { createSlabs, type Slabs, updateSlabs } from './slabs.ts';
 import type { Solid } from './solid.ts';
@@ -18,14 +16,16 @@ import { createHull, type Hull, packHull } from './support.ts';
 
 /** Kinds of colliders that are copies of solids, and ground; the others are those of field/analytic.ts. */
 const KIND_SOLID = 5;
-const KIND_TERRAIN = 6;
+export const KIND_TERRAIN = 6;
 
 /** Made by createShape, createCollider, createMeshTerrain and createHeightTerrain alone, so that all have one form. */
 export interface Collider {
   readonly kind: number;
   readonly size: Float64Array; // of a shape, see field/analytic.ts; else empty
   readonly radius: number; // of a sphere about the middle of its box; infinite for a plane
-  readonly terrain: Terrain | null;
+  readonly shape: ShapeRole | null; // of a shape: what it does in a query
+  readonly terrain: Terrain | null; // of ground
+  readonly ground: GroundRole | null; // of ground: what it does in a query
   readonly solid: Solid | null;
   readonly field: FragmentField | null; // of a solid: distances to its fragments; its family is in it
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
@@ -47,49 +47,15 @@ export function isConvex({ kind }: Collider): boolean {
   return kind < KIND_SOLID;
 }
 
-/** Shapes by name; the place of a name is its kind. */
-export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
-export type ShapeName = (typeof SHAPES)[number];
-
-/**
- * An analytic shape around the origin. Sizes: none for a plane (solid below y = 0), the half-extents of a box, the
- * radius of a sphere, half-height (between the centres of a capsule's caps) and radius of a capsule or cylinder along y.
- */
-export function createShape(name: ShapeName, ...size: number[]): Collider {
-  const kind = SHAPES.indexOf(name);
-  if (kind < 0) {
-    throw new InputError('bad-argument', `there is no shape '${name}': use ${SHAPES.join(', ')}`);
-  }
-  const checked = checkShape(kind, size);
-  const box = new Float64Array(6);
-  boxOfShape(box, kind, checked);
-  return createPlain(kind, checked, box, null);
-}
-
-export interface TerrainOptions {
-  readonly depth?: number; // metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed
-}
-
-/**
- * Ground, walls or any level of triangles, counter-clockwise seen from outside, that need not be closed. Solid behind
- * them down to a depth; what is deeper, or beyond a border, is free. Has no mass: for bodies that do not move by forces.
- */
-export function createMeshTerrain(
-  mesh: { readonly positions: ArrayLike<number>; readonly indices: ArrayLike<number> },
-  options: TerrainOptions = {},
+/** A collider without fragments; of `shape` and `ground` one is null. */
+export function createPlain(
+  kind: number,
+  size: Float64Array,
+  box: Float64Array,
+  shape: ShapeRole | null,
+  terrain: Terrain | null,
+  ground: GroundRole | null,
 ): Collider {
-  const terrain = createMeshGround(mesh, options.depth);
-  return createPlain(KIND_TERRAIN, new Float64Array(0), terrain.box, terrain);
-}
-
-/** Ground as heights over a rectangle of cells around the origin, solid below. Has no mass. */
-export function createHeightTerrain(input: HeightInput): Collider {
-  const terrain = createHeightGround(input);
-  return createPlain(KIND_TERRAIN, new Float64Array(0), terrain.box, terrain);
-}
-
-/** A collider without fragments. */
-function createPlain(kind: number, size: Float64Array, box: Float64Array, terrain: Terrain | null): Collider {
   const x = (box[3] - box[0]) / 2;
   const y = (box[4] - box[1]) / 2;
   const z = (box[5] - box[2]) / 2;
@@ -97,7 +63,9 @@ function createPlain(kind: number, size: Float64Array, box: Float64Array, terrai
     kind,
     size,
     radius: Math.sqrt(x * x + y * y + z * z),
+    shape,
     terrain,
+    ground,
     solid: null,
     field: null,
     forest: null,
@@ -136,7 +104,9 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     kind: KIND_SOLID,
     size: new Float64Array(0),
     radius: solid.radius,
+    shape: null,
     terrain: null,
+    ground: null,
     solid,
     field,
     forest,

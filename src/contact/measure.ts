@@ -1,8 +1,7 @@
 // One question to every collider: how far is a point from it? All contact queries ask it here, so that solids, their
 // fragments and shapes collide with one another.
 
-import { measureShape } from '../field/analytic.ts';
-import { measureTerrain } from '../field/terrain.ts';
+import type { Terrain } from '../field/terrain.ts';
 import { measureFragment, reachesFragment } from '../fragment/measure.ts';
 import type { Collider } from './collider.ts';
 
@@ -22,10 +21,10 @@ export function measureCollider(
   reach: Float64Array,
   sealed: boolean,
 ): number {
-  const { field, terrain } = collider;
-  if (terrain !== null) return measureTerrain(out, terrain, p, at, reach);
-  if (field === null) return measureShape(out, collider.kind, collider.size, p, at, reach);
-  return measureFragment(out, field, label, p, at, reach, sealed);
+  const { field, terrain, shape } = collider;
+  if (field !== null) return measureFragment(out, field, label, p, at, reach, sealed);
+  if (shape !== null) return shape.measure(out, collider.kind, collider.size, p, at, reach);
+  return (terrain as Terrain).answers.measure(out, terrain as Terrain, p, at, reach);
 }
 
 /**

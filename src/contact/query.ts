@@ -7,7 +7,7 @@ import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { agreeNormals, boundDepths, freeJam } from './agree.ts';
-import { type Collider, isConvex } from './collider.ts';
+import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
 import { areFresh, takeCrack } from './fresh.ts';
@@ -15,10 +15,8 @@ import { effortOf, isHeld, setLimits, writeEpsilon } from './limits.ts';
 import { ALL, DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { BEGIN, beginRound, keepContacts, LOOKED, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
-import { partShape } from './part-shape.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
-import { runFeatures, runShapes } from './shape-way.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { sweepTree, traverseTree } from './traverse.ts';
@@ -94,7 +92,7 @@ export function queryContacts(
   if (bringsPoints(A, labelA)) runOne(out, work, pair, way, options);
   else {
     setLimits(work, way, options);
-    runFeatures(out, work, pair, way, options, wantedOf(pair, options));
+    bringFeatures(out, work, pair, way, options, wantedOf(pair, options));
   }
   endPair(out, work, pair, way, options);
   return out.count;
@@ -202,9 +200,9 @@ function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, optio
       setPlaneBack(pair, backward, way.frame);
       listDoors(work, way, backward, options);
     }
-  } else if (isConvex(way.field)) {
+  } else if (way.field.shape !== null) {
     setLimits(work, way, options);
-    if (!partShape(work, pair, way)) return;
+    if (!way.field.shape.part(work, pair, way)) return;
   }
   runWay(out, work, pair, way, options, wantedOf(pair, options));
 }
@@ -278,9 +276,10 @@ function runFew(
   options: QueryOptions,
   wanted: number,
 ): void {
-  if (isConvex(forward.solid) && isConvex(backward.solid)) {
+  const { shape } = forward.solid;
+  if (shape !== null && backward.solid.shape !== null) {
     setLimits(work, forward, options);
-    runShapes(out, work, pair, forward, backward, options, wanted);
+    shape.meet(out, work, pair, forward, backward, options, wanted);
     return;
   }
   const tree = bringsPoints(forward.solid, forward.label)
@@ -288,15 +287,15 @@ function runFew(
     : bringsPoints(backward.solid, backward.label)
       ? backward
       : null;
-  if (tree !== null && isConvex(tree.field)) {
+  if (tree !== null && tree.field.shape !== null) {
     setLimits(work, tree, options);
-    if (!partShape(work, pair, tree)) return;
+    if (!tree.field.shape.part(work, pair, tree)) return;
   }
   for (let side = 0; side < 2; side++) {
     const way = side === 0 ? forward : backward;
     if (way !== tree) {
       setLimits(work, way, options);
-      runFeatures(out, work, pair, way, options, (wanted + 1) >> 1);
+      bringFeatures(out, work, pair, way, options, (wanted + 1) >> 1);
     }
   }
   if (tree === null) return;
@@ -304,6 +303,20 @@ function runFew(
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
   const kept = options.seeds ? Math.min(wanted, had) : 0;
   runWay(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
+}
+
+/** Adds the features of a shape or of ground. */
+function bringFeatures(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  way: Way,
+  options: QueryOptions,
+  share: number,
+): void {
+  const { shape, ground } = way.solid;
+  if (shape !== null) shape.bring(out, work, pair, way, options, share);
+  else if (ground !== null) ground.bring(out, work, pair, way, options, share);
 }
 
 function runWay(

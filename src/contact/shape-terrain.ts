@@ -3,7 +3,7 @@
 
 import { NEAR } from '../field/answer.ts';
 import type { Terrain } from '../field/terrain.ts';
-import { gatherFaces, MOST_FACES } from '../field/terrain-faces.ts';
+import { MOST_FACES } from '../field/terrain-faces.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
@@ -58,7 +58,7 @@ export function touchRound(
 
 /** Adds to `faces` those that are turned away from the closest place; returns how many there are. */
 function addFaces(terrain: Terrain, p: Float64Array, reach: Float64Array): number {
-  const all = gatherFaces(more, terrain, p, 0, reach);
+  const all = terrain.answers.faces(more, terrain, p, 0, reach);
   let count = 1;
   for (let k = 0; k < all; k++) {
     const dot = faces[1] * more[4 * k + 1] + faces[2] * more[4 * k + 2] + faces[3] * more[4 * k + 3];
@@ -69,7 +69,7 @@ function addFaces(terrain: Terrain, p: Float64Array, reach: Float64Array): numbe
   return count;
 }
 
-const more = new Float64Array(4 * MOST_FACES); // scratch: what gatherFaces writes
+const more = new Float64Array(4 * MOST_FACES); // scratch: the faces that the ball touches
 
 /** The last contact of point i whose normal is most like that of face k, −1 if there is none that is not used. */
 function findSlot({ last }: PairState, way: Way, i: number, k: number, used: number): number {

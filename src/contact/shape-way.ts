@@ -13,8 +13,6 @@ import { findPast, type PairState } from './pair.ts';
 import { beginShare } from './select.ts';
 import { BOX_EDGES, placePoints, pointCount, roundSize, takeRound } from './shape-features.ts';
 import { touchSegment } from './shape-segment.ts';
-import { touchRound } from './shape-terrain.ts';
-import { runTerrainWay } from './terrain-way.ts';
 import { EPSILON, KEEP, type QueryWork, REST, TAU, type Way } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper alone
@@ -43,19 +41,6 @@ export function runShapes(
   else runShapeWay(out, work, pair, leads(A, B) ? forward : backward, options, share);
 }
 
-/** Adds the features of a way that brings no sphere tree: of a shape or of ground. */
-export function runFeatures(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  way: Way,
-  options: QueryOptions,
-  share: number,
-): void {
-  if (way.solid.terrain !== null) runTerrainWay(out, work, pair, way, options, share);
-  else runShapeWay(out, work, pair, way, options, share);
-}
-
 /** Whether a shape has flat faces and ends. */
 function isSharp({ kind }: Collider): boolean {
   return kind === KIND_BOX || kind === KIND_CYLINDER;
@@ -72,7 +57,7 @@ function leads({ kind: a }: Collider, { kind: b }: Collider): boolean {
  * Adds the features of a way's shape that are close enough to its field. Their numbers are the same from query to
  * query. Expects the limits of the way. Allocates only to grow the list.
  */
-function runShapeWay(
+export function runShapeWay(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
@@ -97,7 +82,7 @@ function runShapeWay(
   }
   touchPoints(out, work, pair, way, options);
   // No part of an edge is deeper in a plane than its ends; and where one crosses ground there is a ridge.
-  if (!options.edges || way.field.kind === KIND_PLANE || way.field.terrain !== null) return;
+  if (!options.edges || way.field.kind === KIND_PLANE || way.field.ground !== null) return;
   if (kind === KIND_CAPSULE) touchEdge(out, work, pair, way, options, 0, 0, 1);
   if (kind !== KIND_BOX) return;
   for (let e = 0; e < 12 && !work.done; e++) {
@@ -118,13 +103,14 @@ function isFar(work: QueryWork, way: Way): boolean {
 function touchPoints(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
   const { p, reach, found, limit, counters } = work;
   const { solid, field, fieldLabel, sealed } = way;
+  const { ground } = field;
   const round = roundSize(solid.kind);
   const radius = round < 0 ? 0 : solid.size[round];
   const longest = 2 * solid.radius; // of edges
   for (let i = 0; i < pointCount(solid.kind); i++) {
     for (let d = 0; d < 3; d++) p[d] = place[3 * i + d];
-    if (radius > 0 && field.terrain !== null) {
-      known[i] = touchRound(out, work, pair, way, options, i, measured) ? 1 : 0;
+    if (radius > 0 && ground !== null) {
+      known[i] = ground.touchRound(out, work, pair, way, options, i, measured) ? 1 : 0;
       continue;
     }
     reach[0] = limit[KEEP] + radius;

@@ -3,7 +3,7 @@
 
 import { NEAR } from '../field/answer.ts';
 import { RIDGE_SIZE } from '../field/ridges.ts';
-import { describeRidge, gatherTerrain, type Terrain } from '../field/terrain.ts';
+import type { Terrain } from '../field/terrain.ts';
 import { movePoint, turnVector } from '../math/frame.ts';
 import { isConvex } from './collider.ts';
 import { boxOfCollider } from './collider-mass.ts';
@@ -39,19 +39,20 @@ export function runTerrainWay(
   share: number,
 ): void {
   const terrain = way.solid.terrain as Terrain;
+  const { answers } = terrain;
   work.done = false;
   work.gap[0] = -Infinity;
   beginShare(out, work, share);
   if (work.done || way.field.radius === Infinity || way.field.terrain !== null) return;
   setBox(work, way);
-  let count = gatherTerrain(list, terrain, box);
+  let count = answers.gather(list, terrain, box);
   if (count > list.length) {
     list = new Int32Array(2 * count);
-    count = gatherTerrain(list, terrain, box);
+    count = answers.gather(list, terrain, box);
   }
   picks.count = 0;
   for (let k = 0; k < count; k++) {
-    const edge = describeRidge(ridge, terrain, list[k]);
+    const edge = answers.describe(ridge, terrain, list[k]);
     movePoint(ends, 0, way.frame, ridge, 0);
     turnVector(up, 0, way.frame, ridge, 6);
     if (!edge) touchVertex(work, pair, way, options, list[k]);

@@ -176,3 +176,9 @@ export function endsMeet(ends: Float64Array, at: number, box: Float64Array): boo
   }
   return true;
 }
+
+/** Writes what a ridge is like to out; true for an edge, false for a vertex. */
+export function describeMeshRidge(out: Float64Array, { data, edge }: Ridges, ridge: number): boolean {
+  for (let k = 0; k < RIDGE_SIZE; k++) out[k] = data[RIDGE_SIZE * ridge + k];
+  return edge[ridge] === 1;
+}

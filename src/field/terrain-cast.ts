@@ -6,21 +6,8 @@ import { NEAR } from './answer.ts';
 import { type HeightField, setTriangle, writeUp } from './height-field.ts';
 import { measureMesh } from './measure-mesh.ts';
 import type { OpenMesh } from './open-mesh.ts';
-import type { Terrain } from './terrain.ts';
 
 const NO_REACH = new Float64Array(2); // near and far of 0: only what is inside is near
-
-/**
- * Writes to out[0] where `ray` first meets ground, in direction lengths, and to out[1..3] the unit outward normal there;
- * false if it does not within ray[6]. From inside that is 0 and the way back. Triangles of a mesh seen from behind do not
- * count, and a ray exactly along one's edge may slip through by rounding; heights let none through, and have walls where
- * they end. Exact up to rounding; allocation-free.
- */
-export function castTerrain(out: Float64Array, terrain: Terrain, ray: Float64Array): boolean {
-  const { mesh, heights } = terrain;
-  if (mesh !== null) return castMesh(out, mesh, ray);
-  return castHeights(out, heights as HeightField, ray);
-}
 
 /** The answer from inside: at once, and back. */
 function comeBack(out: Float64Array, ray: Float64Array): boolean {
@@ -33,7 +20,12 @@ function comeBack(out: Float64Array, ray: Float64Array): boolean {
 const found = new Float64Array(4); // scratch: what castRay and measureMesh write
 const rest = new Float64Array(7); // scratch: what is left of the ray
 
-function castMesh(out: Float64Array, mesh: OpenMesh, ray: Float64Array): boolean {
+/**
+ * Writes to out[0] where `ray` first meets an open mesh, in direction lengths, and to out[1..3] the unit outward normal
+ * there; false if it does not within ray[6]. From inside that is 0 and the way back. Triangles seen from behind do not
+ * count, and a ray exactly along one's edge may slip through by rounding. Exact up to rounding; allocation-free.
+ */
+export function castMesh(out: Float64Array, mesh: OpenMesh, ray: Float64Array): boolean {
   const { hierarchy, faceNormal, indices } = mesh;
   if (measureMesh(found, mesh, ray, 0, NO_REACH) === NEAR && found[0] < 0) return comeBack(out, ray);
   for (let k = 0; k < 7; k++) rest[k] = ray[k];
@@ -68,7 +60,8 @@ const face = new Float64Array(12); // scratch: a triangle
 const MISSES = -2;
 const WITHIN = -1;
 
-function castHeights(out: Float64Array, field: HeightField, ray: Float64Array): boolean {
+/** The same of heights, which let no ray through, and have walls where they end. */
+export function castHeights(out: Float64Array, field: HeightField, ray: Float64Array): boolean {
   const { rows, columns, cell } = field;
   place[0] = ray[0] / cell[0] + 0.5 * (columns - 1);
   place[1] = ray[2] / cell[1] + 0.5 * (rows - 1);

@@ -4,9 +4,8 @@ import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { STACK_SIZE } from '../hierarchy/hierarchy.ts';
 import { type HeightField, setTriangle } from './height-field.ts';
 import type { OpenMesh } from './open-mesh.ts';
-import type { Terrain } from './terrain.ts';
 
-/** The most faces that gatherFaces finds. */
+/** The most faces that are gathered. */
 export const MOST_FACES = 6;
 const ALIKE = 0.97; // cosine: faces turned by less than 14° are one
 const STRAIGHT = 1 - 1e-9; // cosine: the way from the closest point of a face is along its normal, also over its edge
@@ -20,19 +19,7 @@ const waiting = new Int32Array(STACK_SIZE); // scratch: nodes to look at, one a 
  * Writes distance and normal, four numbers each, of the faces that p[at…] is straight above by less than reach[0] to
  * `out`: the closest of each lot of faces that are turned alike; returns how many. Deterministic; allocation-free.
  */
-export function gatherFaces(
-  out: Float64Array,
-  terrain: Terrain,
-  p: Float64Array,
-  at: number,
-  reach: Float64Array,
-): number {
-  const { mesh, heights } = terrain;
-  if (mesh !== null) return gatherMesh(out, mesh, p, at, reach);
-  return gatherHeights(out, heights as HeightField, p, at, reach);
-}
-
-function gatherMesh(
+export function gatherMeshFaces(
   out: Float64Array,
   mesh: OpenMesh,
   p: Float64Array,
@@ -61,7 +48,8 @@ function gatherMesh(
   return found;
 }
 
-function gatherHeights(
+/** The same for heights. */
+export function gatherHeightFaces(
   out: Float64Array,
   field: HeightField,
   p: Float64Array,

@@ -1,7 +1,8 @@
 // What bodies are made of, by name: assets by the hash of their contents, ground likewise, shapes by kind and sizes.
 
 import { hashBytes } from '../bake/hash.ts';
-import { type Collider, createShape, SHAPES } from '../contact/collider.ts';
+import type { Collider } from '../contact/collider.ts';
+import { createShape, SHAPES } from '../contact/shape.ts';
 import { InputError } from '../job/error.ts';
 import { isAsset, type Source } from './copies.ts';
 

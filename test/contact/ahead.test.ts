@@ -1,11 +1,12 @@
 // Speculative contacts: which of those that are about to touch a query chooses.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import type { Solid } from '../../src/contact/solid.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint } from '../../src/math/frame.ts';

@@ -1,11 +1,12 @@
 // Contact queries in a steady state make no garbage, whoever meets whom and whatever is asked.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape, type ShapeName } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts, FEATURE_EDGE } from '../../src/contact/contacts.ts';
 import { createQueryOptions, type QueryChoice } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { castCollider, localRay } from '../../src/contact/cast.ts';
-import {
-  type Collider,
-  createHeightTerrain,
-  createMeshTerrain,
-  createShape,
-  type ShapeName,
-} from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
+import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
 import { createFragmentMesh, type FragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { movePoint, turnVector } from '../../src/math/frame.ts';

@@ -1,9 +1,9 @@
 // Boxes and masses of colliders, against meshes and against sums over small cubes.
 
 import { describe, expect, it } from 'vitest';
-import { createShape, type ShapeName } from '../../src/contact/collider.ts';
 import { boxOfCollider, measureShapeMass } from '../../src/contact/collider-mass.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { MASS_SIZE } from '../../src/fragment/mass.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';

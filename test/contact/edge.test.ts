@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from '../../src/contact/edge.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
 import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';

@@ -1,11 +1,12 @@
 // Bodies pressed deep into thin solids come back out where they entered.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState, placePair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { splitFragment } from '../../src/fragment/split.ts';

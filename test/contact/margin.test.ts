@@ -1,12 +1,12 @@
 // Speculative contacts: a larger margin adds contacts and takes none away, and distances are distances, however far.
 
 import { describe, expect, it } from 'vitest';
-import { createShape } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { breakFragment, createBreakWork, familyOf } from '../../src/contact/update.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';

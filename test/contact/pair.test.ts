@@ -1,11 +1,12 @@
 // Both ways of a pair: budgets, what is kept from step to step, sides, garbage.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts, FEATURE_EDGE } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { copyPair, createPair } from '../../src/contact/pair.ts';
 import { queryContacts, queryPair } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';

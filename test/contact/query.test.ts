@@ -1,11 +1,12 @@
 // The query that gives all contacts, against brute force.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts, FEATURE_EDGE, FEATURE_POINT } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
 import { queryContacts } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';

@@ -2,12 +2,13 @@
 // on against a query at the new place.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
 import { measureDrift, reuseContacts } from '../../src/contact/reuse.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, invertFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';

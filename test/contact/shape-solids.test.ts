@@ -1,12 +1,13 @@
 // Features of shapes against solids and their fragments: each against its own measurement.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Collider, createShape, type ShapeName } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts, FEATURE_EDGE, FEATURE_POINT } from '../../src/contact/contacts.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';

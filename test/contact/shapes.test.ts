@@ -1,13 +1,14 @@
 // Shapes against shapes: contacts against the distance between dense samples of both surfaces.
 
 import { describe, expect, it } from 'vitest';
-import { type Collider, createShape, type ShapeName } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { boxOfCollider } from '../../src/contact/collider-mass.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { roundSize } from '../../src/contact/shape-features.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';

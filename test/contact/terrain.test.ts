@@ -1,19 +1,15 @@
 // Ground: what lies on it, slides over it, rolls in it, and what it brings itself.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Collider,
-  createHeightTerrain,
-  createMeshTerrain,
-  createShape,
-  type ShapeName,
-} from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
 import { boxOfCollider, measureShapeMass } from '../../src/contact/collider-mass.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
+import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { bake } from '../../src/bake/bake.ts';
-import { createCollider, createShape, type ShapeName } from '../../src/contact/collider.ts';
+import { createCollider } from '../../src/contact/collider.ts';
+import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { breakFragment, createBreakWork, familyOf, updateCollider } from '../../src/contact/update.ts';
 import { createFamily } from '../../src/fragment/family.ts';

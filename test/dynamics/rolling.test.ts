@@ -1,7 +1,7 @@
 // Rolling resistance: it takes energy, keeps momentum, and stops what rolls.
 
 import { describe, expect, it } from 'vitest';
-import { createShape } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { World } from '../../src/world/world.ts';
 
 /** A ball that rolls over the ground; how far it goes in each second. */

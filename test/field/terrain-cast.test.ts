@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEAR } from '../../src/field/answer.ts';
-import {
-  createHeightGround,
-  createMeshGround,
-  measureTerrain,
-  type Terrain,
-} from '../../src/field/terrain.ts';
-import { castTerrain } from '../../src/field/terrain-cast.ts';
+import { createHeightGround, createMeshGround, type Terrain } from '../../src/field/terrain.ts';
 import { createRandom, nextFloat, nextUint, type Random } from '../../src/math/random.ts';
 import { bytesPerCall } from '../support/allocation.ts';
 
@@ -85,7 +79,7 @@ function isBelow(triangles: number[][][], p: number[]): boolean {
   return down !== null && 100 - down.t > p[1];
 }
 
-describe('castTerrain', () => {
+describe('rays at ground', () => {
   it(`meets heights where their triangles say, and walls at the border, seed ${SEED}`, () => {
     const random = createRandom(SEED);
     const ground = createHeightGround({ rows: ROWS, columns: COLUMNS, heights, cellX: 0.5, cellZ: 0.7 });
@@ -94,7 +88,7 @@ describe('castTerrain', () => {
     for (let k = 0; k < 1500; k++) {
       const ray = randomRay(random);
       const wanted = castBrute(triangles, ray);
-      const met = castTerrain(out, ground, ray);
+      const met = ground.answers.cast(out, ground, ray);
       const at = [0, 1, 2].map((d) => ray[d] + out[0] * ray[3 + d]);
       if (isBelow(triangles, [...ray.subarray(0, 3)])) {
         expect(met && out[0] === 0, `inside, ray ${k}`).toBe(true);
@@ -138,7 +132,7 @@ describe('castTerrain', () => {
       const from = [2 * signed(random), 3, 2 * signed(random)];
       if (k % 3 === 0) [from[0], from[2]] = [aim[0], aim[2]];
       const ray = Float64Array.from([...from, ...aim.map((x, d) => x - from[d]), Infinity]);
-      expect(castTerrain(out, ground, ray), `ray ${k}`).toBe(true);
+      expect(ground.answers.cast(out, ground, ray), `ray ${k}`).toBe(true);
       expect(out[0], `ray ${k}`).toBeLessThan(1 + 1e-12);
     }
   });
@@ -155,9 +149,9 @@ describe('castTerrain', () => {
     let passed = 0;
     for (let k = 0; k < 1000; k++) {
       const ray = randomRay(random);
-      const met = castTerrain(out, mesh, ray);
+      const met = mesh.answers.cast(out, mesh, ray);
       if (met && out[0] === 0) {
-        expect(measureTerrain(found, mesh, ray, 0, new Float64Array(2)), `inside, ray ${k}`).toBe(NEAR);
+        expect(mesh.answers.measure(found, mesh, ray, 0, new Float64Array(2)), `inside, ray ${k}`).toBe(NEAR);
         expect(found[0]).toBeLessThan(0);
         continue;
       }
@@ -186,7 +180,10 @@ describe('castTerrain', () => {
     ];
     const rays = Array.from({ length: 100 }, () => randomRay(random));
     const bytes = bytesPerCall(4000, () => {
-      for (let k = 0; k < 4000; k++) castTerrain(out, grounds[k & 1], rays[k % 100]);
+      for (let k = 0; k < 4000; k++) {
+        const ground = grounds[k & 1];
+        ground.answers.cast(out, ground, rays[k % 100]);
+      }
     });
     expect(bytes).toBeLessThan(4);
   });

@@ -2,7 +2,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
-import { createCollider, createShape } from '../../src/contact/collider.ts';
+import { createCollider } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { familyOf } from '../../src/contact/update.ts';
 import { materials } from '../../src/fracture/material.ts';

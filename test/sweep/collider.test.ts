@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bake } from '../../src/bake/bake.ts';
-import { type Collider, createCollider, createShape } from '../../src/contact/collider.ts';
+import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid, type Solid } from '../../src/contact/solid.ts';
 import { breakFragment, createBreakWork } from '../../src/contact/update.ts';
 import { NEAR } from '../../src/field/answer.ts';

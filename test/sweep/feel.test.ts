@@ -2,8 +2,9 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
-import { type Collider, createCollider, createShape } from '../../src/contact/collider.ts';
+import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { NEAR } from '../../src/field/answer.ts';

@@ -3,7 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
-import { createShape } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { World } from '../../src/world/world.ts';
 import { boxAsset } from './things.ts';

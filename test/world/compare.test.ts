@@ -2,12 +2,13 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
-import { type Collider, createCollider, createShape } from '../../src/contact/collider.ts';
+import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryContacts } from '../../src/contact/query.ts';
 import { rebuildFragments } from '../../src/contact/rebuild.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { breakFragment, createBreakWork, familyOf } from '../../src/contact/update.ts';
 import { createQueryWork } from '../../src/contact/work.ts';

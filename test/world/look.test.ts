@@ -2,7 +2,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
-import { createHeightTerrain, createMeshTerrain, createShape } from '../../src/contact/collider.ts';
+import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { World } from '../../src/world/world.ts';
 import { boxAsset, createFloor, heightOf, run } from './things.ts';
 

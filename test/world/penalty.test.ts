@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
-import { createShape } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import type { WorldOptions } from '../../src/world/options.ts';
 import { World } from '../../src/world/world.ts';
 import { boxAsset, createFloor, heightOf, run } from './things.ts';

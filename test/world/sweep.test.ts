@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
 import { bake } from '../../src/bake/bake.ts';
-import { type Collider, createShape } from '../../src/contact/collider.ts';
+import type { Collider } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { World } from '../../src/world/world.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Asset } from '../../src/bake/asset.ts';
 import { bake } from '../../src/bake/bake.ts';
-import { createShape } from '../../src/contact/collider.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import type { WorldOptions } from '../../src/world/options.ts';
 import { World } from '../../src/world/world.ts';

@@ -1,0 +1,34 @@
+// Colliders that are ground: open meshes and heights, and what they do in a query.
+
+import type { HeightInput } from '../field/height-field.ts';
+import { createHeightGround, createMeshGround, type Terrain } from '../field/terrain.ts';
+import { type Collider, createPlain, KIND_TERRAIN } from './collider.ts';
+import type { GroundRole } from './role.ts';
+import { touchRound } from './shape-terrain.ts';
+import { runTerrainWay } from './terrain-way.ts';
+
+const ROLE: GroundRole = { bring: runTerrainWay, touchRound };
+
+export interface TerrainOptions {
+  readonly depth?: number; // metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed
+}
+
+/**
+ * Ground, walls or any level of triangles, counter-clockwise seen from outside, that need not be closed. Solid behind
+ * them down to a depth; what is deeper, or beyond a border, is free. Has no mass: for bodies that do not move by forces.
+ */
+export function createMeshTerrain(
+  mesh: { readonly positions: ArrayLike<number>; readonly indices: ArrayLike<number> },
+  options: TerrainOptions = {},
+): Collider {
+  return createGround(createMeshGround(mesh, options.depth));
+}
+
+/** Ground as heights over a rectangle of cells around the origin, solid below. Has no mass. */
+export function createHeightTerrain(input: HeightInput): Collider {
+  return createGround(createHeightGround(input));
+}
+
+function createGround(terrain: Terrain): Collider {
+  return createPlain(KIND_TERRAIN, new Float64Array(0), terrain.box, null, terrain, ROLE);
+}

@@ -1,0 +1,29 @@
+// Colliders that are analytic shapes, and what they do in a query.
+
+import { boxOfShape, checkShape, measureShape } from '../field/analytic.ts';
+import { InputError } from '../job/error.ts';
+import { type Collider, createPlain } from './collider.ts';
+import { partShape } from './part-shape.ts';
+import type { ShapeRole } from './role.ts';
+import { runShapes, runShapeWay } from './shape-way.ts';
+
+const ROLE: ShapeRole = { measure: measureShape, part: partShape, meet: runShapes, bring: runShapeWay };
+
+/** Shapes by name; the place of a name is its kind. */
+export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+export type ShapeName = (typeof SHAPES)[number];
+
+/**
+ * An analytic shape around the origin. Sizes: none for a plane (solid below y = 0), the half-extents of a box, the
+ * radius of a sphere, half-height (between the centres of a capsule's caps) and radius of a capsule or cylinder along y.
+ */
+export function createShape(name: ShapeName, ...size: number[]): Collider {
+  const kind = SHAPES.indexOf(name);
+  if (kind < 0) {
+    throw new InputError('bad-argument', `there is no shape '${name}': use ${SHAPES.join(', ')}`);
+  }
+  const checked = checkShape(kind, size);
+  const box = new Float64Array(6);
+  boxOfShape(box, kind, checked);
+  return createPlain(kind, checked, box, ROLE, null, null);
+}
