@@ -4,11 +4,11 @@
 
 import { type Model, prepareModel } from '../../bench/pieces.ts';
 import type { Collider } from '../../src/contact/collider.ts';
-import { createShape } from '../../src/contact/shape.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { queryContacts } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
 import { shapes } from '../../src/index.ts';
 import { createFrame, movePoint } from '../../src/math/frame.ts';
