@@ -5,7 +5,7 @@ import { closestPointFace, faceWithin } from './face-distance.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
 import { isClosed } from './search.ts';
-import { type Walls, wallsOf } from './walls.ts';
+import { sideOf, type Walls, wallsOf } from './walls.ts';
 
 const stack = new Int32Array(64); // scratch: boxes to look into; halves of halves: 32 levels are enough for any memory
 const square = new Float64Array(64); // scratch: how far they are, squared
@@ -136,14 +136,26 @@ function isOwn(
   p: Float64Array,
   at: number,
 ): boolean {
+  closestPointFace(place, walls, k, p, at);
+  return isOwnPlace(field, walls, k, label, place, 1);
+}
+
+/** Whether the place p[at…] of a triangle that fragments share is `label`'s. Allocation-free. */
+export function isOwnPlace(
+  field: FragmentField,
+  walls: Walls,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+): boolean {
   const { family, tetGrid } = field;
   const tet = family.topology.triangleFace[-1 - walls.item[k]] >> 2;
   const a = 12 * tet;
   const { affine } = tetGrid;
-  closestPointFace(place, walls, k, p, at);
-  const x = place[1] - affine[a];
-  const y = place[2] - affine[a + 1];
-  const z = place[3] - affine[a + 2];
+  const x = p[at] - affine[a];
+  const y = p[at + 1] - affine[a + 1];
+  const z = p[at + 2] - affine[a + 2];
   weight[0] = 1;
   for (let c = 1; c < 4; c++) {
     weight[c] = affine[a + 3 * c] * x + affine[a + 3 * c + 1] * y + affine[a + 3 * c + 2] * z;
@@ -157,7 +169,7 @@ const place = new Float64Array(4); // scratch: squared distance and closest poin
 function writeWall(hit: Float64Array, walls: Walls, k: number, p: Float64Array, at: number): void {
   closestPointFace(place, walls, k, p, at);
   for (let d = 0; d < 4; d++) hit[d] = place[d];
-  const side = walls.item[k] >= 0 && (walls.item[k] & 1) === 1 ? -1 : 1;
+  const side = sideOf(walls, k);
   const o = POLYGON_SIZE * k + POLYGON_PLANE;
   for (let d = 0; d < 3; d++) hit[4 + d] = side * walls.geometry[o + d];
   hit[7] = walls.item[k];

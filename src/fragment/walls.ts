@@ -22,6 +22,9 @@ export interface Walls {
   next: Int32Array; // a box: where its second half is, 0 if it is not cut in two
   first: Int32Array; // a box: its faces are [first, last)
   last: Int32Array;
+  boxes: number; // how many
+  normals: Float64Array; // a box: min xyz, max xyz of the outward normals in it; once `faced`
+  faced: boolean;
 }
 
 function createWalls(): Walls {
@@ -36,6 +39,9 @@ function createWalls(): Walls {
     next: new Int32Array(0),
     first: new Int32Array(0),
     last: new Int32Array(0),
+    boxes: 0,
+    normals: new Float64Array(0),
+    faced: false,
   };
 }
 
@@ -46,11 +52,17 @@ export function wallsOf(field: FragmentField, label: number): Walls {
   const of = walls[label];
   if (of.known) return of;
   of.known = true;
+  of.faced = false;
   listFaces(of, field, label);
   measureFaces(of, field);
   buildBoxes(of);
   placeFaces(of, field);
   return of;
+}
+
+/** 1 if the plane of a face looks outward, −1 if the fragment is on its front. */
+export function sideOf({ item }: Walls, k: number): number {
+  return item[k] >= 0 && (item[k] & 1) === 1 ? -1 : 1;
 }
 
 /** Forgets the walls of fragments with a face in a tet that was cut. */
@@ -197,6 +209,7 @@ function buildBoxes(walls: Walls): void {
     stack[3 * depth + 5] = half;
     depth += 2;
   }
+  walls.boxes = made;
   // Halves come behind what they are halves of.
   for (let b = made - 1; b >= 0; b--) {
     const halves = next[b] > 0;

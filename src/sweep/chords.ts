@@ -60,3 +60,10 @@ export function placeChord(out: Chords, a: Motion, b: Motion, k: number): void {
   frameAt(frameB, b, span, 1);
   relateFrames(end, frameA, frameB);
 }
+
+/** How much the ways of two points along the chord that was placed may differ, for each metre that they are apart. */
+export function turnOf({ begin, end }: Chords): number {
+  let square = 0;
+  for (let d = 0; d < 9; d++) square += (end[d] - begin[d]) * (end[d] - begin[d]);
+  return Math.sqrt(square);
+}

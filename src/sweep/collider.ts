@@ -2,17 +2,17 @@
 // along their chords against the other, spheres of trees are skipped where the other is proven to be clear of them, and
 // a sphere within each body is swept, so that nothing passes between the points.
 
-import { castCollider, RAY_SIZE } from '../contact/cast.ts';
 import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
 import { KIND_BOX, KIND_CYLINDER } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
+import { ENTRY_SIZE, SWEPT_SIZE } from '../fragment/walls-enter.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { createChords, cutChords, placeChord } from './chords.ts';
+import { createChords, cutChords, placeChord, turnOf } from './chords.ts';
 import { createMotion, cutMotion, type Motion } from './motion.ts';
-import { advanceSphere, clearsSegment } from './proof.ts';
+import { advanceSphere, clearsWay, enterCollider, isBroken } from './proof.ts';
 import { placeShapePoint, shapePointCount } from './shape-points.ts';
 import { measureArm } from './tree-field.ts';
 
@@ -21,6 +21,7 @@ export interface TouchOptions {
   slop: number; // bodies are stopped this far before they touch; what is closer at the beginning touches already
   sink: number; // how deep what touches already may go
   graze: number; // how deep what comes to touch may go along the normal there: of bodies that slide on each other, else 0
+  deep: number; // how deep they may be in each other at the beginning
   tolerance: number; // how far chords may be from paths
   pieces: number; // most chords
 }
@@ -39,11 +40,13 @@ const chords = createChords(); // scratch
 const arm = new Float64Array(1); // scratch: how far a body reaches from what moves straight
 const best = new Float64Array(1); // scratch: the first time so far
 const limit = new Float64Array(1); // scratch: the same along the chord
-const segment = new Float64Array(7); // scratch: the way of a point in the frame of the field, and a radius
-const ray = new Float64Array(RAY_SIZE); // scratch: that way as a ray
+const segment = new Float64Array(SWEPT_SIZE); // scratch: the way of a point in the frame of the field, a radius, …
+const ray = new Float64Array(ENTRY_SIZE); // scratch: that way as a ray
 const found = new Float64Array(4); // scratch: distance or time, and normal
 const reach = new Float64Array(2); // scratch: near and far of a question
 const place = new Float64Array(4); // scratch: a point of a shape, and its radius
+const turning = new Float64Array(1); // scratch: how ways differ along the chord, a metre that points are apart
+const within = new Float64Array(1); // scratch: how deep points may be when it begins
 
 /**
  * Writes to out[0] the time at which fragment labelA of A, moving as `a`, first comes within options.slop of fragment
@@ -85,7 +88,7 @@ export function sweepColliders(
 
 const LIFTS = 32; // how often a point may graze
 const CORNERS = 256; // how often it may graze or cross a corner
-const way = new Float64Array(RAY_SIZE); // scratch: what is left of a ray
+const way = new Float64Array(ENTRY_SIZE); // scratch: what is left of a ray
 const STUCK = 0.2; // of `sink`: what is deeper already may go on by that, or it would never come free
 const SHORTEST = 1 / 16; // of a step: windows in which bodies are looked at in full
 const window = new Float64Array(2); // scratch: one of them
@@ -169,6 +172,8 @@ function sweepWay(
   for (let k = 0; k < chords.count; k++) {
     placeChord(chords, s, f, k);
     if (!(span[0] < best[0])) return;
+    turning[0] = turnOf(chords);
+    within[0] = k > 0 || window[0] > 0 ? Math.max(options.deep, options.graze) : options.deep;
     work.counters.chords++;
     limit[0] = Math.min(1, (best[0] - span[0]) / (span[1] - span[0]));
     if (forest === null) sweepShape(work, S, F, fieldLabel, options);
@@ -215,7 +220,9 @@ function walkTree(
     work.counters.nodes++;
     setSegment(position, 3 * of);
     segment[6] = radius[node] + options.slop + chords.error[0];
-    if (clearsSegment(F, label, segment)) continue;
+    segment[7] = turning[0] * radius[node];
+    segment[8] = within[0];
+    if (clearsWay(F, label, segment)) continue;
     const first = firstChild[node];
     const count = childCount[node];
     if (work.stack.length < size + count) work.stack = growColumn(work.stack, 2 * (size + count));
@@ -260,6 +267,16 @@ function sweepPoint(
   if (limit[0] === 0) return;
   work.counters.points++;
   setSegment(p, at);
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    ray[d] = segment[d];
+    ray[3 + d] = segment[3 + d] - segment[d];
+    square += ray[3 + d] * ray[3 + d];
+  }
+  if (!(square > 0)) return;
+  ray[6] = 1;
+  ray[7] = within[0];
+  if (isBroken(F) && !enterCollider(found, F, label, ray)) return; // most do not
   reach[0] = slop;
   reach[1] = slop;
   const near = measureCollider(found, F, label, segment, 0, reach, false) === NEAR;
@@ -267,17 +284,11 @@ function sweepPoint(
     sinkSegment(0, options);
     return;
   }
+  ray[7] = 0;
   const lift = near && found[0] < 0 ? slop - found[0] : 0; // what is in already goes on from outside
-  let square = 0;
-  for (let d = 0; d < 3; d++) {
-    ray[d] = segment[d] + (lift > 0 ? lift * found[1 + d] : 0);
-    ray[3 + d] = segment[3 + d] - segment[d];
-    square += ray[3 + d] * ray[3 + d];
-  }
-  if (!(square > 0)) return;
-  ray[6] = 1;
+  if (lift > 0) for (let d = 0; d < 3; d++) ray[d] += lift * found[1 + d];
   if (graze > 0) castGrazing(F, label, options);
-  else if (castCollider(found, F, label, ray)) take(found[0] - slop / Math.sqrt(square));
+  else if (enterCollider(found, F, label, ray)) take(found[0] - slop / Math.sqrt(square));
 }
 
 /**
@@ -293,7 +304,7 @@ function castGrazing(F: Collider, label: number, { slop, graze }: TouchOptions):
   for (let t = 0, k = 0; t < 1; k++) {
     for (let d = 0; d < 3; d++) way[d] = ray[d] + t * ray[3 + d];
     way[6] = 1 - t;
-    if (!castCollider(found, F, label, way)) return;
+    if (!enterCollider(found, F, label, way)) return;
     const hit = t + found[0];
     t = Math.min(1, hit + further);
     for (let d = 0; d < 3; d++) place[d] = ray[d] + t * ray[3 + d];
@@ -325,6 +336,10 @@ function sweepSphere(
   setSegment(p, 0);
   reach[0] = radius + options.slop;
   reach[1] = reach[0];
+  segment[6] = reach[0];
+  segment[7] = 0;
+  segment[8] = within[0];
+  if (isBroken(F) && clearsWay(F, label, segment)) return;
   if (measureCollider(found, F, label, segment, 0, reach, false) === NEAR) {
     sinkSegment(radius, options);
     return;

@@ -1,8 +1,10 @@
 // Moving spheres against any collider, by what measureCollider proves: how far ahead the way is free.
 
+import { castCollider } from '../contact/cast.ts';
 import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
 import { CLEAR, NEAR } from '../field/answer.ts';
+import { enterWalls, mayEnter } from '../fragment/walls-enter.ts';
 
 const MOST = 4000; // questions a sphere; then it is taken to touch where it has come
 const DEEPEST = 24; // halves of a way: below that rounding says nothing
@@ -11,6 +13,23 @@ const high = new Float64Array(2 * DEEPEST);
 const p = new Float64Array(3); // scratch: a point of the way
 const reach = new Float64Array(2); // scratch: near and far of a question
 const value = new Float64Array(4); // scratch: an answer
+
+/** Whether a collider has broken: then its walls tell where it can be entered. */
+export function isBroken({ field }: Collider): boolean {
+  return field !== null && field.family.events.count > 0;
+}
+
+/** Whether nothing of a swept sphere (see mayEnter) gets into a fragment. True is proven. Allocates only for new walls. */
+export function clearsWay(F: Collider, label: number, swept: Float64Array): boolean {
+  if (F.field !== null && isBroken(F)) return !mayEnter(F.field, label, swept);
+  return clearsSegment(F, label, swept);
+}
+
+/** As castCollider, but a ray that begins inside of what has broken need not see that it does. */
+export function enterCollider(out: Float64Array, F: Collider, label: number, ray: Float64Array): boolean {
+  if (F.field !== null && isBroken(F)) return enterWalls(out, F.field, label, ray);
+  return castCollider(out, F, label, ray);
+}
 
 /**
  * Whether no part of a fragment is within segment[6] of any point of the way from segment[0..2] to segment[3..5]. True is

@@ -27,7 +27,7 @@ import { addSwept } from './swept.ts';
 const FAR = 1; // of the thinnest part: what goes further in a step is swept; half of it where contacts are not seen ahead
 const SLOP = 0.05; // of the thinnest part: how far before touching bodies are stopped
 const SINK = 0.25; // of the thinnest part: how deep what touches already may go
-const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
+const CHORD = 0.2; // of the thinnest part: how far chords may be from paths
 const SURE = 0.004; // radii of the smaller body: contacts this close are no longer ahead
 const PIECES = 64;
 const FLYING = 4; // thinnest parts in a step: what is deep in something and faster is stopped all the same
@@ -46,7 +46,7 @@ const rows = createRowList(); // scratch: what a body may have met
 const box = new Float64Array(6); // scratch: where it was
 const strayed = new Float64Array(1); // scratch: how far what is not fast may have gone
 const work = createTouchWork();
-const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, tolerance: 0, pieces: PIECES };
+const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, deep: 0, tolerance: 0, pieces: PIECES };
 const time = new Float64Array(1); // scratch: when two bodies touch
 const near = new Float64Array(1); // scratch: contacts this close are no longer ahead
 const a = createMotion(); // scratch: how they move
@@ -225,7 +225,10 @@ function meet(state: WorldState, row: number, other: number): number {
   const high = Math.max(row, other);
   if (joints.slots.used > 0 && joinsWithout(joints, low, high)) return APART;
   const pair = findPair(pairs, low, high);
+  asking.deep = 0;
   if (pair === null || pair.count === 0) return FREE;
+  const { last } = pair.state;
+  for (let i = 0; i < last.count; i++) asking.deep = Math.max(asking.deep, -last.distance[i]);
   near[0] = SURE * Math.min(bodies.radius[row], bodies.radius[other]);
   const held = isHeld(pair.state, near);
   // Pieces that still fit, and what is in each other already and does not fly, part as the solver says.

@@ -16,7 +16,7 @@ import { signed } from '../support/shapes.ts';
 let pane: Solid;
 const work = createTouchWork();
 const out = new Float64Array(1);
-const options: TouchOptions = { slop: 0.001, sink: 0.004, graze: 0, tolerance: 0.001, pieces: 256 };
+const options: TouchOptions = { slop: 0.001, sink: 0.004, graze: 0, deep: 0, tolerance: 0.001, pieces: 256 };
 const frames = [createFrame(), createFrame(), createFrame()];
 const found = new Float64Array(4);
 
