@@ -2,7 +2,7 @@
 // shared by all its copies, for cutting moves no tet. [Glondu13, sec. 4.3] takes a k-d tree; docs/locate.md has the
 // figures of that, of a walk, and of this grid, which answers without memory of the last point.
 
-import { orientSign } from '../geometry/orientation.ts';
+import { orientWhole } from '../geometry/orientation-whole.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { type CellNodes, listCellNodes } from './cell-nodes.ts';
 import { listCells } from './tet-grid-cells.ts';
@@ -130,7 +130,7 @@ function holdsExactly(topology: FamilyTopology, tet: number, p: Float64Array, at
       const node = 3 * tetNode[4 * tet + TET_FACES[f + k]];
       for (let d = 0; d < 3; d++) quad[3 * k + d] = positions[node + d];
     }
-    if (orientSign(quad, 0, 1, 2, 3) > 0) return false; // beyond the face
+    if (orientWhole(quad, 0, 1, 2, 3) > 0) return false; // beyond the face
   }
   return true;
 }

@@ -7,8 +7,17 @@ import { orient3d } from 'robust-predicates';
 // most 6·XYZ for |dx| ≤ X, |dy| ≤ Y, |dz| ≤ Z. 42ε = 4.67e-15; the rest is slack for the rounding of the bound.
 const ORIENT_BOUND = 4.8e-15;
 
+/** What the filter says where rounding may have changed the sign. */
+export const UNSURE = 2;
+
 /** Sign of (b−a)×(c−a)·(d−a) for four points of `x` by index: 1 for a positive tet, 0 when coplanar. Exact. */
 export function orientSign(x: Float64Array, a: number, b: number, c: number, d: number): number {
+  const sign = filterOrient(x, a, b, c, d);
+  return sign === UNSURE ? orientExactly(x, 3 * a, 3 * b, 3 * c, 3 * d) : sign;
+}
+
+/** The same sign where it is certain, else UNSURE. */
+export function filterOrient(x: Float64Array, a: number, b: number, c: number, d: number): number {
   const ia = 3 * a;
   const ib = 3 * b;
   const ic = 3 * c;
@@ -33,8 +42,7 @@ export function orientSign(x: Float64Array, a: number, b: number, c: number, d: 
   if (det > bound) return 1;
   if (det < -bound) return -1;
   // Differences are zero only between equal numbers: all four in a plane across an axis, as boxes have them.
-  if (mx === 0 || my === 0 || mz === 0) return 0;
-  return orientExactly(x, ia, ib, ic, id);
+  return mx === 0 || my === 0 || mz === 0 ? 0 : UNSURE;
 }
 
 function orientExactly(x: Float64Array, a: number, b: number, c: number, d: number): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orientSign } from '../../src/geometry/orientation.ts';
+import { orientWhole } from '../../src/geometry/orientation-whole.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { inspherePair } from '../../src/mesh/delaunay/insphere-pair.ts';
 import { inspherePerturbed, insphereSign } from '../../src/mesh/delaunay/predicates.ts';
@@ -62,9 +63,25 @@ describe('orientSign', () => {
       }
       const s = orientSign(x, 0, 1, 2, 3);
       expect(s).toBe(slowOrient(exactPoints(x)));
+      expect(orientWhole(x, 0, 1, 2, 3)).toBe(s);
       seen.set(s, (seen.get(s) ?? 0) + 1);
     }
     for (const s of [-1, 0, 1]) expect(seen.get(s)).toBeGreaterThan(100);
+  });
+});
+
+describe('orientWhole', () => {
+  it('takes doubles of any size, where products leave their range', () => {
+    const tiny = 2 ** -1074;
+    const flat = Float64Array.of(0, 0, 0, tiny, 0, 0, 0, tiny, 0, 0, 0, -tiny);
+    expect(orientWhole(flat, 0, 1, 2, 3)).toBe(-1);
+    expect(orientWhole(flat, 1, 0, 2, 3)).toBe(1);
+    const wide = Float64Array.of(1e300, 0, 0, 0, 1e300, 0, 0, 0, 1e300, 1e300 / 4, 1e300 / 4, 1e300 / 2);
+    expect(orientWhole(wide, 0, 1, 2, 3)).toBe(0);
+    wide[9] += 2 ** 942; // one in its last place
+    expect(orientWhole(wide, 0, 1, 2, 3)).toBe(1);
+    wide[9] -= 2 ** 943;
+    expect(orientWhole(wide, 0, 1, 2, 3)).toBe(-1);
   });
 });
 
