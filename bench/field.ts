@@ -5,10 +5,10 @@ import { type Changes, clearChanges, createChanges } from '../src/fragment/chang
 import { createFamily, type Family } from '../src/fragment/family.ts';
 import {
   createFragmentField,
-  type FieldForm,
   type FragmentField,
   updateFragmentField,
 } from '../src/fragment/fragment-field.ts';
+import { meanForm } from '../src/fragment/mean-form.ts';
 import { measureFragment } from '../src/fragment/measure.ts';
 import { createOccupancy, updateOccupancy } from '../src/fragment/occupancy.ts';
 import { splitFragment } from '../src/fragment/split.ts';
@@ -131,7 +131,7 @@ function studyFracture(ours: Tally, theirs: Tally, parts: Ready, pieces: number,
   const family = createFamily(parts.topology);
   const changes = createChanges(parts.topology);
   const closest = createFragmentField(parts, family);
-  const mean = createFragmentField(parts, family, { form: 'mean' });
+  const mean = createFragmentField(parts, family, { form: meanForm });
   const update = () => {
     updateFragmentField(closest, changes);
     updateFragmentField(mean, changes);
@@ -264,13 +264,13 @@ function reportSums(report: Report, ours: Tally, theirs: Tally): void {
   });
 }
 
-const FORMS: readonly FieldForm[] = ['closest', 'mean'];
+const FORMS = { closest: null, mean: meanForm };
 
 function measureUpdates(report: Report, parts: Ready): void {
   const { topology } = parts;
   const changes = createChanges(topology);
-  for (const form of FORMS) {
-    report.note(`updates, form ${form}`);
+  for (const [name, form] of Object.entries(FORMS)) {
+    report.note(`updates, form ${name}`);
     const times: number[] = [];
     const grids: number[] = [];
     const small: number[] = [];
@@ -301,10 +301,10 @@ function measureUpdates(report: Report, parts: Ready): void {
     const warmSmall = small.slice(40);
     const warmGrids = grids.slice(40);
     report.row({
-      name: `update, bunny into 31, form ${form}`,
+      name: `update, bunny into 31, form ${name}`,
       value: quantile(warm, 0.5),
       unit: 'ms',
-      ...(form === 'closest' ? { target: 2 } : {}),
+      ...(form === null ? { target: 2 } : {}),
       min: Math.min(...warm),
       'of which occupancy': quantile(warmGrids, 0.5),
       'its min': Math.min(...warmGrids),
@@ -312,7 +312,7 @@ function measureUpdates(report: Report, parts: Ready): void {
       ...counters,
     });
     report.row({
-      name: `update, one of 31 into 8, form ${form}`,
+      name: `update, one of 31 into 8, form ${name}`,
       value: quantile(warmSmall, 0.5),
       unit: 'ms',
       min: Math.min(...warmSmall),
@@ -331,7 +331,7 @@ function measureQueries(report: Report, parts: Ready): void {
   const family = createFamily(parts.topology);
   const changes = createChanges(parts.topology);
   const closest = createFragmentField(parts, family);
-  const mean = createFragmentField(parts, family, { form: 'mean' });
+  const mean = createFragmentField(parts, family, { form: meanForm });
   shatter(changes, family, 0, 28, 3);
   updateFragmentField(closest, changes);
   updateFragmentField(mean, changes);

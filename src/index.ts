@@ -65,7 +65,6 @@ export {
 } from './fragment/family.ts';
 export {
   createFragmentField,
-  type FieldForm,
   type FieldParts,
   type FragmentField,
   type FragmentFieldOptions,
@@ -74,6 +73,7 @@ export {
 export { createFragmentMesh, type FragmentMesh, toTriangleMesh } from './fragment/fragment-mesh.ts';
 export { locateInTet } from './fragment/locate.ts';
 export { MASS_SIZE, measureMass, splitVelocity } from './fragment/mass.ts';
+export { type MeanForm, meanForm } from './fragment/mean-form.ts';
 export {
   insideFragment,
   measureFragment,
@@ -247,6 +247,7 @@ export type {
   BodyKind,
   BodyOptions,
   Clock,
+  FieldName,
   PenaltyChoice,
   WorldOptions,
   WorldResponse,

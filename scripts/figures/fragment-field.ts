@@ -5,6 +5,7 @@ import { extractShape } from '../../src/fragment/extract.ts';
 import type { FragmentField } from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh, toTriangleMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
+import { meanForm } from '../../src/fragment/mean-form.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';
 import { locateTet } from '../../src/fragment/tet-grid.ts';
 import { buildGridField, createSurfaceQuery, distanceSurface, finishWork } from '../../src/index.ts';
@@ -195,7 +196,7 @@ export async function drawFragmentField(): Promise<Picture> {
   const filled = { ...model, solid: { ...model.solid, field: grid } };
   const whole = breakModel(filled, 1, SEED).field;
   const closest = breakModel(model, CELLS, SEED).field;
-  const mean = breakModel(filled, CELLS, SEED, 'mean').field;
+  const mean = breakModel(filled, CELLS, SEED, meanForm).field;
   const bounds = boundsOf(model.parts.tets.positions);
   const cut = bounds[2] + 0.58 * (bounds[5] - bounds[2]);
   const window = fitWindow(whole, bounds, cut);

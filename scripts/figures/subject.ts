@@ -5,7 +5,8 @@ import { type Model, prepareModel } from '../../bench/pieces.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { updateCollider } from '../../src/contact/update.ts';
 import type { Family } from '../../src/fragment/family.ts';
-import type { FieldForm, FragmentField } from '../../src/fragment/fragment-field.ts';
+import type { FragmentField } from '../../src/fragment/fragment-field.ts';
+import type { MeanForm } from '../../src/fragment/mean-form.ts';
 import { applyPattern, createFragmentMesh, extractFragment, sampleField } from '../../src/index.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { boundsOf, type Drawn } from './panel.ts';
@@ -27,7 +28,7 @@ export interface Broken {
 }
 
 /** A copy of a model in Voronoi cells around `cells` seeds; 1 leaves it whole. Pieces can be more than cells. */
-export function breakModel(model: Model, cells: number, seed: number, form: FieldForm = 'closest'): Broken {
+export function breakModel(model: Model, cells: number, seed: number, form: MeanForm | null = null): Broken {
   const collider = createCollider(model.solid, { form });
   if (collider.field === null) throw new Error('not a solid');
   if (cells > 1) {

@@ -3,7 +3,8 @@
 
 import type { Terrain } from '../field/terrain.ts';
 import { createFamily } from '../fragment/family.ts';
-import { createFragmentField, type FieldForm, type FragmentField } from '../fragment/fragment-field.ts';
+import { createFragmentField, type FragmentField } from '../fragment/fragment-field.ts';
+import type { MeanForm } from '../fragment/mean-form.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
@@ -84,7 +85,7 @@ export function createPlain(
 }
 
 export interface ColliderOptions {
-  readonly form?: FieldForm; // how distances inside fragments are found; default 'closest'
+  readonly form?: MeanForm | null; // how depths in fragments are found: meanForm as in the paper; default by the closest face
 }
 
 /** A whole copy of a solid: one fragment, 0. */

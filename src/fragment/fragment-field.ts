@@ -10,7 +10,8 @@ import { fitAllBoxes, fitBoxes } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
 import type { Family } from './family.ts';
-import { createMeanFront, type MeanFront, propagateMeans } from './mean-front.ts';
+import type { MeanForm } from './mean-form.ts';
+import type { MeanFront } from './mean-front.ts';
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
@@ -32,6 +33,7 @@ export interface FragmentField {
   readonly faces: CrackFaces;
   readonly outer: Uint8Array; // a tet: 1 if one of its faces is old surface
   readonly front: FaceFront;
+  readonly form: MeanForm | null; // the paper's, or null
   readonly mean: MeanFront | null; // of the paper's form; null otherwise
   readonly occupancy: Occupancy;
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
@@ -42,17 +44,8 @@ export interface FragmentField {
   readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }
 
-/** How depths are found: by the closest face, or by the paper's mean directions. */
-export type FieldForm = 'closest' | 'mean';
-
 export interface FragmentFieldOptions {
-  readonly form?: FieldForm; // default 'closest'
-}
-
-/** Throws unless it is a form of the field; `name` is the argument's. */
-export function checkForm(name: string, form: FieldForm): void {
-  if (form === 'closest' || form === 'mean') return;
-  throw new InputError('bad-argument', `${name} is '${form}': give 'closest' or 'mean'`);
+  readonly form?: MeanForm | null; // how depths are found: null by the closest face, meanForm as in the paper; default null
 }
 
 /** The field of a family, whole or broken already. */
@@ -61,7 +54,7 @@ export function createFragmentField(
   family: Family,
   options: FragmentFieldOptions = {},
 ): FragmentField {
-  const { form = 'closest' } = options;
+  const { form = null } = options;
   const { topology } = family;
   if (parts.tetGrid.topology !== topology) {
     throw new InputError(
@@ -75,7 +68,9 @@ export function createFragmentField(
       `parts.nodes has ${parts.nodes.distance.length} nodes, the family ${topology.nodeCount}: give those of its asset`,
     );
   }
-  checkForm('form', form);
+  if (form !== null && typeof form !== 'object') {
+    throw new InputError('bad-argument', `form is ${form}: give meanForm, or leave it out`);
+  }
   const field: FragmentField = {
     family,
     grid: parts.field,
@@ -84,7 +79,8 @@ export function createFragmentField(
     faces: createCrackFaces(topology.tetCount),
     outer: markOuter(topology.tetNeighbor),
     front: createFaceFront(parts.nodes.distance),
-    mean: form === 'mean' ? createMeanFront(parts.nodes.distance, parts.nodes.direction) : null,
+    form,
+    mean: form === null ? null : form.create(parts.nodes.distance, parts.nodes.direction),
     occupancy: createOccupancy(parts.tetGrid, family),
     box: new Float64Array(0),
     labels: 0,
@@ -130,10 +126,10 @@ function reserveLabels(field: FragmentField): void {
 }
 
 function learnCuts(field: FragmentField, tets: Uint32Array, count: number): void {
-  const { faces, family, front, mean } = field;
+  const { faces, family, front, form, mean } = field;
   makeFaces(faces, family, tets, count);
-  if (mean === null) propagateFaces(front, faces, family, tets, count);
-  else propagateMeans(mean, faces, family, tets, count);
+  if (form === null || mean === null) propagateFaces(front, faces, family, tets, count);
+  else form.propagate(mean, faces, family, tets, count);
 }
 
 function markOuter(tetNeighbor: Int32Array): Uint8Array {

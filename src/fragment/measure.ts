@@ -8,7 +8,6 @@ import { measureDepth } from './depth.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { sampleNormal } from './grid-sample.ts';
 import { locateInTet } from './locate.ts';
-import { measureMean } from './mean-depth.ts';
 import { occupies } from './occupancy.ts';
 import { measureOutside } from './outside.ts';
 import { isWith } from './search.ts';
@@ -77,8 +76,8 @@ function measureInside(
     if (out[0] > 0) out[0] = 0; // it is inside, whatever the grid rounds it to
     return;
   }
-  if (field.mean !== null) {
-    measureMean(out, field, field.mean, tet, label, p, at, sealed, bary);
+  if (field.form !== null && field.mean !== null) {
+    field.form.measure(out, field, field.mean, tet, label, p, at, sealed, bary);
     return;
   }
   const interpolated = sampleField(value, field.grid, p, at);

@@ -9,9 +9,10 @@ import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
 import type { Material } from '../fracture/material.ts';
 import { checkScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
-import type { FieldForm } from '../fragment/fragment-field.ts';
+import { meanForm } from '../fragment/mean-form.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
 import { InputError } from '../job/error.ts';
+import type { FieldName } from './options.ts';
 import type { Adjacent } from './siblings.ts';
 
 /** What a body can be made of: a baked asset, or what createShape and its kin make. */
@@ -41,7 +42,7 @@ export interface Copy {
 
 /** The solids that a world breaks, each with one workspace, and how all of them keep their fields. */
 export interface Works {
-  readonly field: FieldForm;
+  readonly field: FieldName;
   readonly rebuild: Rebuild | null;
   readonly bySolid: Map<Solid, BreakWork>;
 }
@@ -117,7 +118,7 @@ export function createCopy(
     work = createBreakWork(solid, works.rebuild);
     works.bySolid.set(solid, work);
   }
-  const collider = createCollider(solid, { form: works.field });
+  const collider = createCollider(solid, { form: works.field === 'mean' ? meanForm : null });
   const { wall: thickness, spacing } = source;
   return {
     source,

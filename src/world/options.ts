@@ -4,7 +4,6 @@ import { checkOrder, type Order } from '../contact/options.ts';
 import type { Rebuild } from '../contact/update.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Scored } from '../fracture/scored.ts';
-import { checkForm, type FieldForm } from '../fragment/fragment-field.ts';
 import { InputError } from '../job/error.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 import { isAsset, type Source } from './copies.ts';
@@ -27,7 +26,7 @@ export interface WorldOptions {
   readonly sweep?: boolean; // nothing passes through anything in a step, however fast; default true
   readonly sleep?: boolean; // bodies that rest stop being simulated; default true
   readonly order?: Order; // of contact queries, to compare: 'plain' is breadth first; default 'distance'
-  readonly field?: FieldForm; // of depths in fragments, to compare: 'mean' is the paper's; default 'closest'
+  readonly field?: FieldName; // of depths in fragments, to compare: 'mean' is the paper's; default 'closest'
   readonly rebuild?: Rebuild; // rebuildFragments, to compare: trees and fields anew instead of updated; in no snapshot
   readonly friction?: number; // of bodies that say nothing; default 0.5
   readonly restitution?: number; // likewise; default 0
@@ -41,6 +40,9 @@ export interface WorldOptions {
 }
 
 export type WorldResponse = 'solver' | 'penalty';
+
+/** How depths in fragments are found: by the closest face, or by the paper's mean directions. */
+export type FieldName = 'closest' | 'mean';
 
 /** How penalty forces act; see docs/sweep.md. */
 export interface PenaltyChoice {
@@ -72,7 +74,7 @@ export interface WorldSettings {
   readonly sweep: boolean;
   readonly sleep: boolean;
   readonly order: Order;
-  readonly field: FieldForm;
+  readonly field: FieldName;
   readonly friction: number;
   readonly restitution: number;
   readonly rolling: number;
@@ -124,7 +126,9 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
   checkSurface(friction, restitution);
   const { order = 'distance', field = 'closest' } = options;
   checkOrder(order);
-  checkForm('field', field);
+  if (field !== 'closest' && field !== 'mean') {
+    throw new InputError('bad-argument', `field is '${field}': give 'closest' or 'mean'`);
+  }
   const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 5000, fadeTime = 2 } = options;
   checkAtLeast('smallestFragment', smallestFragment, 0);
   checkAtLeast('maxPieces', maxPieces, 2);

@@ -7,13 +7,13 @@ import { extractShape } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
-  type FieldForm,
   type FieldParts,
   type FragmentField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
+import type { MeanForm } from '../../src/fragment/mean-form.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { buildTetGrid } from '../../src/fragment/tet-grid.ts';
@@ -146,7 +146,7 @@ export function breakSolid(
   pieces: number,
   again: number,
   seed: number,
-  form?: FieldForm,
+  form?: MeanForm,
 ): Broken {
   const family = createFamily(ready.topology);
   const changes = createChanges(ready.topology);

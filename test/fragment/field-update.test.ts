@@ -11,6 +11,7 @@ import {
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
+import { meanForm } from '../../src/fragment/mean-form.ts';
 import { propagateMeans } from '../../src/fragment/mean-front.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';
 import { propagateFaces } from '../../src/fragment/propagate.ts';
@@ -132,7 +133,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('the field of a %s broken twic
   });
 
   test("the paper's form: distances fall and stay finite, directions are unit, fronts come to rest", () => {
-    const mean = breakSolid(ready, 12, 7, 3, 'mean');
+    const mean = breakSolid(ready, 12, 7, 3, meanForm);
     const front = mean.field.mean;
     if (front === null) throw new Error('no front');
     for (let i = 0; i < nodeCount; i++) {
