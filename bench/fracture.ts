@@ -3,13 +3,14 @@
 
 import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { updateCollider } from '../src/contact/update.ts';
-import { warmUp } from '../src/contact/warm-up.ts';
 import { extractFragment } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import type { VoronoiPattern } from '../src/fragment/voronoi.ts';
+import { finishWork } from '../src/job/work.ts';
+import { warmUp } from '../src/world/warm-up.ts';
 import type { Bench, Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
 import { type Model, prepareModel } from './pieces.ts';
@@ -83,7 +84,7 @@ export const bench: Bench = {
     const seeds = scatterSeeds(whole.field.family, 0, { count: 31, seed: 3 });
     const pattern: VoronoiPattern = { kind: 'voronoi', seeds };
     const start = performance.now();
-    warmUp(model.solid);
+    finishWork(warmUp([model.parts]));
     report.row({ name: 'warm-up at load', value: performance.now() - start, unit: 'ms' });
     const first = breakOnce(model, whole, pattern);
     report.row({ name: 'first fracture after it', value: total(first), unit: 'ms', target: 30, ...first });

@@ -1,8 +1,9 @@
 // Broken models and a scripted motion of their pieces, for benches: no solver, so every variant meets the same poses.
 
+import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import type { Collider } from '../src/contact/collider.ts';
-import { buildSolid, type ColliderParts, type Solid } from '../src/contact/solid.ts';
+import { buildSolid, type Solid } from '../src/contact/solid.ts';
 import { type BreakWork, createBreakWork, updateCollider } from '../src/contact/update.ts';
 import { extractShape } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
@@ -15,7 +16,7 @@ import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 /** A model baked and made ready to break. */
 export interface Model {
-  readonly parts: ColliderParts;
+  readonly parts: Asset;
   readonly solid: Solid;
   readonly work: BreakWork;
 }

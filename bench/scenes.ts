@@ -7,12 +7,11 @@ import { loadAssets } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
 import { measureScene, summarise } from '../scenes/measure.ts';
 import { GLONDU12, GLONDU13, type PaperScene } from '../scenes/paper.ts';
+import { warmUpScene } from '../scenes/run.ts';
 import type { Bench, Report } from './bench.ts';
 import { processorClock } from './clock.ts';
 
 const COUNTED = 10; // colliding points are counted every so many steps
-const WARM = 24; // steps of the first scene, played ROUNDS times before anything is measured: the engine compiles
-const ROUNDS = 6;
 
 export const bench: Bench = {
   name: 'scenes',
@@ -22,14 +21,10 @@ export const bench: Bench = {
       flags.scene === undefined ? Object.hasOwn(GLONDU13, name) : name === flags.scene,
     );
     const written: Record<string, unknown> = {};
-    report.note('warming up');
-    const first = await loadAssets(scenes[0]);
-    for (let round = 0; round < ROUNDS; round++) {
-      measureScene(scenes[0], first, { clock: processorClock, steps: WARM });
-    }
     for (const scene of wanted) {
       report.note(`${scene.name}: baking or reading`);
       const assets = await loadAssets(scene);
+      warmUpScene(assets);
       const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
       const options = { clock: processorClock, world: { sleep: false } };
       const result = measureScene(scene, assets, {

@@ -3,7 +3,7 @@
 
 import { loadAssets } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
-import { createScene, stepScene } from '../scenes/run.ts';
+import { createScene, stepScene, warmUpScene } from '../scenes/run.ts';
 import type { Bench } from './bench.ts';
 import { processorClock } from './clock.ts';
 
@@ -16,39 +16,37 @@ export const bench: Bench = {
       report.note(`${scene.name}: baking or reading`);
       const assets = await loadAssets(scene);
       const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
-      for (const warm of [true, true, true, false]) {
-        const world = createScene(scene, assets, { clock: processorClock, sleep: false });
-        const times: number[] = [];
-        let worst = { ...world.timings };
-        let pieces = 0;
-        let breaks = 0;
-        for (let step = 0; step < (warm ? Math.min(steps, 40) : steps); step++) {
-          stepScene(scene, world, step, assets);
-          times.push(world.timings.total);
-          const { fractures } = world.events;
-          if (fractures.length === 0) continue;
-          breaks++;
-          if (world.timings.total <= worst.total) continue;
-          worst = { ...world.timings };
-          pieces = fractures.reduce((sum, fracture) => sum + fracture.fragments.length, 0);
-        }
-        if (warm) continue;
-        times.sort((a, b) => a - b);
-        const median = times[times.length >> 1];
-        report.row({
-          name: `${scene.name}: slowest break over median step`,
-          value: worst.total / median,
-          unit: 'times',
-          breaks,
-          pieces,
-          median: round(median),
-          total: round(worst.total),
-          contacts: round(worst.contacts),
-          solve: round(worst.solve),
-          fracture: round(worst.fracture),
-          update: round(worst.update),
-        });
+      warmUpScene(assets);
+      const world = createScene(scene, assets, { clock: processorClock, sleep: false });
+      const times: number[] = [];
+      let worst = { ...world.timings };
+      let pieces = 0;
+      let breaks = 0;
+      for (let step = 0; step < steps; step++) {
+        stepScene(scene, world, step, assets);
+        times.push(world.timings.total);
+        const { fractures } = world.events;
+        if (fractures.length === 0) continue;
+        breaks++;
+        if (world.timings.total <= worst.total) continue;
+        worst = { ...world.timings };
+        pieces = fractures.reduce((sum, fracture) => sum + fracture.fragments.length, 0);
       }
+      times.sort((a, b) => a - b);
+      const median = times[times.length >> 1];
+      report.row({
+        name: `${scene.name}: slowest break over median step`,
+        value: worst.total / median,
+        unit: 'times',
+        breaks,
+        pieces,
+        median: round(median),
+        total: round(worst.total),
+        contacts: round(worst.contacts),
+        solve: round(worst.solve),
+        fracture: round(worst.fracture),
+        update: round(worst.update),
+      });
     }
   },
 };

@@ -6,6 +6,7 @@ import { createFilm, filmFrame, finishFilm } from '../scenes/film.ts';
 import { findScene, scenes } from '../scenes/index.ts';
 import { measureScene, type SceneReport, summarise } from '../scenes/measure.ts';
 import { GLONDU13 } from '../scenes/paper.ts';
+import { warmUpScene } from '../scenes/run.ts';
 import type { Timings } from '../src/world/timings.ts';
 import type { World } from '../src/world/world.ts';
 import { checkWritable, writeWhole } from './files.ts';
@@ -21,6 +22,7 @@ ${scenes.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}
   --seed N        of everything random in the world; default 1
   --record FILE   write every call as JSON: World.replay plays it
   --glb FILE      write an animated model that any glTF viewer opens
+  --cold          do not let the engine compile beforehand: the first break is slow
   --profile       where the time went, by stage
   --json          print the table as JSON
   -q, --quiet     no progress
@@ -39,6 +41,7 @@ export async function runRun(args: string[]): Promise<void> {
       seed: { type: 'string' },
       record: { type: 'string' },
       glb: { type: 'string' },
+      cold: { type: 'boolean' },
       profile: { type: 'boolean' },
       json: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
@@ -61,6 +64,7 @@ export async function runRun(args: string[]): Promise<void> {
   for (const path of [values.record, values.glb]) if (path !== undefined) await checkWritable(path, '');
   const progress = createProgress(scene.name, Boolean(values.quiet));
   const assets = await loadAssets(scene, { onProgress: progress.report });
+  if (!values.cold) warmUpScene(assets);
   const film = createFilm();
   const every = Math.max(1, Math.round(FRAME / scene.dt));
   const stages: Partial<Record<keyof Timings, number[]>> = {};

@@ -5,6 +5,7 @@ import { surfaceCatalog } from '../scenes/surface/catalog.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
+import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import { serveWorld, type WorldHost } from '../worker/serve.ts';
 import type { PlayFrame, Playing, SceneCard } from './playing.ts';
@@ -67,6 +68,14 @@ async function loadAssets(host: WorldHost, { name, assets }: Scene, base: string
   return Object.fromEntries(await Promise.all(loading));
 }
 
+let warm = false;
+
+/** Compiles breaking while the worker has nothing else to do: the page is still loading, or shows the last frame. */
+function warmOnce(host: WorldHost): void {
+  if (!warm) host.idle(warmUp());
+  warm = true;
+}
+
 /** Surface scenes are loaded when the first one is opened. */
 async function openSurface(name: string, base: string, setup: Setup): Promise<Playing> {
   const [{ findExhibit }, { createSurfacePlaying }, { decodeMesh }] = await Promise.all([
@@ -96,6 +105,7 @@ serveWorld({
       throw new InputError('bad-argument', `there is no scene '${name}'`);
     }
     const assets = await loadAssets(host, scene, base);
+    warmOnce(host);
     return begin(createWorldPlaying(host, createSession(host, scene, assets, setup, inputs)));
   },
   openModel(host, hash: string, setup: Setup, inputs: readonly Input[] = []) {

@@ -31,7 +31,6 @@ export {
   type Rebuild,
   updateCollider,
 } from './contact/update.ts';
-export { warmUp } from './contact/warm-up.ts';
 export { createQueryWork, type QueryCounters, type QueryWork } from './contact/work.ts';
 export type { ContactRows } from './dynamics/contact-rows.ts';
 export { CLEAR, NEAR, OPEN } from './field/answer.ts';
@@ -53,7 +52,6 @@ export {
 export { LOAD_SIZE } from './fracture/loads.ts';
 export { createMaterial, type Material, materials, strengthenMaterial } from './fracture/material.ts';
 export { breakBonds, type Scored, scoreCells } from './fracture/scored.ts';
-export { warmUpFracture } from './fracture/warm-up.ts';
 export { type Changes, clearChanges, createChanges } from './fragment/changes.ts';
 export { extractFragment, extractShape } from './fragment/extract.ts';
 export {
@@ -256,4 +254,5 @@ export type { Recording } from './world/recording.ts';
 export type { WorldCounters } from './world/state.ts';
 export type { Swept } from './world/swept.ts';
 export type { Timings } from './world/timings.ts';
+export { warmUp } from './world/warm-up.ts';
 export { type AdvanceOptions, type BodyInfo, type RestoreOptions, World } from './world/world.ts';

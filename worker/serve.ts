@@ -3,6 +3,7 @@
 
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
+import type { Work } from '../src/job/work.ts';
 import type { Source } from '../src/world/copies.ts';
 import type { Clock, WorldOptions } from '../src/world/options.ts';
 import { findSource, nameSource, type SourceName } from '../src/world/sources.ts';
@@ -31,6 +32,7 @@ export interface WorldHost {
   readonly clock: Clock;
   replace(world: World): void; // by another
   frame(): WorldFrame; // the world as it stands
+  idle(work: Work<void>): void; // does a job in slices, while no call waits
 }
 
 /** A call that a worker knows beside those of a world. What it returns must be plain data with arrays of its own. */
@@ -76,7 +78,19 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
       resetSent(sent);
     },
     frame: () => captureFrame(world, sent),
+    idle(work) {
+      const slice = async () => {
+        let seen: Promise<void>;
+        do {
+          seen = before;
+          await seen;
+        } while (seen !== before);
+        if (work.next().done !== true) setTimeout(slice);
+      };
+      setTimeout(slice);
+    },
   };
+  let before = Promise.resolve(); // calls wait for those before them, also where these take their time
   const own: Record<string, HostCall> = {
     open: (_host, options: WorldOptions) => host.replace(new World({ ...options, clock })),
     asset: (_host, bytes: Uint8Array) => {
@@ -109,7 +123,6 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
     frame: () => host.frame(),
     ...calls,
   };
-  let before = Promise.resolve(); // calls wait for those before them, also where these take their time
   const take = async ({ id, name, args }: WorldRequest, reply: Reply) => {
     try {
       const value = await answer(own, host, name, args);

@@ -44,7 +44,7 @@ describe('fracas run', () => {
     expect(recording.options.seed).toBe(3);
     const { issues } = await validateBytes(new Uint8Array(readFileSync(join(folder, 'out.glb'))));
     expect(issues.numErrors + issues.numWarnings).toBe(0);
-    const again = await run('tower', '--steps', '3', '--seed', '3', '--json', '-q');
+    const again = await run('tower', '--steps', '3', '--seed', '3', '--json', '-q', '--cold');
     expect(again.err).toBe('');
     expect(JSON.parse(again.out).hash).toBe(/state +(\w+)/.exec(out)?.[1]);
   });

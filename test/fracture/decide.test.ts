@@ -11,7 +11,6 @@ import {
   materials,
   shapes,
   strengthenMaterial,
-  warmUpFracture,
 } from '../../src/index.ts';
 import { makeBrittle } from './meshes.ts';
 
@@ -85,14 +84,6 @@ describe('decideFracture, by energy', () => {
     const volume = side * side * thickness;
     expect(countPieces(2 * side * thickness, volume, Math.cbrt(volume), thickness)).toBeCloseTo(4, 9);
     expect(countPieces(0, volume, Math.cbrt(volume), thickness)).toBe(1);
-  });
-
-  it('warming up changes nothing', () => {
-    drop(glass, materials.glass, 1);
-    const before = { ...decision, point: [...decision.point] };
-    warmUpFracture(glass);
-    drop(glass, materials.glass, 1);
-    expect({ ...decision, point: [...decision.point] }).toEqual(before);
   });
 
   it('a pane is flat and breaks into shards, a glass is not', () => {

@@ -47,6 +47,7 @@ function createHost(): WorldHost {
     frame: () => {
       throw new Error('not needed here');
     },
+    idle() {},
   };
 }
 
