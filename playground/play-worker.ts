@@ -9,7 +9,7 @@ import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import { serveWorld, type WorldHost } from '../worker/serve.ts';
 import type { PlayFrame, Playing, SceneCard } from './playing.ts';
-import { createModelScene, createSession, type Input, type Setup } from './session.ts';
+import { createModelScene, createSession, type Input, type Session, type Setup } from './session.ts';
 import type { ViewWishes } from './views/view.ts';
 import { createWorldPlaying } from './world-playing.ts';
 
@@ -35,6 +35,15 @@ function current(): Playing {
 function begin(next: Playing): Opened {
   playing = next;
   return { card: next.card, frame: next.frame(wishes) };
+}
+
+let isWarm = false;
+
+function beginWorld(host: WorldHost, session: Session, model: Asset | null = null): Opened {
+  // Breaking is compiled while the worker has nothing else to do: the page is still loading, or shows the last frame.
+  if (!isWarm) host.idle(warmUp());
+  isWarm = true;
+  return begin(createWorldPlaying(host, session, model));
 }
 
 async function fetchBytes(address: string): Promise<Uint8Array> {
@@ -68,14 +77,6 @@ async function loadAssets(host: WorldHost, { name, assets }: Scene, base: string
   return Object.fromEntries(await Promise.all(loading));
 }
 
-let warm = false;
-
-/** Compiles breaking while the worker has nothing else to do: the page is still loading, or shows the last frame. */
-function warmOnce(host: WorldHost): void {
-  if (!warm) host.idle(warmUp());
-  warm = true;
-}
-
 /** Surface scenes are loaded when the first one is opened. */
 async function openSurface(name: string, base: string, setup: Setup): Promise<Playing> {
   const [{ findExhibit }, { createSurfacePlaying }, { decodeMesh }] = await Promise.all([
@@ -105,14 +106,13 @@ serveWorld({
       throw new InputError('bad-argument', `there is no scene '${name}'`);
     }
     const assets = await loadAssets(host, scene, base);
-    warmOnce(host);
-    return begin(createWorldPlaying(host, createSession(host, scene, assets, setup, inputs)));
+    return beginWorld(host, createSession(host, scene, assets, setup, inputs));
   },
   openModel(host, hash: string, setup: Setup, inputs: readonly Input[] = []) {
     const asset = host.assets.find((source) => 'hash' in source && source.hash === hash);
     if (asset === undefined) throw new InputError('bad-argument', 'the model was not sent: send it first');
     const session = createSession(host, createModelScene(asset as Asset), {}, setup, inputs);
-    return begin(createWorldPlaying(host, session, asset as Asset));
+    return beginWorld(host, session, asset as Asset);
   },
   play: (_host, steps: number) => current().play(steps, wishes),
   act: (_host, name: string, ...args) => current().act(name, args),

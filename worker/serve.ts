@@ -78,17 +78,7 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
       resetSent(sent);
     },
     frame: () => captureFrame(world, sent),
-    idle(work) {
-      const slice = async () => {
-        let seen: Promise<void>;
-        do {
-          seen = before;
-          await seen;
-        } while (seen !== before);
-        if (work.next().done !== true) setTimeout(slice);
-      };
-      setTimeout(slice);
-    },
+    idle: (work) => void runIdle(work, () => before),
   };
   let before = Promise.resolve(); // calls wait for those before them, also where these take their time
   const own: Record<string, HostCall> = {
@@ -136,6 +126,14 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
   listen((request, reply) => {
     before = before.then(() => take(request, reply));
   });
+}
+
+/** Does a job in slices, each after all that `under` promises, and a turn for what may have come meanwhile. */
+export async function runIdle(work: Work<void>, under: () => Promise<void>): Promise<void> {
+  do {
+    await new Promise((resolve) => setTimeout(resolve));
+    for (let seen = null; seen !== under(); await seen) seen = under();
+  } while (work.next().done !== true);
 }
 
 function answer(
