@@ -1,11 +1,12 @@
 // How far a fragment reaches along a direction, exactly: its outermost point. The points of its surface are packed in the
-// order of its tree, so that neighbours stand together, in blocks with a box each; most blocks are passed over. Packed
-// when first asked for after the fragment was cut.
+// order of its tree, so that neighbours stand together, in blocks with a box each, and these in rows with a box each; most
+// are passed over. Packed when first asked for after the fragment was cut.
 
 import { growColumn } from '../math/columns.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 
 const BLOCK = 16; // points (measured: bench update; trees of spheres about points look at ten times as many)
+const ROW = 16; // blocks
 
 /** The packed points of a fragment. Made by createHull alone. */
 export interface Hull {
@@ -13,10 +14,17 @@ export interface Hull {
   count: number;
   xyz: Float64Array;
   block: Float64Array; // middle and half-lengths of the box of each block
+  row: Float64Array; // and of each row
 }
 
 export function createHull(): Hull {
-  return { changed: -2, count: 0, xyz: new Float64Array(0), block: new Float64Array(0) };
+  return {
+    changed: -2,
+    count: 0,
+    xyz: new Float64Array(0),
+    block: new Float64Array(0),
+    row: new Float64Array(0),
+  };
 }
 
 let stack = new Int32Array(256); // scratch: nodes to look at; grows to the largest forest
@@ -39,21 +47,25 @@ export function packHull(hull: Hull, forest: SphereForest, position: Float64Arra
   }
   const blocks = Math.ceil(hull.count / BLOCK);
   if (hull.block.length < 6 * blocks) hull.block = growColumn(hull.block, 6 * blocks);
-  for (let b = 0; b < blocks; b++) boxBlock(hull, b);
+  for (let b = 0; b < blocks; b++) boxPoints(hull.block, b, hull, BLOCK);
+  const rows = Math.ceil(blocks / ROW);
+  if (hull.row.length < 6 * rows) hull.row = growColumn(hull.row, 6 * rows);
+  for (let r = 0; r < rows; r++) boxPoints(hull.row, r, hull, BLOCK * ROW);
 }
 
-function boxBlock({ xyz, block, count }: Hull, b: number): void {
-  const end = 3 * Math.min(count, BLOCK * (b + 1));
+/** Writes the box of the k-th so many points of a hull. */
+function boxPoints(out: Float64Array, k: number, { xyz, count }: Hull, points: number): void {
+  const end = 3 * Math.min(count, points * (k + 1));
   for (let d = 0; d < 3; d++) {
     let low = Infinity;
     let high = -Infinity;
-    for (let o = 3 * BLOCK * b + d; o < end; o += 3) {
+    for (let o = 3 * points * k + d; o < end; o += 3) {
       low = Math.min(low, xyz[o]);
       high = Math.max(high, xyz[o]);
     }
     const middle = 0.5 * (low + high);
-    block[6 * b + d] = middle;
-    block[6 * b + 3 + d] = Math.max(high - middle, middle - low);
+    out[6 * k + d] = middle;
+    out[6 * k + 3 + d] = Math.max(high - middle, middle - low);
   }
 }
 
@@ -68,7 +80,7 @@ export function findSupport(
   n: Float64Array,
   hint: number,
 ): number {
-  const { xyz, block, count } = hull;
+  const { xyz, block, row, count } = hull;
   const x = n[0];
   const y = n[1];
   const z = n[2];
@@ -78,21 +90,27 @@ export function findSupport(
   const start = hint >= 0 && hint < count ? hint : 0;
   let furthest = start;
   let best = x * xyz[3 * start] + y * xyz[3 * start + 1] + z * xyz[3 * start + 2];
-  for (let b = 0, from = 0; from < count; b += 6, from += BLOCK) {
-    const high =
-      x * block[b] +
-      y * block[b + 1] +
-      z * block[b + 2] +
-      ax * block[b + 3] +
-      ay * block[b + 4] +
-      az * block[b + 5];
-    if (high <= best) continue;
-    const end = Math.min(count, from + BLOCK);
-    for (let k = from; k < end; k++) {
-      const height = x * xyz[3 * k] + y * xyz[3 * k + 1] + z * xyz[3 * k + 2];
-      if (!(height > best)) continue;
-      best = height;
-      furthest = k;
+  for (let r = 0, begin = 0; begin < count; r += 6, begin += BLOCK * ROW) {
+    const most =
+      x * row[r] + y * row[r + 1] + z * row[r + 2] + ax * row[r + 3] + ay * row[r + 4] + az * row[r + 5];
+    if (most <= best) continue;
+    const last = Math.min(count, begin + BLOCK * ROW);
+    for (let from = begin, b = (6 * begin) / BLOCK; from < last; b += 6, from += BLOCK) {
+      const high =
+        x * block[b] +
+        y * block[b + 1] +
+        z * block[b + 2] +
+        ax * block[b + 3] +
+        ay * block[b + 4] +
+        az * block[b + 5];
+      if (high <= best) continue;
+      const end = Math.min(count, from + BLOCK);
+      for (let k = from; k < end; k++) {
+        const height = x * xyz[3 * k] + y * xyz[3 * k + 1] + z * xyz[3 * k + 2];
+        if (!(height > best)) continue;
+        best = height;
+        furthest = k;
+      }
     }
   }
   out[to] = best;
