@@ -2,9 +2,10 @@
 // some depth. If B lies below the plane n·x = s, every point is at least n·x − s away from B, and none is deeper in B
 // than s − n·x. Slabs give a first direction; where they do not part the fragments, their hulls are searched.
 
+import { movePoint } from '../math/frame.ts';
 import { type Collider, hullOf } from './collider.ts';
 import { createSimplex, reduceSimplex } from './simplex.ts';
-import { reachAlong, SLAB_DIRECTIONS } from './slabs.ts';
+import { middleOf, reachAlong, SLAB_DIRECTIONS } from './slabs.ts';
 import { findSupport } from './support.ts';
 
 /** The best direction known of a pair. Made by createAxis alone. */
@@ -63,7 +64,7 @@ const AGAIN = 0.25; // of an overlap: bodies that have moved by less are likely 
 
 const turned = new Float64Array(3); // scratch: a direction in the frame of A, away from it
 const trial = new Float64Array(3); // scratch: the direction at hand
-const opposite = new Float64Array(3); // scratch: the other way round
+const between = new Float64Array(3); // scratch: from the middle of B to that of A
 const best = new Float64Array(3); // scratch: the best by slabs
 const measured = new Float64Array(3); // scratch: its span
 const simplex = createSimplex(); // scratch: differences of points of A and of B
@@ -152,6 +153,11 @@ function measureSlabs(A: Collider, labelA: number, B: Collider, labelB: number, 
   measured[SPAN_GAP] = measured[SPAN_A] - measured[SPAN_B];
 }
 
+/** The middle of the box of a fragment. */
+function writeMiddle(out: Float64Array, { slabs }: Collider, label: number): void {
+  for (let d = 0; d < 3; d++) out[d] = slabs === null ? 0 : middleOf(slabs, label, d);
+}
+
 /** The same exactly, by their outermost points. */
 function measureHulls(
   axis: Axis,
@@ -174,7 +180,10 @@ function measureHulls(
   measured[SPAN_GAP] = measured[SPAN_A] - measured[SPAN_B];
 }
 
-/** Tries the directions of both bodies' slabs and keeps the best, exactly; returns whether it leaves enough[0]. */
+/**
+ * Tries the directions of both bodies' slabs, those that point from B's middle to A's, and keeps the best, exactly;
+ * returns whether it leaves enough[0].
+ */
 function trySlabs(
   axis: Axis,
   A: Collider,
@@ -185,8 +194,13 @@ function trySlabs(
   enough: Float64Array,
 ): boolean {
   let most = -Infinity;
+  writeMiddle(trial, A, labelA);
+  movePoint(between, 0, frame, trial, 0);
+  writeMiddle(trial, B, labelB);
+  for (let d = 0; d < 3; d++) between[d] -= trial[d];
   for (let k = 0; k < DIRECTIONS.length && !(most > enough[0]); k += 3) {
     for (let whose = 0; whose < 2; whose++) {
+      let along = 0;
       for (let d = 0; d < 3; d++) {
         trial[d] =
           whose === 0
@@ -194,15 +208,13 @@ function trySlabs(
             : frame[3 * d] * DIRECTIONS[k] +
               frame[3 * d + 1] * DIRECTIONS[k + 1] +
               frame[3 * d + 2] * DIRECTIONS[k + 2];
-        opposite[d] = -trial[d];
+        along += trial[d] * between[d];
       }
-      for (let way = 0; way < 2; way++) {
-        if (way === 1) trial.set(opposite);
-        measureSlabs(A, labelA, B, labelB, frame);
-        if (!(measured[SPAN_GAP] > most)) continue;
-        most = measured[SPAN_GAP];
-        best.set(trial);
-      }
+      if (along < 0) for (let d = 0; d < 3; d++) trial[d] = -trial[d];
+      measureSlabs(A, labelA, B, labelB, frame);
+      if (!(measured[SPAN_GAP] > most)) continue;
+      most = measured[SPAN_GAP];
+      best.set(trial);
     }
   }
   trial.set(best);

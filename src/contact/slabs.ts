@@ -111,6 +111,12 @@ export function writeBox(box: Float64Array, slabs: Slabs, label: number): void {
   }
 }
 
+/** The middle of the box of a fragment along axis d. */
+export function middleOf({ span }: Slabs, label: number, d: number): number {
+  const o = SLAB_SIZE * label + 2 * d;
+  return 0.5 * (span[o] + span[o + 1]);
+}
+
 const FACE_SLAB = Uint8Array.of(0, 3, 5, 3, 0, 7, 5, 7, 0); // slab of the diagonal between axes a and b, at 3·a + b
 
 /**

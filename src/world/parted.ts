@@ -1,8 +1,9 @@
 // Bodies that have not crossed, shown by one plane: what lies on its one side before and after a step, while the other body
 // lies on the other, needs no sweep.
 
-import { createAxis, findAxis, resetAxis, SPAN_GAP, tryAxis } from '../contact/axis.ts';
+import { copyAxis, createAxis, findAxis, resetAxis, SPAN_GAP, tryAxis } from '../contact/axis.ts';
 import { createFrame, FRAME_SIZE, relateFrames } from '../math/frame.ts';
+import { findPair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
 const axis = createAxis(); // scratch: a direction that parts both hulls at one end of the step
@@ -13,18 +14,23 @@ const relative = createFrame(); // scratch: the first as seen from the second
 const enough = new Float64Array(2); // scratch: what gap is enough
 
 /**
- * Whether a plane that moves with the body at row b parts its hull from that of row a, by more than `slop`, where both are
- * and where they were, `kept`; below 0, hulls may overlap by that much. A plane that does so at one end of the step is
- * tried at the other. False where either has no hull. Allocates only to grow.
+ * Whether a plane that moves with one of two bodies parts their hulls, by more than `slop`, where both are and where they
+ * were, `kept`; below 0, hulls may overlap by that much. A plane that does so at one end of the step is tried at the
+ * other; the first is that of their last query. False where either has no hull. Allocates only to grow.
  */
 export function areParted(
   state: WorldState,
-  a: number,
-  b: number,
+  row: number,
+  other: number,
   kept: Float64Array,
   slop: number,
 ): boolean {
   const { frame } = state.bodies;
+  const a = Math.min(row, other);
+  const b = Math.max(row, other);
+  const known = findPair(state.pairs, a, b)?.state.axis;
+  if (known === undefined) resetAxis(axis);
+  else copyAxis(axis, known);
   return isParted(state, a, b, frame, kept, slop) || isParted(state, a, b, kept, frame, slop);
 }
 
@@ -41,8 +47,8 @@ function isParted(
   const B = copy[b]?.collider;
   if (A === undefined || B === undefined || A.forest === null || B.forest === null) return false;
   enough[0] = slop;
+  enough[1] = -Infinity; // a direction that leaves less is not enough
   relate(here, a, b);
-  resetAxis(axis);
   findAxis(axis, A, label[a], B, label[b], relative, enough);
   if (!(axis.span[SPAN_GAP] > slop)) return false;
   relate(there, a, b);
