@@ -14,9 +14,10 @@ const relative = createFrame(); // scratch: the first as seen from the second
 const enough = new Float64Array(2); // scratch: what gap is enough
 
 /**
- * Whether a plane that moves with one of two bodies parts their hulls, by more than `slop`, where both are and where they
- * were, `kept`; below 0, hulls may overlap by that much. A plane that does so at one end of the step is tried at the
- * other; the first is that of their last query. False where either has no hull. Allocates only to grow.
+ * Whether a plane that moves with the one of two bodies that turned less parts their hulls, by more than `slop`, where
+ * both are and where they were, `kept`; below 0, hulls may overlap by that much. A plane that does so at one end of the
+ * step is tried at the other; the first is that of their last query. False where either has no hull. Allocates only to
+ * grow.
  */
 export function areParted(
   state: WorldState,
@@ -26,9 +27,11 @@ export function areParted(
   slop: number,
 ): boolean {
   const { frame } = state.bodies;
-  const a = Math.min(row, other);
-  const b = Math.max(row, other);
-  const known = findPair(state.pairs, a, b)?.state.axis;
+  // A plane that swings with what spins may have gone round what was crossed.
+  const flip = turnOf(frame, kept, row) < turnOf(frame, kept, other);
+  const a = flip ? other : row;
+  const b = flip ? row : other;
+  const known = a < b ? findPair(state.pairs, a, b)?.state.axis : undefined;
   if (known === undefined) resetAxis(axis);
   else copyAxis(axis, known);
   return isParted(state, a, b, frame, kept, slop) || isParted(state, a, b, kept, frame, slop);
@@ -55,6 +58,16 @@ function isParted(
   resetAxis(other);
   tryAxis(other, axis.normal, A, label[a], B, label[b], relative);
   return other.span[SPAN_GAP] > slop;
+}
+
+/** How much a body turned: the square of how its frames differ. */
+function turnOf(frame: Float64Array, kept: Float64Array, row: number): number {
+  let square = 0;
+  for (let d = 0; d < 9; d++) {
+    const off = frame[FRAME_SIZE * row + d] - kept[FRAME_SIZE * row + d];
+    square += off * off;
+  }
+  return square;
 }
 
 /** Sets `relative` to row a as seen from row b. */
