@@ -37,13 +37,21 @@ export interface Family {
   readonly node: Uint32Array; // nodes grouped by fragment, ascending in each group
   readonly fragments: FragmentTable;
   readonly events: EventTable;
+  readonly meetings: Meetings;
+}
+
+/** Where the cracks of a face meet: such a face is never cut again, so its point is computed once. */
+export interface Meetings {
+  readonly place: Int32Array; // a face: where its point begins in `position`, 0 if it was not asked for yet
+  count: number; // numbers in use
+  position: Float64Array; // xyz each, from place 3 on
 }
 
 const CAPACITY = 16; // fragments and events to begin with; both grow when full
 
 /** A whole copy: one fragment, label 0, without cuts. */
 export function createFamily(topology: FamilyTopology): Family {
-  const { nodeCount, edgeCount, tetCount } = topology;
+  const { nodeCount, edgeCount, faceCount, tetCount } = topology;
   const node = new Uint32Array(nodeCount);
   for (let i = 0; i < nodeCount; i++) node[i] = i;
   const family: Family = {
@@ -69,6 +77,7 @@ export function createFamily(topology: FamilyTopology): Family {
       first: new Int32Array(CAPACITY),
       pieces: new Int32Array(CAPACITY),
     },
+    meetings: { place: new Int32Array(faceCount), count: 3, position: new Float64Array(0) },
   };
   addFragment(family.fragments, -1, -1, 0, nodeCount);
   return family;

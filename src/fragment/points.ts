@@ -1,9 +1,10 @@
 // Where the points of cuts lie. Each belongs to a node, an edge, a face or a tet and is computed from that alone, so
 // every tet and every fragment around it sees the same bits.
 
+import { growColumn } from '../math/columns.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { CASE_CORNER, EDGE_BETWEEN, POINT_FACE, POINT_INSIDE } from './cases.ts';
-import type { Family } from './family.ts';
+import type { Family, Meetings } from './family.ts';
 import type { FamilyTopology } from './topology.ts';
 
 /** The number in the family of a tet's point (see cases.ts): nodes come first, then edges, faces, tets. */
@@ -23,7 +24,24 @@ export function placePoint(out: Float64Array, at: number, family: Family, tet: n
 
 /** The point of the face opposite a corner. */
 function placeTetFace(out: Float64Array, at: number, family: Family, tet: number, opposite: number): void {
-  const { tetNode, tetEdge } = family.topology;
+  const { meetings, topology } = family;
+  let p = meetings.place[topology.tetFace[4 * tet + opposite]];
+  if (p === 0) p = keepMeeting(meetings, family, tet, opposite);
+  const { position } = meetings;
+  out[at] = position[p];
+  out[at + 1] = position[p + 1];
+  out[at + 2] = position[p + 2];
+}
+
+/** Computes the point of the face opposite a corner; returns its place. */
+function keepMeeting(meetings: Meetings, family: Family, tet: number, opposite: number): number {
+  const { tetNode, tetEdge, tetFace } = family.topology;
+  const at = meetings.count;
+  meetings.count += 3;
+  if (meetings.position.length < meetings.count) {
+    meetings.position = growColumn(meetings.position, Math.max(MEETINGS, meetings.count));
+  }
+  meetings.place[tetFace[4 * tet + opposite]] = at;
   const f = 3 * opposite;
   const p = TET_FACES[f];
   const q = TET_FACES[f + 1];
@@ -36,9 +54,11 @@ function placeTetFace(out: Float64Array, at: number, family: Family, tet: number
   const j = tetNode[4 * tet + q];
   const k = tetNode[4 * tet + r];
   weighFace(weight, family, i, j, k, pq, qr, rp);
-  placeFace(out, at, family, i, j, k, weight);
+  placeFace(meetings.position, at, family, i, j, k, weight);
+  return at;
 }
 
+const MEETINGS = 1536; // numbers to begin with
 const weight = new Float64Array(3); // scratch: barycentric coordinates in a face
 
 /** Writes the position of the cut on an edge. */

@@ -3,9 +3,15 @@
 // the same kinds of objects as later on.
 
 import type { Asset } from '../bake/asset.ts';
+import { createCollider } from '../contact/collider.ts';
 import { createShape } from '../contact/shape.ts';
+import { buildSolid, type Solid } from '../contact/solid.ts';
+import { breakFragment, createBreakWork, familyOf } from '../contact/update.ts';
 import { findSize } from '../fracture/brittle.ts';
 import { materials } from '../fracture/material.ts';
+import { extractFragment } from '../fragment/extract.ts';
+import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
+import { scatterSeeds } from '../fragment/scatter.ts';
 import type { Work } from '../job/work.ts';
 import { createWarmAsset, EGGSHELL } from './warm-asset.ts';
 import { World } from './world.ts';
@@ -13,6 +19,7 @@ import { World } from './world.ts';
 // Measured: bench spike. With fewer the first break still meets code that is not compiled, more change nothing.
 const ROUNDS = 6; // of tiny solids, and as many of larger ones
 const STEPS = 6; // of a round
+const BARE = 2; // breaks without a world in each
 const BREAKS = 3; // in a round: pieces break once more
 const TINY = { cubes: 2, pieces: 6 };
 const SMALL = { cubes: 4, pieces: 24 };
@@ -23,8 +30,8 @@ const SPEED = 9; // m/s, downwards
 
 /**
  * Breaks small solids by force in worlds of their own, then a copy of each of `assets`, lets the pieces collide with each
- * other, the ground and a ball, and throws all away: so the engine has compiled cutting, fields, trees, contacts, sweeps
- * and the solver before the first break. A job of one or two seconds for the time of loading: finishWork runs it at
+ * other, the ground and a ball, makes what is drawn of them, and throws all away: so the engine has compiled cutting,
+ * fields, trees, contacts, sweeps, the solver and geometry before the first break. A job of one or two seconds for the time of loading: finishWork runs it at
  * once, runWork in slices. Fewer `rounds` take less and compile less. Changes nothing.
  */
 export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<void> {
@@ -34,7 +41,9 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
   // gives up there each time.
   for (const { cubes, pieces } of [TINY, SMALL]) {
     const solids = [createWarmAsset(cubes), createWarmAsset(PLATE, true)];
+    const bare = buildSolid(solids[0]);
     for (let round = 0; round < rounds; round++) {
+      for (let k = 0; k < BARE; k++) breakBare(bare, BARE * round + k, pieces);
       const world = createRound(solids, round, pieces);
       for (let step = 0; step < STEPS; step++) {
         world.step(DT);
@@ -48,7 +57,19 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
       world.step(DT);
       yield ++done / all;
     }
+    breakBare(buildSolid(asset), rounds, SMALL.pieces);
   }
+}
+
+const mesh = createFragmentMesh(); // scratch: the surface of a piece
+
+/** Breaks a copy of a solid without a world, which is cut in one go, and makes what is drawn of the pieces. */
+function breakBare(solid: Solid, seed: number, count: number): void {
+  const collider = createCollider(solid);
+  const family = familyOf(collider);
+  const seeds = scatterSeeds(family, 0, { count, seed });
+  breakFragment(createBreakWork(solid), collider, 0, { kind: 'voronoi', seeds });
+  for (let label = 0; label < family.fragments.count; label++) extractFragment(mesh, family, label);
 }
 
 /** A world in which copies of assets, one above the other, are about to hit the ground, and a ball them. */
