@@ -3,6 +3,7 @@
 // edges and tets are touched once instead of once a split. The result is that of splitting in turn, bit for bit.
 
 import { cutBlocks } from './block-cuts.ts';
+import { planSplits } from './block-plan.ts';
 import type { CellField, CellPiece } from './cells.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, type SplitWork } from './changes.ts';
 import { findRoot } from './components.ts';
@@ -17,6 +18,7 @@ export interface Blocks {
   readonly count: number;
   readonly cell: number[];
   readonly size: number[]; // nodes
+  readonly volume: number[]; // of its nodes
   readonly lowest: number[]; // node; blocks are numbered by it
   readonly touch: Uint8Array; // 1 for pairs with an edge between them, at count·a + b
   readonly crossings: number; // edges between blocks, in SplitWork.crossing
@@ -34,7 +36,7 @@ export interface Played {
 
 /**
  * Splits a fragment into cells, or returns null, with nothing changed, where this way is not open: the field does
- * not tell cells, small pieces have to be merged, the solid has loose parts, or there are very many blocks.
+ * not tell cells, there are small pieces to be merged, the solid has loose parts, or there are very many blocks.
  */
 export function splitBlocks(
   changes: Changes,
@@ -43,8 +45,7 @@ export function splitBlocks(
   field: CellField,
   options: SplitOptions = {},
 ): CellPiece[] | null {
-  const merging = (options.minNodes ?? 1) > 1 || (options.minVolume ?? 0) > 0;
-  if (!field.setCells || merging || !family.topology.connected) return null;
+  if (!field.setCells || !family.topology.connected) return null;
   checkFragment(family, fragment);
   checkChanges(changes, family);
   const clamp = readClamp(options);
@@ -54,17 +55,30 @@ export function splitBlocks(
   const own = node.subarray(start, start + fragments.nodeCount[fragment]);
   field.setCells(work.cell, own);
   const blocks = findBlocks(work, family, own);
-  if (blocks === null) {
+  const plan = blocks && planSplits(field.count, blocks, options.minNodes ?? 1, options.minVolume ?? 0);
+  if (blocks === null || plan === null) {
     clearCells(work, own);
     return null;
   }
   const label = new Int32Array(blocks.count).fill(fragment);
+  const left = new Int32Array(blocks.count).fill(-1);
   const parting = new Int32Array(blocks.count * blocks.count).fill(-1);
   const played: Played[] = [];
-  const pieces = playSplits(changes, family, fragment, field.count, blocks, label, parting, played);
+  const pieces = playSplits(
+    changes,
+    family,
+    fragment,
+    field.count,
+    blocks,
+    plan,
+    label,
+    left,
+    parting,
+    played,
+  );
   const firstEdge = changes.edgeCount;
   cutBlocks(changes, family, field, blocks, parting, played, clamp, options);
-  moveBlocks(changes, family, fragment, start, own, blocks, label);
+  moveBlocks(changes, family, fragment, start, own, blocks, label, left, played.length);
   updateTets(changes, family, firstEdge);
   clearCells(work, own);
   changes.pieceCount = 0;
@@ -80,8 +94,10 @@ function clearCells(work: SplitWork, own: Uint32Array): void {
 function findBlocks(work: SplitWork, family: Family, own: Uint32Array): Blocks | null {
   const crossings = joinCells(work, family, own);
   const { cell: cellOf, component, link, crossing } = work;
+  const { nodeVolume } = family.topology;
   const cell: number[] = [];
   const size: number[] = [];
+  const volume: number[] = [];
   const lowest: number[] = [];
   for (let n = 0; n < own.length; n++) {
     const i = own[n];
@@ -89,11 +105,13 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array): Blocks |
       component[i] = cell.length;
       cell.push(cellOf[i]);
       size.push(1);
+      volume.push(nodeVolume[i]);
       lowest.push(i);
       if (cell.length > MOST_BLOCKS) return null;
     } else {
       component[i] = component[link[i]]; // lower, so numbered already; and of the same block
       size[component[i]]++;
+      volume[component[i]] += nodeVolume[i];
     }
   }
   const count = cell.length;
@@ -105,7 +123,7 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array): Blocks |
     touch[count * a + b] = 1;
     touch[count * b + a] = 1;
   }
-  return { count, cell, size, lowest, touch, crossings };
+  return { count, cell, size, volume, lowest, touch, crossings };
 }
 
 function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
@@ -138,8 +156,8 @@ function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
 }
 
 /**
- * Plays the splits through on the blocks: adds events and fragments, sets the label of every block, the event that
- * parts each pair and the list of splits. Returns the pieces.
+ * Plays the splits through on the blocks as planned: adds events and fragments, sets the label of every block, the
+ * split in which it left the fragment, the event that parts each pair and the list of splits. Returns the pieces.
  */
 function playSplits(
   changes: Changes,
@@ -147,75 +165,59 @@ function playSplits(
   fragment: number,
   cells: number,
   blocks: Blocks,
+  plan: number[][][],
   label: Int32Array,
+  left: Int32Array,
   parting: Int32Array,
   played: Played[],
 ): CellPiece[] {
   const { fragments, events } = family;
   const done: CellPiece[] = [];
-  const all = Array.from({ length: blocks.count }, (_, b) => b);
-  const open = [{ fragment, from: 0, to: cells, own: all }];
+  const open = [{ fragment, from: 0, to: cells }];
+  let taken = 0;
   for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
-    const { from, to, own } = piece;
+    const { from, to } = piece;
     if (to - from < 2) {
       done.push({ fragment: piece.fragment, cell: from });
       continue;
     }
     const mid = (from + to) >> 1;
-    const inFirst = (b: number) => blocks.cell[b] < mid;
-    const groups = groupBlocks(own, blocks, inFirst);
+    const groups = plan[taken++];
     if (groups.length > 1) {
       const event = addEvent(events, piece.fragment, fragments.count, groups.length - 1);
-      moveLargestFirst(groups, blocks);
-      groups.forEach((group, g) => {
-        if (g === 0) return;
+      for (let g = 1; g < groups.length; g++) {
         const made = addFragment(fragments, piece.fragment, event, 0, 0);
         noteFragment(changes, made);
-        for (const b of group) label[b] = made;
-      });
+        for (const b of groups[g]) {
+          if (label[b] === fragment) left[b] = played.length;
+          label[b] = made;
+        }
+      }
       fragments.changed[piece.fragment] = event;
       noteParent(changes, piece.fragment);
-      for (const a of own) {
-        for (const b of own) if (label[a] !== label[b]) parting[blocks.count * a + b] = event;
-      }
+      partGroups(parting, groups, blocks.count, event);
       const lowest = groups.map((group) => blocks.lowest[group[0]]);
       played.push({ event, fragment: piece.fragment, from, mid, to, lowest });
     }
     for (const group of groups) {
-      const first = inFirst(group[0]);
-      open.push({ fragment: label[group[0]], from: first ? from : mid, to: first ? mid : to, own: group });
+      const first = blocks.cell[group[0]] < mid;
+      open.push({ fragment: label[group[0]], from: first ? from : mid, to: first ? mid : to });
     }
   }
   return done;
 }
 
-/** Sets of blocks on the same side that hang together, each ascending, by lowest block. */
-function groupBlocks(own: number[], blocks: Blocks, inFirst: (b: number) => boolean): number[][] {
-  const groups: number[][] = [];
-  const free = new Set(own);
-  for (const seed of own) {
-    if (!free.delete(seed)) continue;
-    const group = [seed];
-    for (let k = 0; k < group.length; k++) {
-      for (const b of free) {
-        if (blocks.touch[blocks.count * group[k] + b] === 0 || inFirst(b) !== inFirst(seed)) continue;
-        free.delete(b);
-        group.push(b);
-      }
+/** Notes the event that parts the blocks of different groups. */
+function partGroups(parting: Int32Array, groups: number[][], count: number, event: number): void {
+  for (const one of groups) {
+    for (const other of groups) {
+      if (one === other) continue;
+      for (const a of one) for (const b of other) parting[count * a + b] = event;
     }
-    groups.push(group.sort((a, b) => a - b));
   }
-  return groups;
 }
 
-/** The group with the most nodes goes first, of equals the one with the lowest node; the others keep their order. */
-function moveLargestFirst(groups: number[][], blocks: Blocks): void {
-  const nodes = groups.map((group) => group.reduce((sum, b) => sum + blocks.size[b], 0));
-  const [kept] = groups.splice(nodes.indexOf(Math.max(...nodes)), 1);
-  groups.unshift(kept);
-}
-
-/** Labels the nodes and groups them by fragment, ascending in each. */
+/** Labels the nodes, groups them by fragment, ascending in each, and notes those that left it, split by split. */
 function moveBlocks(
   changes: Changes,
   family: Family,
@@ -224,34 +226,40 @@ function moveBlocks(
   own: Uint32Array,
   blocks: Blocks,
   label: Int32Array,
+  left: Int32Array,
+  splits: number,
 ): void {
   const { node: changed, before, work } = changes;
   const { component, list, nodeStamp, epoch } = work;
   const { fragments } = family;
-  const cursor = new Uint32Array(blocks.count);
   const order = [...new Set(label)].sort((a, b) => a - b);
-  let place = 0;
-  for (const f of order) {
-    fragments.start[f] = start + place;
-    fragments.nodeCount[f] = 0;
-    for (let b = 0; b < blocks.count; b++) if (label[b] === f) fragments.nodeCount[f] += blocks.size[b];
-    place += fragments.nodeCount[f];
+  const next = new Uint32Array(fragments.count); // place of the next node, by label
+  for (const f of order) fragments.nodeCount[f] = 0;
+  for (let b = 0; b < blocks.count; b++) fragments.nodeCount[label[b]] += blocks.size[b];
+  for (let k = 0, place = 0; k < order.length; k++) {
+    fragments.start[order[k]] = start + place;
+    next[order[k]] = place;
+    place += fragments.nodeCount[order[k]];
   }
-  for (let b = 0; b < blocks.count; b++) cursor[b] = order.indexOf(label[b]);
-  const next = Uint32Array.from(order, (f) => fragments.start[f] - start);
-  let count = changes.nodeCount;
+  const noted = new Uint32Array(splits + 1); // place of the next node that is noted, by split; the last is their number
+  for (let n = 0; n < own.length; n++) {
+    const split = left[component[own[n]]];
+    if (split >= 0 && nodeStamp[own[n]] !== epoch) noted[split + 1]++;
+  }
+  for (let k = 0; k < splits; k++) noted[k + 1] += noted[k];
+  const all = noted[splits];
   for (let n = 0; n < own.length; n++) {
     const i = own[n];
     const b = component[i];
-    list[next[cursor[b]]++] = i;
-    if (label[b] === fragment) continue;
-    if (nodeStamp[i] !== epoch) {
-      nodeStamp[i] = epoch;
-      changed[count] = i;
-      before[count++] = fragment;
-    }
+    list[next[label[b]]++] = i;
+    if (left[b] < 0) continue;
     family.label[i] = label[b];
+    if (nodeStamp[i] === epoch) continue;
+    nodeStamp[i] = epoch;
+    const at = changes.nodeCount + noted[left[b]]++;
+    changed[at] = i;
+    before[at] = fragment;
   }
-  changes.nodeCount = count;
+  changes.nodeCount += all;
   for (let n = 0; n < own.length; n++) own[n] = list[n];
 }
