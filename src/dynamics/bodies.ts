@@ -18,6 +18,7 @@ export interface Bodies {
   kind: Uint8Array; // BODY_STATIC, BODY_KINEMATIC or BODY_DYNAMIC
   awake: Uint8Array; // 1 for a body that is not asleep; static ones are always asleep
   rest: Float64Array; // seconds for which it has hardly moved
+  load: Float64Array; // newtons with which the strongest of its contacts has pressed of late; burden.ts
   center: Float64Array; // xyz of the centre of mass in the world
   turn: Float64Array; // quaternion xyzw: from the rest axes to the world's
   velocity: Float64Array; // xyz of the centre of mass
@@ -38,6 +39,7 @@ export function createBodies(): Bodies {
     kind: new Uint8Array(0),
     awake: new Uint8Array(0),
     rest: new Float64Array(0),
+    load: new Float64Array(0),
     center: new Float64Array(0),
     turn: new Float64Array(0),
     velocity: new Float64Array(0),
@@ -60,6 +62,7 @@ export function addBody(bodies: Bodies): number {
   bodies.kind[row] = BODY_STATIC;
   bodies.awake[row] = 0;
   bodies.rest[row] = 0;
+  bodies.load[row] = 0;
   bodies.inverseMass[row] = 0;
   bodies.radius[row] = 0;
   bodies.friction[row] = 0;
@@ -86,6 +89,7 @@ function growBodies(bodies: Bodies, rows: number): void {
   bodies.kind = growColumn(bodies.kind, size);
   bodies.awake = growColumn(bodies.awake, size);
   bodies.rest = growColumn(bodies.rest, size);
+  bodies.load = growColumn(bodies.load, size);
   bodies.center = growColumn(bodies.center, 3 * size);
   bodies.turn = growColumn(bodies.turn, 4 * size);
   bodies.velocity = growColumn(bodies.velocity, 3 * size);

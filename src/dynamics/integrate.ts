@@ -24,7 +24,7 @@ const turned = new Float64Array(3); // scratch: the rotation vector of a substep
 
 /** Fills the rows of motion of all bodies, those that stand still too, and lists those that move. */
 export function beginMotion(solver: Solver, bodies: Bodies): void {
-  const { active, even } = solver;
+  const { active, even, burden } = solver;
   const { state, ease, inverse } = solver.motion;
   const { kind, awake, velocity, spin, frame, inverseMass } = bodies;
   const { live, count } = bodies.slots;
@@ -42,6 +42,7 @@ export function beginMotion(solver: Solver, bodies: Bodies): void {
       state[o + QUATERNION + d] = 0;
     }
     even[row] = 0;
+    burden[row] = 1;
     for (let d = 0; d < 9; d++) state[o + ROTATION + d] = d % 4 === 0 ? 1 : 0;
     state[o + QUATERNION + 3] = 1;
     if (!still) active[found++] = row;
@@ -63,7 +64,7 @@ export function integrateVelocities(
   gravity: Float64Array,
   options: SolverOptions,
 ): void {
-  const { active, activeCount, momentum, slow } = solver;
+  const { active, activeCount, momentum, slow, burden } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
   const h = solver.step[STEP_H];
@@ -76,9 +77,10 @@ export function integrateVelocities(
     const row = active[i];
     if (kind[row] !== BODY_DYNAMIC) continue;
     const o = STATE_SIZE * row;
-    state[o] = (state[o] + gx) * keep;
-    state[o + 1] = (state[o + 1] + gy) * keep;
-    state[o + 2] = (state[o + 2] + gz) * keep;
+    const weight = 1 / burden[row]; // a burden adds to the mass, not to the weight
+    state[o] = (state[o] + weight * gx) * keep;
+    state[o + 1] = (state[o + 1] + weight * gy) * keep;
+    state[o + 2] = (state[o + 2] + weight * gz) * keep;
     if (slow[row] === 0) {
       const m = MOMENTUM_SIZE * row;
       bookSpin(solver, row);

@@ -3,6 +3,7 @@
 
 import { InputError } from '../job/error.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
+import { addBurdens } from './burden.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { measureGround, measurePairs } from './gaps.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
@@ -49,6 +50,7 @@ export function solveStep(
   setStep(solver.step, dt, substeps);
   solver.step[STEP_WARM] = (options.warm * least) / substeps;
   beginMotion(solver, bodies);
+  addBurdens(solver, bodies, contacts);
   prepareContacts(solver, bodies, contacts, options);
   if (joints !== null) prepareJoints(joints, bodies, solver.motion, solver.step, substeps);
   for (let substep = 0; substep < substeps; substep++) {

@@ -56,6 +56,8 @@ export interface Solver {
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
   even: Uint8Array; // per body, 1 where contacts see it as equally easy to turn about all axes; uneven.ts
+  burden: Float64Array; // per body, how many times its own mass contacts see; burden.ts
+  beside: Int32Array; // within addBurdens: per body, the one that it touches, SEVERAL, or -1
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
@@ -77,6 +79,8 @@ export function createSolver(): Solver {
     activeCount: 0,
     inertia: new Float64Array(0),
     even: new Uint8Array(0),
+    burden: new Float64Array(0),
+    beside: new Int32Array(0),
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
     row: new Float64Array(0),
@@ -101,6 +105,8 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     motion.inverse = growColumn(motion.inverse, 6 * size);
     solver.inertia = growColumn(solver.inertia, 6 * size);
     solver.even = growColumn(solver.even, size);
+    solver.burden = growColumn(solver.burden, size);
+    solver.beside = growColumn(solver.beside, size);
     solver.slow = growColumn(solver.slow, size);
     solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);
   }

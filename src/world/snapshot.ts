@@ -28,7 +28,7 @@ import { findSource, nameSource, type Sources } from './sources.ts';
 import { createState, FORCE_SIZE, type WorldState } from './state.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 4;
+const VERSION = 5;
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
@@ -116,6 +116,7 @@ const COLUMNS = [
   { name: 'kind', size: 1 },
   { name: 'awake', size: 1 },
   { name: 'rest', size: 1 },
+  { name: 'load', size: 1 },
   { name: 'center', size: 3 },
   { name: 'turn', size: 4 },
   { name: 'velocity', size: 3 },

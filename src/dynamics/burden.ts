@@ -1,0 +1,93 @@
+// Crumbs under boulders. A contact is a spring as stiff as the lighter of its bodies allows, so a splinter that bears
+// hundreds of times its weight sinks in. What is squeezed between others answers contacts as if it had as much mass as it
+// takes to bear that: more inertia, not more weight, so that every force at rest stays what it is.
+
+import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
+import type { ContactRows } from './contact-rows.ts';
+import { EASE_SIZE } from './motion.ts';
+import { STEP_ALL, STEP_H, STEP_RATE, STEP_WARM, STIFFNESS } from './soft.ts';
+import type { Solver } from './solver.ts';
+import { beginSpin } from './spin.ts';
+
+/** How far a contact may sink under load: a share of the smaller body's radius, and at least so many metres. */
+const SINK = 0.002;
+const LEAST_SINK = 0.00008;
+/** How much lighter a body is at a point than in all, about: 4 at the corners of a cube. */
+const LIGHTER = 3;
+/** Seconds in which a load is forgotten: a boulder that rocks is to find its crumbs as it left them. */
+const FALL = 0.5;
+/** What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. */
+const FAST = 0.2;
+const MOST = 1000; // times its own mass
+const SEVERAL = -2;
+
+/**
+ * Makes bodies that bear much heavier for this step, by bodies.load, which it keeps by the impulses that the contacts start
+ * with, and tells how much in solver.burden. To be called after beginMotion, before contacts are prepared. Deterministic;
+ * allocates nothing.
+ */
+export function addBurdens(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
+  const { active, activeCount, beside } = solver;
+  const { kind, load } = bodies;
+  feelLoads(solver, bodies, contacts);
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (kind[row] !== BODY_DYNAMIC) continue;
+    if (beside[row] === SEVERAL) burdenBody(solver, bodies, row);
+    else load[row] = 0;
+  }
+}
+
+/** Brings loads up to date, and finds out what touches several others. */
+function feelLoads(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
+  const { active, activeCount, beside, step } = solver;
+  const { count, bodyA, bodyB, impulse, distance } = contacts;
+  const { kind, awake, radius, load } = bodies;
+  const rate = step[STEP_WARM] * step[STEP_RATE];
+  const keep = Math.max(0, 1 - step[STEP_ALL] / FALL);
+  for (let i = 0; i < activeCount; i++) {
+    beside[active[i]] = -1;
+    load[active[i]] *= keep;
+  }
+  for (let i = 0; i < count; i++) {
+    const a = bodyA[i];
+    const b = bodyB[i];
+    const freeA = kind[a] === BODY_DYNAMIC && awake[a] === 1;
+    const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
+    const force = rate * impulse[4 * i];
+    const small = Math.min(radius[a], radius[b]);
+    if (force === 0 && distance[i] > Math.max(SINK * small, LEAST_SINK)) continue;
+    if (freeA) {
+      beside[a] = beside[a] === -1 || beside[a] === b ? b : SEVERAL;
+      load[a] = Math.max(load[a], force);
+    }
+    if (freeB) {
+      beside[b] = beside[b] === -1 || beside[b] === a ? a : SEVERAL;
+      load[b] = Math.max(load[b], force);
+    }
+  }
+}
+
+function burdenBody(solver: Solver, bodies: Bodies, row: number): void {
+  const { burden, inertia, step } = solver;
+  const { ease, inverse } = solver.motion;
+  const { load, inverseMass, radius, velocity, spin } = bodies;
+  const h = step[STEP_H];
+  // the mass with which a contact that bears the load sinks just as far as it may
+  const mass = (load[row] * h * h * LIGHTER) / (STIFFNESS * Math.max(SINK * radius[row], LEAST_SINK));
+  const more = Math.min(mass * inverseMass[row], MOST) - 1;
+  if (!(more > 0)) return;
+  const v = 3 * row;
+  const straight =
+    velocity[v] * velocity[v] + velocity[v + 1] * velocity[v + 1] + velocity[v + 2] * velocity[v + 2];
+  const round = spin[v] * spin[v] + spin[v + 1] * spin[v + 1] + spin[v + 2] * spin[v + 2];
+  const speed = Math.sqrt(straight) + radius[row] * Math.sqrt(round);
+  const times = 1 + more * Math.max(0, 1 - speed / FAST);
+  burden[row] = times;
+  for (let d = 0; d < EASE_SIZE; d++) ease[EASE_SIZE * row + d] /= times;
+  for (let d = 0; d < 6; d++) {
+    inverse[6 * row + d] /= times;
+    inertia[6 * row + d] *= times;
+  }
+  beginSpin(solver, row);
+}
