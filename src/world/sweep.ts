@@ -229,7 +229,9 @@ function meet(state: WorldState, row: number, other: number): number {
   if (pair === null || pair.count === 0) return FREE;
   const { last } = pair.state;
   for (let i = 0; i < last.count; i++) asking.deep = Math.max(asking.deep, -last.distance[i]);
-  near[0] = SURE * Math.min(bodies.radius[row], bodies.radius[other]);
+  // What is closer than sweeps stop at is no longer ahead either: two that roll side by side would never move again.
+  const stop = SLOP * Math.min(thin[row], thin[other]);
+  near[0] = Math.max(stop, SURE * Math.min(bodies.radius[row], bodies.radius[other]));
   const held = isHeld(pair.state, near);
   // Pieces that still fit, and what is in each other already and does not fly, part as the solver says.
   if (held && (areFitting(state, low, high) || isStuck(state, pair.state, row, other))) return APART;
