@@ -18,7 +18,7 @@ export interface Bodies {
   kind: Uint8Array; // BODY_STATIC, BODY_KINEMATIC or BODY_DYNAMIC
   awake: Uint8Array; // 1 for a body that is not asleep; static ones are always asleep
   rest: Float64Array; // seconds for which it has hardly moved
-  load: Float64Array; // newtons with which the strongest of its contacts has pressed of late; burden.ts
+  load: Float64Array; // m/s², how much the strongest of its contacts of late would speed it up at that point; burden.ts
   center: Float64Array; // xyz of the centre of mass in the world
   turn: Float64Array; // quaternion xyzw: from the rest axes to the world's
   velocity: Float64Array; // xyz of the centre of mass

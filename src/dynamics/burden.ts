@@ -4,16 +4,14 @@
 
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { EASE_SIZE } from './motion.ts';
+import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS } from './motion.ts';
 import { STEP_ALL, STEP_H, STEP_RATE, STEP_WARM, STIFFNESS } from './soft.ts';
 import type { Solver } from './solver.ts';
 import { beginSpin } from './spin.ts';
 
 /** How far a contact may sink under load: a share of the smaller body's radius, and at least so many metres. */
-const SINK = 0.002;
-const LEAST_SINK = 0.00008;
-/** How much lighter a body is at a point than in all, about: 4 at the corners of a cube. */
-const LIGHTER = 3;
+const SINK = 0.0025;
+const LEAST_SINK = 0.0001;
 /** Seconds in which a load is forgotten: a boulder that rocks is to find its crumbs as it left them. */
 const FALL = 0.5;
 /** What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. */
@@ -43,7 +41,6 @@ function feelLoads(solver: Solver, bodies: Bodies, contacts: ContactRows): void 
   const { active, activeCount, beside, step } = solver;
   const { count, bodyA, bodyB, impulse, distance } = contacts;
   const { kind, awake, radius, load } = bodies;
-  const rate = step[STEP_WARM] * step[STEP_RATE];
   const keep = Math.max(0, 1 - step[STEP_ALL] / FALL);
   for (let i = 0; i < activeCount; i++) {
     beside[active[i]] = -1;
@@ -54,28 +51,53 @@ function feelLoads(solver: Solver, bodies: Bodies, contacts: ContactRows): void 
     const b = bodyB[i];
     const freeA = kind[a] === BODY_DYNAMIC && awake[a] === 1;
     const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
-    const force = rate * impulse[4 * i];
     const small = Math.min(radius[a], radius[b]);
-    if (force === 0 && distance[i] > Math.max(SINK * small, LEAST_SINK)) continue;
+    if (!(impulse[4 * i] > 0 || distance[i] <= Math.max(SINK * small, LEAST_SINK))) continue;
     if (freeA) {
       beside[a] = beside[a] === -1 || beside[a] === b ? b : SEVERAL;
-      load[a] = Math.max(load[a], force);
+      feelLoad(solver, bodies, contacts, i, a);
     }
     if (freeB) {
       beside[b] = beside[b] === -1 || beside[b] === a ? a : SEVERAL;
-      load[b] = Math.max(load[b], force);
+      feelLoad(solver, bodies, contacts, i, b);
     }
   }
+}
+
+/** Lets contact i press on a body: by its force, and by how easily the body gives way there. */
+function feelLoad(solver: Solver, bodies: Bodies, contacts: ContactRows, i: number, row: number): void {
+  const { step } = solver;
+  const { ease } = solver.motion;
+  const { center, load } = bodies;
+  const { point, normal, impulse } = contacts;
+  const e = EASE_SIZE * row;
+  const nx = normal[3 * i];
+  const ny = normal[3 * i + 1];
+  const nz = normal[3 * i + 2];
+  const rx = point[3 * i] - center[3 * row];
+  const ry = point[3 * i + 1] - center[3 * row + 1];
+  const rz = point[3 * i + 2] - center[3 * row + 2];
+  const x = ry * nz - rz * ny;
+  const y = rz * nx - rx * nz;
+  const z = rx * ny - ry * nx;
+  const t = e + INVERSE_INERTIA;
+  const turns =
+    ease[t] * x * x +
+    ease[t + 1] * y * y +
+    ease[t + 2] * z * z +
+    2 * (ease[t + 3] * x * y + ease[t + 4] * y * z + ease[t + 5] * z * x);
+  const force = step[STEP_WARM] * step[STEP_RATE] * impulse[4 * i];
+  load[row] = Math.max(load[row], force * (ease[e + INVERSE_MASS] + turns));
 }
 
 function burdenBody(solver: Solver, bodies: Bodies, row: number): void {
   const { burden, inertia, step } = solver;
   const { ease, inverse } = solver.motion;
-  const { load, inverseMass, radius, velocity, spin } = bodies;
+  const { load, radius, velocity, spin } = bodies;
   const h = step[STEP_H];
-  // the mass with which a contact that bears the load sinks just as far as it may
-  const mass = (load[row] * h * h * LIGHTER) / (STIFFNESS * Math.max(SINK * radius[row], LEAST_SINK));
-  const more = Math.min(mass * inverseMass[row], MOST) - 1;
+  // with so many times its mass, the contact that presses most sinks just as far as it may
+  const wanted = (load[row] * h * h) / (STIFFNESS * Math.max(SINK * radius[row], LEAST_SINK));
+  const more = Math.min(wanted, MOST) - 1;
   if (!(more > 0)) return;
   const v = 3 * row;
   const straight =
