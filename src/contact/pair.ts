@@ -49,6 +49,9 @@ export function resetPair(pair: PairState): void {
   pair.known = false;
   pair.jammed = false;
   beginRound(pair);
+  pair.made = 0; // these three mean nothing yet, but snapshots hold them
+  pair.ahead.fill(0);
+  pair.since.fill(0);
   resetAxis(pair.axis);
   pair.last.count = 0;
 }
