@@ -219,7 +219,7 @@ function walkTree(
     }
     work.counters.nodes++;
     setSegment(position, 3 * of);
-    segment[6] = radius[node] + options.slop + chords.error[0];
+    segment[6] = radius[node] + options.slop + (isBroken(F) ? 0 : chords.error[0]); // walls are entered along chords
     segment[7] = turning[0] * radius[node];
     segment[8] = within[0];
     if (clearsWay(F, label, segment)) continue;

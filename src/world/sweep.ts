@@ -27,7 +27,8 @@ import { addSwept } from './swept.ts';
 const FAR = 1; // of the thinnest part: what goes further in a step is swept; half of it where contacts are not seen ahead
 const SLOP = 0.05; // of the thinnest part: how far before touching bodies are stopped
 const SINK = 0.25; // of the thinnest part: how deep what touches already may go
-const CHORD = 0.2; // of the thinnest part: how far chords may be from paths
+const DEEP = 0.5; // of the thinnest part: what is deeper in something is stuck there
+const CHORD = 0.3; // of the thinnest part: how far chords may be from paths
 const SURE = 0.004; // radii of the smaller body: contacts this close are no longer ahead
 const PIECES = 64;
 const FLYING = 4; // thinnest parts in a step: what is deep in something and faster is stopped all the same
@@ -238,11 +239,11 @@ function meet(state: WorldState, row: number, other: number): number {
   return held || copy[row] === copy[other] ? HELD : FREE;
 }
 
-/** Whether a pair was in each other by more than half of the thinnest part, and went no further than some such parts. */
+/** Whether a pair was deep in each other, and went no further than some of the thinnest parts. */
 function isStuck(state: WorldState, { last }: PairState, row: number, other: number): boolean {
   const part = Math.min(thin[row], thin[other]);
   let deep = false;
-  for (let i = 0; i < last.count && !deep; i++) deep = last.distance[i] < -0.5 * part;
+  for (let i = 0; i < last.count && !deep; i++) deep = last.distance[i] < -DEEP * part;
   return deep && !(wentFar(state, row, other, FLYING * part) || wentFar(state, other, row, FLYING * part));
 }
 
@@ -267,7 +268,8 @@ function sweepRows(
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
   asking.graze = held ? asking.sink : 0;
-  if (areParted(state, row, other, keptFrames(), asking.slop + asking.tolerance - asking.graze)) return 0;
+  asking.deep = Math.min(asking.deep, DEEP * part);
+  if (areParted(state, row, other, keptFrames(), asking.slop - asking.graze)) return 0;
   followBody(a, state, row);
   followBody(b, state, other);
   state.counters.sweeps++;
