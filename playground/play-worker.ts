@@ -18,6 +18,16 @@ export interface Choices {
   readonly scenes: readonly { readonly name: string; readonly about: string }[];
 }
 
+/**
+ * What a worker is started for, as its name: it begins at once, where a message would wait until the page, which loads
+ * three and opens its canvas, lets it through.
+ */
+export interface FirstScene {
+  readonly scene: string;
+  readonly base: string; // address of the page
+  readonly setup: Setup;
+}
+
 /** The answer to opening a scene. */
 export interface Opened {
   readonly card: SceneCard;
@@ -91,22 +101,33 @@ async function openSurface(name: string, base: string, setup: Setup): Promise<Pl
   );
 }
 
-serveWorld({
+async function openScene(
+  host: WorldHost,
+  { scene: name, base, setup }: FirstScene,
+  inputs: readonly Input[] = [],
+): Promise<Opened> {
+  if (surfaceCatalog.some((card) => card.name === name)) {
+    const surface = await openSurface(name, base, setup);
+    host.replace(new World({ clock: host.clock })); // the scene before is over
+    return begin(surface);
+  }
+  const scene = findScene(name);
+  if (scene === undefined) throw new InputError('bad-argument', `there is no scene '${name}'`);
+  const assets = await loadAssets(host, scene, base);
+  return beginWorld(host, createSession(host, scene, assets, setup, inputs));
+}
+
+let first: Promise<Opened> | null = null; // the scene that the worker was started for, until it is asked for
+
+const host = serveWorld({
   list: (): Choices => ({
     scenes: [...scenes, ...surfaceCatalog].map(({ name, about }) => ({ name, about })),
   }),
-  async openScene(host, name: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
-    if (surfaceCatalog.some((card) => card.name === name)) {
-      const surface = await openSurface(name, base, setup);
-      host.replace(new World({ clock: host.clock })); // the scene before is over
-      return begin(surface);
-    }
-    const scene = findScene(name);
-    if (scene === undefined) {
-      throw new InputError('bad-argument', `there is no scene '${name}'`);
-    }
-    const assets = await loadAssets(host, scene, base);
-    return beginWorld(host, createSession(host, scene, assets, setup, inputs));
+  open: () => {}, // a scene brings its world
+  openScene(host, scene: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
+    const opened = first ?? openScene(host, { scene, base, setup }, inputs);
+    first = null;
+    return opened;
   },
   openModel(host, hash: string, setup: Setup, inputs: readonly Input[] = []) {
     const asset = host.assets.find((source) => 'hash' in source && source.hash === hash);
@@ -125,3 +146,8 @@ serveWorld({
   save: () => current().save(),
   hash: () => current().hash(),
 });
+
+if (self.name !== '') {
+  first = openScene(host, JSON.parse(self.name));
+  first.catch(() => {}); // told who asks for it
+}

@@ -1,14 +1,18 @@
-// What runs first: the worker is started and asked for the scene of the link, and gets ready while the page, with
-// three, is still loading.
+// What runs first: the worker is started for the scene of the link, and gets ready while the page, with three, is still
+// loading.
 
 import { joinWorld } from '../worker/world.ts';
 import { readLink } from './link.ts';
-import type { Choices, Opened } from './play-worker.ts';
+import type { Choices, FirstScene, Opened } from './play-worker.ts';
 
 export const link = readLink(location.search, 'piggy');
 /** Where the page is, for what it fetches. */
 export const base = new URL('./', document.baseURI).href;
-const worker = new Worker(new URL('./play-worker.js', import.meta.url), { type: 'module' });
+const wanted: FirstScene = { scene: link.scene, base, setup: link.setup };
+const worker = new Worker(new URL('./play-worker.js', import.meta.url), {
+  type: 'module',
+  name: JSON.stringify(wanted),
+});
 export const world = joinWorld(worker);
 export const choices = world.ask<Choices>('list');
 /** The first scene. */

@@ -60,8 +60,8 @@ export const PLAIN_CALLS = [
   'recording',
 ] as const;
 
-/** Answers calls to a world for as long as the worker lives. */
-export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void {
+/** Answers calls to a world for as long as the worker lives. What it returns is for workers that begin by themselves. */
+export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): WorldHost {
   const assets: Source[] = [];
   const clock: Clock = performance;
   const sent = createSent();
@@ -126,6 +126,7 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): void
   listen((request, reply) => {
     before = before.then(() => take(request, reply));
   });
+  return host;
 }
 
 /** Does a job in slices, each after all that `under` promises, and a turn for what may have come meanwhile. */

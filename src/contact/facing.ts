@@ -21,13 +21,23 @@ export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopolog
   const normal = new Float64Array(triangle.length); // per triangle, as long as twice its area
   const sum = new Float64Array(3 * surfaceCount);
   for (let t = 0; t < triangle.length; t += 3) {
-    const [a, b, c] = [3 * triangle[t], 3 * triangle[t + 1], 3 * triangle[t + 2]];
-    const [ux, uy, uz] = [0, 1, 2].map((d) => positions[b + d] - positions[a + d]);
-    const [vx, vy, vz] = [0, 1, 2].map((d) => positions[c + d] - positions[a + d]);
+    const a = 3 * triangle[t];
+    const b = 3 * triangle[t + 1];
+    const c = 3 * triangle[t + 2];
+    const ux = positions[b] - positions[a];
+    const uy = positions[b + 1] - positions[a + 1];
+    const uz = positions[b + 2] - positions[a + 2];
+    const vx = positions[c] - positions[a];
+    const vy = positions[c + 1] - positions[a + 1];
+    const vz = positions[c + 2] - positions[a + 2];
     normal[t] = uy * vz - uz * vy;
     normal[t + 1] = uz * vx - ux * vz;
     normal[t + 2] = ux * vy - uy * vx;
-    for (const corner of [a, b, c]) for (let d = 0; d < 3; d++) sum[corner + d] += normal[t + d];
+    for (let d = 0; d < 3; d++) {
+      sum[a + d] += normal[t + d];
+      sum[b + d] += normal[t + d];
+      sum[c + d] += normal[t + d];
+    }
   }
   for (let i = 0; i < surfaceCount; i++) {
     const length = Math.sqrt(
@@ -37,7 +47,9 @@ export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopolog
     facing[FACING_SIZE * i + 3] = length > 0 ? 1 : -1;
   }
   for (let t = 0; t < triangle.length; t += 3) {
-    const [x, y, z] = normal.subarray(t, t + 3);
+    const x = normal[t];
+    const y = normal[t + 1];
+    const z = normal[t + 2];
     const length = Math.sqrt(x * x + y * y + z * z);
     for (let k = 0; k < 3; k++) {
       const o = FACING_SIZE * triangle[t + k];

@@ -58,21 +58,33 @@ export function findThickness(
   const area = new Float64Array(count);
   let total = 0;
   for (let t = 0; t < count; t++) {
-    const [a, b, c] = [3 * triangle[3 * t], 3 * triangle[3 * t + 1], 3 * triangle[3 * t + 2]];
-    const u = [0, 1, 2].map((d) => positions[b + d] - positions[a + d]);
-    const v = [0, 1, 2].map((d) => positions[c + d] - positions[a + d]);
-    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    area[t] = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    mean[t] = (thickness[a / 3] + thickness[b / 3] + thickness[c / 3]) / 3;
+    const a = triangle[3 * t];
+    const b = triangle[3 * t + 1];
+    const c = triangle[3 * t + 2];
+    const ux = positions[3 * b] - positions[3 * a];
+    const uy = positions[3 * b + 1] - positions[3 * a + 1];
+    const uz = positions[3 * b + 2] - positions[3 * a + 2];
+    const vx = positions[3 * c] - positions[3 * a];
+    const vy = positions[3 * c + 1] - positions[3 * a + 1];
+    const vz = positions[3 * c + 2] - positions[3 * a + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
+    area[t] = Math.sqrt(x * x + y * y + z * z);
+    mean[t] = (thickness[a] + thickness[b] + thickness[c]) / 3;
     total += area[t];
   }
-  const order = Array.from({ length: count }, (_, t) => t).sort((s, t) => mean[s] - mean[t] || s - t);
-  let sum = 0;
-  for (const t of order) {
-    sum += area[t];
-    if (2 * sum >= total) return mean[t];
+  const sorted = mean.slice().sort();
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    let sum = 0; // of what is no thicker than that
+    for (let t = 0; t < count; t++) if (mean[t] <= sorted[middle]) sum += area[t];
+    if (2 * sum >= total) high = middle;
+    else low = middle + 1;
   }
-  return mean[order[count - 1]];
+  return sorted[low];
 }
 
 /** From a point to the farthest node. */

@@ -16,42 +16,40 @@ export function nextHalf(h: number): number {
 /** Groups the half-edges of a mesh by undirected edge, numbered by (lower vertex, higher vertex). Linear time. */
 export function buildEdges(indices: Uint32Array, vertexCount: number): EdgeTable {
   const count = indices.length;
+  const low = new Uint32Array(count); // of a half-edge, its lower vertex
+  const high = new Uint32Array(count);
+  for (let t = 0; t < count; t += 3) {
+    for (let i = 0; i < 3; i++) {
+      const a = indices[t + i];
+      const b = indices[i === 2 ? t : t + i + 1];
+      low[t + i] = Math.min(a, b);
+      high[t + i] = Math.max(a, b);
+    }
+  }
   // Two stable counting sorts: by the higher vertex, then by the lower one.
-  const byHigh = sortHalves(null, indices, vertexCount, Math.max);
-  const sorted = sortHalves(byHigh, indices, vertexCount, Math.min);
+  const sorted = sortBy(low, sortBy(high, null, vertexCount), vertexCount);
   const edge = new Uint32Array(count);
   const start = new Uint32Array(count + 1);
   let edges = 0;
   for (let i = 0; i < count; i++) {
     const h = sorted[i];
-    const a = Math.min(indices[h], indices[nextHalf(h)]);
-    const b = Math.max(indices[h], indices[nextHalf(h)]);
-    const g = i > 0 ? sorted[i - 1] : -1;
-    const same =
-      g >= 0 &&
-      Math.min(indices[g], indices[nextHalf(g)]) === a &&
-      Math.max(indices[g], indices[nextHalf(g)]) === b;
-    if (!same) start[edges++] = i;
+    const g = i > 0 ? sorted[i - 1] : h;
+    if (i === 0 || low[g] !== low[h] || high[g] !== high[h]) start[edges++] = i;
     edge[h] = edges - 1;
   }
   start[edges] = count;
   return { edgeCount: edges, edge, start: start.slice(0, edges + 1), half: sorted };
 }
 
-function sortHalves(
-  order: Uint32Array | null,
-  indices: Uint32Array,
-  vertexCount: number,
-  pick: (a: number, b: number) => number,
-): Uint32Array {
-  const count = indices.length;
-  const slot = new Uint32Array(vertexCount + 1);
-  for (let h = 0; h < count; h++) slot[pick(indices[h], indices[nextHalf(h)]) + 1]++;
-  for (let v = 0; v < vertexCount; v++) slot[v + 1] += slot[v];
-  const sorted = new Uint32Array(count);
-  for (let i = 0; i < count; i++) {
+/** All half-edges by their key; those with equal keys stay in the order given. */
+function sortBy(key: Uint32Array, order: Uint32Array | null, keys: number): Uint32Array {
+  const slot = new Uint32Array(keys + 1);
+  for (let h = 0; h < key.length; h++) slot[key[h] + 1]++;
+  for (let v = 0; v < keys; v++) slot[v + 1] += slot[v];
+  const sorted = new Uint32Array(key.length);
+  for (let i = 0; i < key.length; i++) {
     const h = order ? order[i] : i;
-    sorted[slot[pick(indices[h], indices[nextHalf(h)])]++] = h;
+    sorted[slot[key[h]]++] = h;
   }
   return sorted;
 }

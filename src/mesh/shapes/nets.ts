@@ -70,8 +70,13 @@ const EDGES = [0, 1, 2].flatMap((axis) =>
   }),
 );
 
-/** For each set of inside corners: the sheet that crosses each edge, numbered from 0, −1 where none does. */
-const SHEETS = Array.from({ length: 256 }, (_, inside) => findSheets(inside));
+const sheets: Int8Array[] = []; // of sets of inside corners that were met
+
+/** For a set of inside corners: the sheet that crosses each edge, numbered from 0, −1 where none does. */
+function sheetsOf(inside: number): Int8Array {
+  sheets[inside] ??= findSheets(inside);
+  return sheets[inside];
+}
 
 function findSheets(inside: number): Int8Array {
   const isIn = (corner: number) => ((inside >> corner) & 1) === 1;
@@ -120,7 +125,7 @@ function buildNet(grid: Grid, solid: Implicit): TriangleMesh {
         shape[at] = inside;
         first[at] = positions.length / 3;
         if (inside === 0 || inside === 255) continue;
-        const sheets = SHEETS[inside];
+        const sheets = sheetsOf(inside);
         for (let sheet = 0; sheets.includes(sheet); sheet++) {
           placeVertex(point, grid, i, j, k, sheets, sheet);
           projectPoint(point, 0, solid, 0.5 * cell, 1);
@@ -144,7 +149,7 @@ function buildNet(grid: Grid, solid: Implicit): TriangleMesh {
             back[(axis + 1) % 3] = q & 1;
             back[(axis + 2) % 3] = q >> 1;
             const at = node(i - back[0], j - back[1], k - back[2]);
-            return first[at] + SHEETS[shape[at]][4 * axis + q];
+            return first[at] + sheetsOf(shape[at])[4 * axis + q];
           });
           if (!from) quad.reverse();
           pushQuad(indices, positions, quad);
