@@ -47,12 +47,19 @@ function begin(next: Playing): Opened {
   return { card: next.card, frame: next.frame(wishes) };
 }
 
-let isWarm = false;
+const CORES = 3; // that a page can use at once, with this worker and what draws
+const SHOWN = 5; // frames after which the first has been shown for certain: a few are asked for ahead
+let frames = 0; // played so far
+let isCold = true; // breaking has not been compiled yet
+
+/** Lets breaking be compiled while the worker has nothing else to do. */
+function warm(host: WorldHost): void {
+  if (isCold) host.idle(warmUp());
+  isCold = false;
+}
 
 function beginWorld(host: WorldHost, session: Session, model: Asset | null = null): Opened {
-  // Breaking is compiled while the worker has nothing else to do: the page is still loading, or shows the last frame.
-  if (!isWarm) host.idle(warmUp());
-  isWarm = true;
+  if (navigator.hardwareConcurrency >= CORES) warm(host); // else once it moves, which is to be soon
   return begin(createWorldPlaying(host, session, model));
 }
 
@@ -135,7 +142,11 @@ const host = serveWorld({
     const session = createSession(host, createModelScene(asset as Asset), {}, setup, inputs);
     return beginWorld(host, session, asset as Asset);
   },
-  play: (_host, steps: number) => current().play(steps, wishes),
+  play(host, steps: number) {
+    const frame = current().play(steps, wishes);
+    if (++frames > SHOWN && current().card.noHands === undefined) warm(host);
+    return frame;
+  },
   act: (_host, name: string, ...args) => current().act(name, args),
   seek: (_host, step: number) => current().seek(step, wishes),
   tune: (_host, setup: Setup) => current().tune(setup),

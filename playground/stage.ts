@@ -86,7 +86,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     fill,
     floor,
     span: 1,
-    sharpness: isSoftware ? 0.75 : Math.min(window.devicePixelRatio, 2),
+    sharpness: isSoftware ? 0.5 : Math.min(window.devicePixelRatio, 2),
     shift: 0,
     lift: 0,
     isStale: true,
