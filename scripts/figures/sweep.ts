@@ -119,7 +119,8 @@ function drawShard(): Panel {
   sweepColliders(out, createTouchWork(), shard, 0, a, pane, 0, b, {
     slop: 0.001,
     sink: 0.003,
-    graze: 0, deep: 0,
+    graze: 0,
+    deep: 0,
     tolerance: 0.002,
     pieces: 256,
   });
