@@ -15,9 +15,11 @@ const stack = new Int32Array(64); // scratch: boxes to look into
 const low = new Float64Array(3); // scratch: the box of a way
 const high = new Float64Array(3);
 const middle = new Float64Array(4); // scratch: its middle, and how far from there it reaches, squared
+const reach = new Float64Array(1); // scratch: how far to look around a way
 const way = new Float64Array(3); // scratch: from its begin to its end
 const first = new Float64Array(1); // scratch: where the first face is crossed
 const crossing = new Float64Array(3); // scratch: a place on a face
+const slack = new Float64Array(1); // scratch: RIM in metres
 
 /**
  * Whether any point of a sphere may cross a face of fragment `label` from outside: its centre goes from swept[0..2] to
@@ -31,7 +33,8 @@ export function mayEnter(field: FragmentField, label: number, swept: Float64Arra
   const turn = swept[7];
   const above = swept[6] + turn; // how close to a face a point may come, from its front
   const below = swept[6] + swept[8]; // how far behind it one may begin
-  setWay(swept, Math.max(above, below));
+  reach[0] = Math.max(above, below);
+  setWay(swept);
   const x = way[0];
   const y = way[1];
   const z = way[2];
@@ -72,16 +75,17 @@ export function mayEnter(field: FragmentField, label: number, swept: Float64Arra
   return false;
 }
 
-/** Sets `way`, and the box and the ball around it, wider by `room`. */
-function setWay(swept: Float64Array, room: number): void {
+/** Sets `way`, and the box and the ball around it, wider by reach[0]. */
+function setWay(swept: Float64Array): void {
+  const room = reach[0];
   for (let d = 0; d < 3; d++) {
     way[d] = swept[3 + d] - swept[d];
     low[d] = Math.min(swept[d], swept[3 + d]) - room;
     high[d] = Math.max(swept[d], swept[3 + d]) + room;
     middle[d] = 0.5 * (swept[d] + swept[3 + d]);
   }
-  const reach = room + 0.5 * Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
-  middle[3] = reach * reach;
+  const half = room + 0.5 * Math.sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+  middle[3] = half * half;
 }
 
 /** Whether the box of a face overlaps with the box and the ball around the way. */
@@ -121,8 +125,8 @@ export function enterWalls(
   const walls = wallsOf(field, label);
   const { next, first: begin, last, box } = walls;
   const normals = normalsOf(walls);
-  const slack = RIM * field.family.topology.meanScale;
-  const room = slack + ray[7];
+  slack[0] = RIM * field.family.topology.meanScale;
+  const room = slack[0] + ray[7];
   for (let d = 0; d < 3; d++) {
     way[d] = ray[6] * ray[3 + d];
     low[d] = Math.min(ray[d], ray[d] + way[d]) - room;
@@ -149,7 +153,7 @@ export function enterWalls(
       stack[count++] = b + 1;
       continue;
     }
-    for (let k = begin[b]; k < last[b]; k++) if (crossFace(field, walls, k, label, ray, slack)) found = k;
+    for (let k = begin[b]; k < last[b]; k++) if (crossFace(field, walls, k, label, ray)) found = k;
   }
   if (found < 0) return false;
   out[0] = first[0] * ray[6];
@@ -159,14 +163,7 @@ export function enterWalls(
 }
 
 /** Whether `way` from the origin of a ray crosses a face from its front, before `first`; if so, lowers that. */
-function crossFace(
-  field: FragmentField,
-  walls: Walls,
-  k: number,
-  label: number,
-  ray: Float64Array,
-  slack: number,
-): boolean {
+function crossFace(field: FragmentField, walls: Walls, k: number, label: number, ray: Float64Array): boolean {
   const { geometry, sides, shared } = walls;
   const side = sideOf(walls, k);
   const o = POLYGON_SIZE * k;
@@ -177,7 +174,7 @@ function crossFace(
   const along = side * (nx * way[0] + ny * way[1] + nz * way[2]);
   if (!(along < 0)) return false;
   const from = side * (nx * ray[0] + ny * ray[1] + nz * ray[2] - geometry[g + 3]);
-  if (from < -slack - ray[7] || from + along > 0) return false;
+  if (from < -slack[0] - ray[7] || from + along > 0) return false;
   const t = from > 0 ? from / -along : 0;
   if (!(t < first[0])) return false;
   const x = ray[0] + t * way[0];
@@ -193,7 +190,7 @@ function crossFace(
     const py = y - geometry[a + 1];
     const pz = z - geometry[a + 2];
     const turn = (ny * ez - nz * ey) * px + (nz * ex - nx * ez) * py + (nx * ey - ny * ex) * pz;
-    if (turn < 0 && turn * turn > slack * slack * (ex * ex + ey * ey + ez * ez)) return false;
+    if (turn < 0 && turn * turn > slack[0] * slack[0] * (ex * ex + ey * ey + ez * ez)) return false;
   }
   if (shared[k] === 1) {
     crossing[0] = x;

@@ -53,8 +53,8 @@ export function wallsOf(field: FragmentField, label: number): Walls {
   if (of.known) return of;
   of.known = true;
   of.faced = false;
-  listFaces(of, field, label);
-  measureFaces(of, field);
+  of.count = listFaces(field, label);
+  measureFaces(of.count, field);
   buildBoxes(of);
   placeFaces(of, field);
   return of;
@@ -76,21 +76,30 @@ export function forgetWalls({ walls, family }: FragmentField, { tet, tetCount }:
   }
 }
 
-/** Lists the faces of a fragment by its nodes, which is the same order whatever was cut first. */
-function listFaces(walls: Walls, field: FragmentField, label: number): void {
+// Scratch: of the faces as they were listed; they grow to the largest fragment.
+let order = new Uint32Array(0);
+const spread = new Float64Array(6); // least and largest middle
+let extent = new Float64Array(0); // min xyz, max xyz of each
+let middle = new Float64Array(0); // xyz of each, doubled
+let kept = new Int32Array(0); // items
+let parts = new Uint8Array(0); // whether shared
+const corner = new Float64Array(12); // scratch: four corners of a face
+
+/** Lists the faces of a fragment by its nodes, which is the same order whatever was cut first; returns how many. */
+function listFaces(field: FragmentField, label: number): number {
   const { family, faces } = field;
   const { node, fragments, cracked, label: labelOf, topology } = family;
-  const { cornerStart, corner, surfaceCount, halfStart, half, triangle } = topology;
+  const { cornerStart, corner: corners, surfaceCount, halfStart, half, triangle } = topology;
   const { own, first, size } = faces;
   const start = fragments.start[label];
   const end = start + fragments.nodeCount[label];
-  walls.count = 0;
+  let count = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
     for (let k = cornerStart[i]; cracked[i] === 1 && k < cornerStart[i + 1]; k++) {
-      const t = corner[k] >> 2;
+      const t = corners[k] >> 2;
       for (let f = 2 * first[t], last = f + 2 * size[t]; f < last; f++) {
-        if (own[f] !== 0 && LOWEST_CORNER[own[f]] === (corner[k] & 3)) addWall(walls, f, 0);
+        if (own[f] !== 0 && LOWEST_CORNER[own[f]] === (corners[k] & 3)) listFace(count++, f, 0);
       }
     }
     if (i >= surfaceCount) continue;
@@ -103,32 +112,20 @@ function listFaces(walls: Walls, field: FragmentField, label: number): void {
         if (labelOf[triangle[t + d]] !== label) others++;
         else if (d < c) listed = true;
       }
-      if (!listed) addWall(walls, -1 - (half[k] >> 2), others > 0 ? 1 : 0);
+      if (!listed) listFace(count++, -1 - (half[k] >> 2), others > 0 ? 1 : 0);
     }
   }
+  return count;
 }
 
-function addWall(walls: Walls, item: number, shared: number): void {
-  const k = walls.count++;
-  if (walls.item.length < walls.count) {
-    walls.item = growColumn(walls.item, walls.count);
-    const room = walls.item.length;
-    walls.shared = growColumn(walls.shared, room);
-    walls.sides = growColumn(walls.sides, room);
-    walls.geometry = growColumn(walls.geometry, POLYGON_SIZE * room);
+function listFace(k: number, item: number, shared: number): void {
+  if (kept.length <= k) {
+    kept = growColumn(kept, k + 256);
+    parts = growColumn(parts, kept.length);
   }
-  walls.item[k] = item;
-  walls.shared[k] = shared;
+  kept[k] = item;
+  parts[k] = shared;
 }
-
-// Scratch: of the faces as they were listed; they grow to the largest fragment.
-let order = new Uint32Array(0);
-const spread = new Float64Array(6); // least and largest middle
-let extent = new Float64Array(0); // min xyz, max xyz of each
-let middle = new Float64Array(0); // xyz of each, doubled
-let kept = new Int32Array(0); // items
-let parts = new Uint8Array(0); // whether shared
-const corner = new Float64Array(12); // scratch: four corners of a face
 
 /** Writes the corners of a face to `corner`; a triangle repeats its third. */
 function setCorners({ faces, family }: FragmentField, item: number): void {
@@ -146,20 +143,16 @@ function setCorners({ faces, family }: FragmentField, item: number): void {
   }
 }
 
-/** Keeps the faces as they were listed, with their boxes and middles. */
-function measureFaces({ count, item, shared }: Walls, field: FragmentField): void {
+/** Measures the boxes and middles of the faces as they were listed. */
+function measureFaces(count: number, field: FragmentField): void {
   if (order.length < count) {
-    order = growColumn(order, count);
-    kept = growColumn(kept, order.length);
-    parts = growColumn(parts, order.length);
-    middle = growColumn(middle, 3 * order.length);
-    extent = growColumn(extent, 6 * order.length);
+    order = new Uint32Array(kept.length);
+    middle = new Float64Array(3 * kept.length);
+    extent = new Float64Array(6 * kept.length);
   }
   for (let k = 0; k < count; k++) {
     order[k] = k;
-    kept[k] = item[k];
-    parts[k] = shared[k];
-    setCorners(field, item[k]);
+    setCorners(field, kept[k]);
     for (let d = 0; d < 3; d++) {
       const low = Math.min(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
       const high = Math.max(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
@@ -177,10 +170,10 @@ function buildBoxes(walls: Walls): void {
   const { count } = walls;
   const boxes = Math.max(1, count); // those that are not cut hold two faces at least
   if (walls.next.length < boxes) {
-    walls.next = growColumn(walls.next, boxes);
-    walls.first = growColumn(walls.first, walls.next.length);
-    walls.last = growColumn(walls.last, walls.next.length);
-    walls.box = growColumn(walls.box, 6 * walls.next.length);
+    walls.next = new Int32Array(boxes);
+    walls.first = new Int32Array(boxes);
+    walls.last = new Int32Array(boxes);
+    walls.box = new Float64Array(6 * boxes);
   }
   const { next, first, last, box } = walls;
   let made = 0;
@@ -231,8 +224,16 @@ function buildBoxes(walls: Walls): void {
 }
 
 /** Writes the faces in the order of the boxes. */
-function placeFaces({ count, item, shared, sides, geometry }: Walls, field: FragmentField): void {
+function placeFaces(walls: Walls, field: FragmentField): void {
   const { faces } = field;
+  const { count } = walls;
+  if (walls.item.length < count) {
+    walls.item = new Int32Array(count);
+    walls.shared = new Uint8Array(count);
+    walls.sides = new Uint8Array(count);
+    walls.geometry = new Float64Array(POLYGON_SIZE * count);
+  }
+  const { item, shared, sides, geometry } = walls;
   for (let k = 0; k < count; k++) {
     const which = kept[order[k]];
     const o = POLYGON_SIZE * k;
