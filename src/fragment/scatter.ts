@@ -33,12 +33,8 @@ export function scatterSeeds(family: Family, fragment: number, options: ScatterO
     }
   }
   const tets = listTets(family, fragment);
-  const sum = new Float64Array(tets.length);
-  let total = 0;
-  for (let n = 0; n < tets.length; n++) {
-    total += family.topology.tetVolume[tets[n]] * weigh(family.topology, tets[n], impact);
-    sum[n] = total;
-  }
+  const sum = sumWeights(family.topology, tets, impact ?? null);
+  const total = sum[sum.length - 1];
   const random = createRandom(options.seed ?? 1);
   const seeds: number[] = [];
   const bary = new Float64Array(4);
@@ -64,11 +60,15 @@ function listTets({ node, fragments, topology }: Family, fragment: number): Uint
   const { cornerStart, corner, tetCount } = topology;
   const start = fragments.start[fragment];
   const end = start + fragments.nodeCount[fragment];
+  const list = new Uint32Array(tetCount);
+  if (end - start === topology.nodeCount) {
+    for (let t = 0; t < tetCount; t++) list[t] = t;
+    return list;
+  }
   const own = new Uint8Array(tetCount);
   for (let n = start; n < end; n++) {
     for (let k = cornerStart[node[n]]; k < cornerStart[node[n] + 1]; k++) own[corner[k] >> 2] = 1;
   }
-  const list = new Uint32Array(tetCount);
   let count = 0;
   for (let t = 0; t < tetCount; t++) {
     list[count] = t;
@@ -77,16 +77,40 @@ function listTets({ node, fragments, topology }: Family, fragment: number): Uint
   return list.subarray(0, count);
 }
 
-function weigh(topology: FamilyTopology, tet: number, impact: ScatterOptions['impact']): number {
-  if (!impact) return 1;
-  let square = 0;
-  for (let d = 0; d < 3; d++) {
-    let x = 0;
-    for (let c = 0; c < 4; c++) x += topology.positions[3 * topology.tetNode[4 * tet + c] + d] / 4;
-    square += (x - impact.point[d]) * (x - impact.point[d]);
+/** The running sum of the volumes of tets, each times how dense seeds are there. */
+function sumWeights(
+  { positions, tetNode, tetVolume }: FamilyTopology,
+  tets: Uint32Array,
+  impact: NonNullable<ScatterOptions['impact']> | null,
+): Float64Array {
+  const sum = new Float64Array(tets.length);
+  const [px, py, pz] = impact === null ? [0, 0, 0] : impact.point;
+  const flat = impact === null ? Infinity : impact.radius * impact.radius; // no impact: as dense everywhere
+  let total = 0;
+  for (let n = 0; n < tets.length; n++) {
+    const t = 4 * tets[n];
+    const a = 3 * tetNode[t];
+    const b = 3 * tetNode[t + 1];
+    const c = 3 * tetNode[t + 2];
+    const d = 3 * tetNode[t + 3];
+    const x = 0.25 * positions[a] + 0.25 * positions[b] + 0.25 * positions[c] + 0.25 * positions[d] - px;
+    const y =
+      0.25 * positions[a + 1] +
+      0.25 * positions[b + 1] +
+      0.25 * positions[c + 1] +
+      0.25 * positions[d + 1] -
+      py;
+    const z =
+      0.25 * positions[a + 2] +
+      0.25 * positions[b + 2] +
+      0.25 * positions[c + 2] +
+      0.25 * positions[d + 2] -
+      pz;
+    const fall = 1 + (x * x + y * y + z * z) / flat;
+    total += tetVolume[tets[n]] * (1 / (fall * fall));
+    sum[n] = total;
   }
-  const fall = 1 + square / (impact.radius * impact.radius);
-  return 1 / (fall * fall);
+  return sum;
 }
 
 /** The first entry of an ascending list that exceeds x. */
