@@ -65,7 +65,7 @@ export function reserveContacts(out: Contacts, least: number): void {
 }
 
 function growContacts(out: Contacts): void {
-  const wide = createContacts(Math.max(8, 2 * out.side.length));
+  const wide = createContacts(Math.max(16, 2 * out.side.length));
   wide.side.set(out.side);
   wide.kind.set(out.kind);
   wide.index.set(out.index);

@@ -25,6 +25,8 @@ export interface PairState {
   entry: Float64Array; // per contact of `last`, where its feature came in and the normal there; replaced when it grows
 }
 
+const NONE = new Float64Array(0);
+
 /** The state of two bodies that have never met. */
 export function createPair(): PairState {
   return {
@@ -38,8 +40,8 @@ export function createPair(): PairState {
     ahead: new Float64Array(1),
     since: createFrame(),
     axis: createAxis(),
-    last: createContacts(16),
-    entry: new Float64Array(96),
+    last: createContacts(0), // most pairs never touch
+    entry: NONE,
   };
 }
 

@@ -59,6 +59,10 @@ export function takePair(pairs: Pairs, a: number, b: number): PairRecord {
   return pair;
 }
 
+const NO_KEYS = new Int32Array(0);
+const NO_IMPULSES = new Float64Array(0);
+const ROOM = 16; // contacts that a pair has room for from the first on
+
 function createRecord(): PairRecord {
   return {
     a: -1,
@@ -70,8 +74,8 @@ function createRecord(): PairRecord {
     version: -1,
     first: 0,
     count: 0,
-    key: new Int32Array(16),
-    impulse: new Float64Array(64),
+    key: NO_KEYS, // most pairs never touch
+    impulse: NO_IMPULSES,
     state: createPair(),
   };
 }
@@ -95,6 +99,7 @@ export function flipKey(key: number): number {
 
 /** Makes room for the contacts of a pair. */
 export function reservePair(pair: PairRecord, count: number): void {
-  pair.key = growColumn(pair.key, count);
-  pair.impulse = growColumn(pair.impulse, 4 * count);
+  if (pair.key.length >= count) return;
+  pair.key = growColumn(pair.key, Math.max(ROOM, count));
+  pair.impulse = growColumn(pair.impulse, 4 * pair.key.length);
 }
