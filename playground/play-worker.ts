@@ -154,6 +154,10 @@ const host = serveWorld({
     wishes = wanted;
     return current().look(wishes);
   },
+  lookBack(_host, step: number) {
+    const { lookBack } = current();
+    return lookBack === undefined ? {} : lookBack(step, wishes);
+  },
   save: () => current().save(),
   hash: () => current().hash(),
 });

@@ -40,7 +40,10 @@ export class Player {
   #asked = -1; // the era in which the frame under way was asked for; −1 for none
   #wishes: ViewWishes = {};
   #shown: Shot | null = null; // whose views are shown
+  #told: ViewWishes = {}; // of which the worker knows
   #wishing = false;
+  #viewed = new WeakMap<Shot, ViewWishes>(); // the wishes that views of a shot are of
+  #isLookingBack = false;
 
   constructor(world: RemoteWorld, actors: Actors, setup: Setup, events: PlayerEvents) {
     this.#world = world;
@@ -55,6 +58,7 @@ export class Player {
    */
   async open(opening: Opening, asked?: Promise<Opened>): Promise<void> {
     const era = ++this.#era;
+    const told = this.#told;
     const { card, frame } = await (asked ?? this.#askFor(opening));
     this.#stale = this.#era - 1;
     if (era !== this.#era) return;
@@ -62,7 +66,7 @@ export class Player {
     this.shots.length = 0;
     clearActors(this.#actors, card.skin ?? null);
     this.#events.onOpen(card);
-    this.#take(frame);
+    this.#take(frame, told);
     this.time = frame.time;
   }
 
@@ -105,9 +109,16 @@ export class Player {
     const after = this.shots[k];
     const before = this.shots[Math.max(0, k - 1)];
     const span = after.time - before.time;
-    if (after !== this.#shown) this.#events.onViews(after.views);
+    if (after !== this.#shown) this.#showViews(after.views);
     this.#shown = after;
+    if (this.#lacksViews(after)) this.#lookBack().catch(this.#events.onError);
     placeActors(this.#actors, before, after, span > 0 ? (this.time - before.time) / span : 1);
+  }
+
+  /** Those that are still wanted: what was recorded may have been switched off since. */
+  #showViews(views: Readonly<Record<string, ViewData>>): void {
+    const wanted = Object.entries(views).filter(([name]) => Object.hasOwn(this.#wishes, name));
+    this.#events.onViews(Object.fromEntries(wanted));
   }
 
   /** The first shot that is not before a time. */
@@ -133,10 +144,11 @@ export class Player {
   async #ask(steps = this.stride): Promise<void> {
     if (this.#isPending) return;
     const era = this.#era;
+    const told = this.#told;
     this.#asked = era;
     try {
       const frame = await this.#world.ask<PlayFrame>('play', steps);
-      if (era > this.#stale) this.#take(frame);
+      if (era > this.#stale) this.#take(frame, told);
     } catch (error) {
       if (era > this.#stale) {
         this.isPlaying = false;
@@ -146,8 +158,36 @@ export class Player {
     if (this.#asked === era) this.#asked = -1;
   }
 
-  #take(frame: PlayFrame): void {
-    this.shots.push(takeFrame(this.#actors, frame));
+  /** Whether a moment that has stopped is without the views that are wanted now, and can be looked at again. */
+  #lacksViews(shot: Shot): boolean {
+    if (this.isPlaying || this.#wishing || this.#isLookingBack || this.card?.noHands === undefined)
+      return false;
+    return Object.keys(this.#wishes).length > 0 && this.#viewed.get(shot) !== this.#wishes;
+  }
+
+  /** Asks for the views of what is shown, as often as it takes the worker to play up to it. */
+  async #lookBack(): Promise<void> {
+    this.#isLookingBack = true;
+    const wishes = this.#wishes;
+    try {
+      for (let shot = this.#shown; shot !== null && shot === this.#shown && wishes === this.#wishes; ) {
+        const views = await this.#world.ask<Record<string, ViewData> | null>('lookBack', shot.step);
+        if (views === null) continue;
+        shot.views = views;
+        this.#viewed.set(shot, wishes);
+        if (shot === this.#shown) this.#showViews(views);
+        shot = null;
+      }
+    } finally {
+      this.#isLookingBack = false;
+    }
+  }
+
+  /** `told` is what the worker knew of wishes when it was asked. */
+  #take(frame: PlayFrame, told: ViewWishes): void {
+    const shot = takeFrame(this.#actors, frame);
+    this.shots.push(shot);
+    this.#viewed.set(shot, told);
     while (frame.time - this.shots[0].time > KEPT) this.shots.shift();
     if (Object.keys(frame.views).length > 0) this.#forgetViews();
     this.#events.onFrame(frame);
@@ -159,7 +199,10 @@ export class Player {
     for (let k = this.shots.length - 1; k >= 0; k--) {
       const shot = this.shots[k];
       if (bytes > MOST_VIEWED && Object.keys(shot.views).length === 0) return; // so are those before
-      if (bytes > MOST_VIEWED) shot.views = {};
+      if (bytes > MOST_VIEWED) {
+        shot.views = {};
+        this.#viewed.delete(shot);
+      }
       for (const view of Object.values(shot.views)) {
         for (const value of Object.values(view)) if (ArrayBuffer.isView(value)) bytes += value.byteLength;
       }
@@ -214,11 +257,12 @@ export class Player {
     const era = ++this.#era;
     this.#stale = era - 1;
     this.#asked = era;
+    const told = this.#told;
     const later = this.shots.splice(k);
     try {
       const frame = await this.#world.ask<PlayFrame>('seek', step);
       if (era <= this.#stale) return;
-      this.#take(frame);
+      this.#take(frame, told);
       this.time = time;
     } catch (error) {
       if (era > this.#stale) this.shots.push(...later);
@@ -242,9 +286,15 @@ export class Player {
     try {
       for (let asked: ViewWishes | null = null; asked !== this.#wishes; ) {
         asked = this.#wishes;
+        this.#told = asked;
         const views = await this.#world.ask<Record<string, ViewData>>('wish', asked);
-        if (this.last !== undefined) this.last.views = views;
-        this.#events.onViews(views);
+        if (this.last !== undefined) {
+          this.last.views = views;
+          this.#viewed.set(this.last, asked);
+        }
+        const isBack = !this.isPlaying && this.card?.noHands !== undefined && this.shot !== this.last;
+        if (!isBack) this.#showViews(views);
+        else if (this.shot !== undefined) this.#showViews(this.shot.views); // until it is looked at again
       }
     } finally {
       this.#wishing = false;

@@ -14,6 +14,8 @@ export interface Playing {
   play(steps: number, wishes: ViewWishes): PlayFrame;
   seek(step: number, wishes: ViewWishes): PlayFrame; // goes back and forgets what came after
   look(wishes: ViewWishes): Record<string, ViewData>;
+  /** Views of a moment before, where that can be played again beside what goes on; null: not there yet, ask again. */
+  lookBack?(step: number, wishes: ViewWishes): Record<string, ViewData> | null;
   act(name: string, args: readonly unknown[]): unknown;
   tune(setup: Setup): boolean; // whether it could be changed at once; else the scene must be opened anew
   save(): PlayRecording;

@@ -54,6 +54,8 @@ const CULLING: Knob = {
   ],
 };
 
+const SLICE = 50; // milliseconds that going back may take before others are let in
+
 function chartsOf({ isContinuous }: Exhibit): ChartPlan[] {
   return [
     { title: 'milliseconds a frame', names: ['mesh', 'hierarchy', 'query'] },
@@ -105,6 +107,7 @@ export async function createSurfacePlaying(
     throw new InputError('bad-argument', `scene '${exhibit.name}' has nothing to show`);
   };
   let run = begin();
+  let past: SurfaceRun | null = null; // the same once more, for views of moments before
   const sent = new Set<number>(); // shapes
   const frameOf = (wishes: ViewWishes, fractures = 0): PlayFrame => {
     const mesh = captureMesh(run, !sent.has(run.shape));
@@ -140,6 +143,12 @@ export async function createSurfacePlaying(
       return frameOf(wishes);
     },
     look: (wishes) => computeViews(viewsOf(run), run, wishes),
+    lookBack(step, wishes) {
+      if (past === null || past.frame > step) past = begin();
+      const until = performance.now() + SLICE;
+      while (past.frame < step && performance.now() < until) past.step(setup);
+      return past.frame < step ? null : computeViews(viewsOf(past), past, wishes);
+    },
     act() {
       throw new InputError('bad-argument', 'a surface scene has no hands: open a scene of bodies');
     },

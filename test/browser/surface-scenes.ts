@@ -66,6 +66,24 @@ export function testSurfaces(tools: () => PageTools): void {
     for (const note of notes) expect(note).toMatch(/\d/);
   });
 
+  it('looks back: a view that is switched on later is of the moment that is shown', async () => {
+    const { page, run, open } = tools();
+    await open('cloth');
+    await run('await playground.player.playTo(12); playground.player.scrub(0.5);');
+    await run(`const box = document.getElementById('view-boxes'); if (!box.checked) box.click();`);
+    await page.waitForFunction('playground.player.shot.views.boxes !== undefined');
+    const [step, then, last] = await run(`const { shot, last } = playground.player;
+      return [shot.step, [...shot.views.boxes.lines.slice(0, 600)], [...last.views.boxes.lines.slice(0, 600)]];`);
+    expect(step).toBeLessThan(10);
+    expect(then).not.toEqual(last);
+    // The same, played up to that moment with the view on.
+    await open('cloth');
+    await run(`await playground.player.playTo(${step});`);
+    expect(await run('return [...playground.player.last.views.boxes.lines.slice(0, 600)];')).toEqual(then);
+    await run(`document.getElementById('view-boxes').click();`);
+    await page.waitForFunction(`!('boxes' in playground.player.last.views)`);
+  });
+
   it('ends a surface scene, goes back without asking, and begins it once more', async () => {
     const { page, run, open } = tools();
     await open('walls');
