@@ -40,6 +40,6 @@ export function createGallery(scenes: readonly Listed[], open: (name: string) =>
 export function markGallery(open: string): void {
   for (const [name, link] of links) {
     link.ariaCurrent = String(name === open);
-    if (name === open) link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (name === open) link.scrollIntoView({ block: 'nearest', inline: 'center' });
   }
 }

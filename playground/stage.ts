@@ -126,7 +126,7 @@ export function frameStage(stage: Stage, { from, at, floor: height = 0 }: SceneC
   const target = new Vector3(...(at as [number, number, number]));
   const way = new Vector3(...(from as [number, number, number])).sub(target);
   stage.span = way.length();
-  const narrow = Math.max(1, 0.8 / camera.aspect) ** 0.65;
+  const narrow = Math.max(1, 0.8 / camera.aspect) ** 0.85;
   camera.position.copy(target).addScaledVector(way, 0.94 * narrow);
   camera.near = 0.02 * stage.span;
   camera.far = 40 * stage.span;
