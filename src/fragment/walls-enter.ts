@@ -20,6 +20,8 @@ const way = new Float64Array(3); // scratch: from its begin to its end
 const first = new Float64Array(1); // scratch: where the first face is crossed
 const crossing = new Float64Array(3); // scratch: a place on a face
 const slack = new Float64Array(1); // scratch: RIM in metres
+const inverse = new Float64Array(3); // scratch: of `way`
+const STEEP = 1e300; // in place of 1/0: times nothing it is nothing
 
 /**
  * Whether any point of a sphere may cross a face of fragment `label` from outside: its centre goes from swept[0..2] to
@@ -129,25 +131,41 @@ export function enterWalls(
   const room = slack[0] + ray[7];
   for (let d = 0; d < 3; d++) {
     way[d] = ray[6] * ray[3 + d];
-    low[d] = Math.min(ray[d], ray[d] + way[d]) - room;
-    high[d] = Math.max(ray[d], ray[d] + way[d]) + room;
+    inverse[d] = way[d] === 0 ? STEEP : 1 / way[d];
   }
-  first[0] = Infinity;
+  const x = ray[0];
+  const y = ray[1];
+  const z = ray[2];
+  const ix = inverse[0];
+  const iy = inverse[1];
+  const iz = inverse[2];
+  // A box is entered at the sides that the ray comes to first.
+  const nx = ix > 0 ? 0 : 3;
+  const ny = iy > 0 ? 1 : 4;
+  const nz = iz > 0 ? 2 : 5;
+  const roomX = ix > 0 ? room : -room;
+  const roomY = iy > 0 ? room : -room;
+  const roomZ = iz > 0 ? room : -room;
+  first[0] = 1;
   let found = -1;
   let count = 1;
   stack[0] = 0;
   while (count > 0) {
     const b = stack[--count];
     const o = 6 * b;
-    if (box[o] > high[0] || box[o + 1] > high[1] || box[o + 2] > high[2]) continue;
-    if (box[o + 3] < low[0] || box[o + 4] < low[1] || box[o + 5] < low[2]) continue;
-    if (
-      way[0] * normals[way[0] > 0 ? o : o + 3] +
-        way[1] * normals[way[1] > 0 ? o + 1 : o + 4] +
-        way[2] * normals[way[2] > 0 ? o + 2 : o + 5] >=
-      0
-    )
-      continue;
+    const enter = Math.max(
+      (box[o + nx] - roomX - x) * ix,
+      (box[o + ny] - roomY - y) * iy,
+      (box[o + nz] - roomZ - z) * iz,
+    );
+    const leave = Math.min(
+      (box[o + 3 - nx] + roomX - x) * ix,
+      (box[o + 5 - ny] + roomY - y) * iy,
+      (box[o + 7 - nz] + roomZ - z) * iz,
+    );
+    if (enter > leave || enter > first[0] || leave < 0) continue;
+    // A normal's box has its least first, as boxes have.
+    if (way[0] * normals[o + nx] + way[1] * normals[o + ny] + way[2] * normals[o + nz] >= 0) continue;
     if (next[b] > 0) {
       stack[count++] = next[b];
       stack[count++] = b + 1;
@@ -176,7 +194,7 @@ function crossFace(field: FragmentField, walls: Walls, k: number, label: number,
   const from = side * (nx * ray[0] + ny * ray[1] + nz * ray[2] - geometry[g + 3]);
   if (from < -slack[0] - ray[7] || from + along > 0) return false;
   const t = from > 0 ? from / -along : 0;
-  if (!(t < first[0])) return false;
+  if (t > first[0]) return false;
   const x = ray[0] + t * way[0];
   const y = ray[1] + t * way[1];
   const z = ray[2] + t * way[2];

@@ -6,12 +6,14 @@ import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
 import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
+import type { FamilyTopology } from './topology.ts';
 
 /** The most faces of a box that is not cut in two (measured: with 8 a search takes up to a tenth longer). */
 const LEAF = 4;
 
 /** Faces of one fragment, in the order of the boxes. Columns hold at least `count` faces and are replaced when they grow. */
 export interface Walls {
+  readonly whole: boolean; // whether they are those of a whole solid, which all copies share
   known: boolean; // whether they are those of the fragment as it is
   count: number;
   item: Int32Array; // 2·polygon + side of CrackFaces, or −1 − triangle of the old surface
@@ -27,8 +29,9 @@ export interface Walls {
   faced: boolean;
 }
 
-function createWalls(): Walls {
+function createWalls(whole: boolean): Walls {
   return {
+    whole,
     known: false,
     count: 0,
     item: new Int32Array(0),
@@ -45,10 +48,22 @@ function createWalls(): Walls {
   };
 }
 
+const wholes = new WeakMap<FamilyTopology, Walls>(); // of solids that were asked before they broke
+
+function wholeOf(topology: FamilyTopology): Walls {
+  let walls = wholes.get(topology);
+  if (walls === undefined) {
+    walls = createWalls(true);
+    wholes.set(topology, walls);
+  }
+  return walls;
+}
+
 /** The walls of a fragment as it is now. Allocates only for a fragment that is new or has grown more faces. */
 export function wallsOf(field: FragmentField, label: number): Walls {
-  const { walls } = field;
-  while (walls.length <= label) walls.push(createWalls());
+  const { walls, family } = field;
+  if (walls.length === 0 && family.events.count === 0) walls.push(wholeOf(family.topology));
+  while (walls.length <= label) walls.push(createWalls(false));
   const of = walls[label];
   if (of.known) return of;
   of.known = true;
@@ -71,7 +86,9 @@ export function forgetWalls({ walls, family }: FragmentField, { tet, tetCount }:
   for (let k = 0; walls.length > 0 && k < tetCount; k++) {
     for (let c = 0; c < 4; c++) {
       const l = label[topology.tetNode[4 * tet[k] + c]];
-      if (l < walls.length) walls[l].known = false;
+      if (l >= walls.length) continue;
+      if (walls[l].whole) walls[l] = createWalls(false);
+      walls[l].known = false;
     }
   }
 }

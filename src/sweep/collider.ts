@@ -12,7 +12,7 @@ import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { createChords, cutChords, placeChord, turnOf } from './chords.ts';
 import { createMotion, cutMotion, type Motion } from './motion.ts';
-import { advanceSphere, clearsWay, enterCollider, isBroken } from './proof.ts';
+import { advanceSphere, clearsWay, enterCollider } from './proof.ts';
 import { placeShapePoint, shapePointCount } from './shape-points.ts';
 import { measureArm } from './tree-field.ts';
 
@@ -47,6 +47,7 @@ const reach = new Float64Array(2); // scratch: near and far of a question
 const place = new Float64Array(4); // scratch: a point of a shape, and its radius
 const turning = new Float64Array(1); // scratch: how ways differ along the chord, a metre that points are apart
 const within = new Float64Array(1); // scratch: how deep points may be when it begins
+const behind = new Float64Array(1); // scratch: how far behind a face what is outside may seem to be
 
 /**
  * Writes to out[0] the time at which fragment labelA of A, moving as `a`, first comes within options.slop of fragment
@@ -168,12 +169,15 @@ function sweepWay(
       core = Math.max(0, -0.5 * found[0]);
   }
   cutChords(chords, s, f, arm, options.tolerance, options.pieces);
+  behind[0] = F.field !== null && F.field.family.events.count === 0 ? F.field.grid.error : 0; // a whole's is a grid's
+  way[7] = behind[0];
   const { span } = chords;
   for (let k = 0; k < chords.count; k++) {
     placeChord(chords, s, f, k);
     if (!(span[0] < best[0])) return;
     turning[0] = turnOf(chords);
     within[0] = k > 0 || window[0] > 0 ? Math.max(options.deep, options.graze) : options.deep;
+    within[0] += behind[0];
     work.counters.chords++;
     limit[0] = Math.min(1, (best[0] - span[0]) / (span[1] - span[0]));
     if (forest === null) sweepShape(work, S, F, fieldLabel, options);
@@ -219,7 +223,7 @@ function walkTree(
     }
     work.counters.nodes++;
     setSegment(position, 3 * of);
-    segment[6] = radius[node] + options.slop + (isBroken(F) ? 0 : chords.error[0]); // walls are entered along chords
+    segment[6] = radius[node] + options.slop + (F.field === null ? chords.error[0] : 0); // walls are entered along chords
     segment[7] = turning[0] * radius[node];
     segment[8] = within[0];
     if (clearsWay(F, label, segment)) continue;
@@ -276,7 +280,7 @@ function sweepPoint(
   if (!(square > 0)) return;
   ray[6] = 1;
   ray[7] = within[0];
-  if (isBroken(F) && !enterCollider(found, F, label, ray)) return; // most do not
+  if (F.field !== null && !enterCollider(found, F, label, ray)) return; // most do not
   reach[0] = slop;
   reach[1] = slop;
   const near = measureCollider(found, F, label, segment, 0, reach, false) === NEAR;
@@ -284,7 +288,7 @@ function sweepPoint(
     sinkSegment(0, options);
     return;
   }
-  ray[7] = 0;
+  ray[7] = behind[0];
   const lift = near && found[0] < 0 ? slop - found[0] : 0; // what is in already goes on from outside
   if (lift > 0) for (let d = 0; d < 3; d++) ray[d] += lift * found[1 + d];
   if (graze > 0) castGrazing(F, label, options);
@@ -339,7 +343,7 @@ function sweepSphere(
   segment[6] = reach[0];
   segment[7] = 0;
   segment[8] = within[0];
-  if (isBroken(F) && clearsWay(F, label, segment)) return;
+  if (F.field !== null && clearsWay(F, label, segment)) return;
   if (measureCollider(found, F, label, segment, 0, reach, false) === NEAR) {
     sinkSegment(radius, options);
     return;

@@ -14,21 +14,14 @@ const p = new Float64Array(3); // scratch: a point of the way
 const reach = new Float64Array(2); // scratch: near and far of a question
 const value = new Float64Array(4); // scratch: an answer
 
-/** Whether a collider has broken: then its walls tell where it can be entered. */
-export function isBroken({ field }: Collider): boolean {
-  return field !== null && field.family.events.count > 0;
-}
-
 /** Whether nothing of a swept sphere (see mayEnter) gets into a fragment. True is proven. Allocates only for new walls. */
 export function clearsWay(F: Collider, label: number, swept: Float64Array): boolean {
-  if (F.field !== null && isBroken(F)) return !mayEnter(F.field, label, swept);
-  return clearsSegment(F, label, swept);
+  return F.field === null ? clearsSegment(F, label, swept) : !mayEnter(F.field, label, swept);
 }
 
-/** As castCollider, but a ray that begins inside of what has broken need not see that it does. */
+/** As castCollider, but a ray that begins inside of a solid, further in than ray[7], need not see that it does. */
 export function enterCollider(out: Float64Array, F: Collider, label: number, ray: Float64Array): boolean {
-  if (F.field !== null && isBroken(F)) return enterWalls(out, F.field, label, ray);
-  return castCollider(out, F, label, ray);
+  return F.field === null ? castCollider(out, F, label, ray) : enterWalls(out, F.field, label, ray);
 }
 
 /**
