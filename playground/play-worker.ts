@@ -63,10 +63,12 @@ function beginWorld(host: WorldHost, session: Session, model: Asset | null = nul
   return begin(createWorldPlaying(host, session, model));
 }
 
+/** A file that scripts/site.ts wrote, unzipped. */
 async function fetchBytes(address: string): Promise<Uint8Array> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} could not be loaded: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const { ok, status, body } = await fetch(address);
+  if (!ok || body === null) throw new Error(`${address} could not be loaded: ${status}`);
+  const whole = new Response(body.pipeThrough(new DecompressionStream('gzip')));
+  return new Uint8Array(await whole.arrayBuffer());
 }
 
 async function fetchAsset(host: WorldHost, address: string): Promise<Asset> {

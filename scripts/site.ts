@@ -31,13 +31,16 @@ export async function buildSite(say: (text: string) => void = () => {}): Promise
     const encoded = await loadEncoded(scene, {
       onProgress: (stage, fraction) => fraction === 0 && say(`${scene.name}: ${stage}`),
     });
-    for (const [name, bytes] of Object.entries(encoded)) {
-      writeFileSync(join(site, `assets/${scene.name}-${name}.fracas`), bytes);
-    }
+    for (const [name, bytes] of Object.entries(encoded)) writeZipped(`${scene.name}-${name}.fracas`, bytes);
   }
   for (const [name, mesh] of Object.entries(await loadSurfaceModels())) {
-    writeFileSync(join(site, `assets/${name}.mesh`), encodeMesh(mesh));
+    writeZipped(`${name}.mesh`, encodeMesh(mesh));
   }
+}
+
+/** Gzipped, whatever it is called: static hosts leave kinds of files that they do not know as they are. */
+function writeZipped(name: string, bytes: Uint8Array): void {
+  writeFileSync(join(site, 'assets', name), gzipSync(bytes, { level: 9 }));
 }
 
 /** Kilobytes, gzipped: what the page loads at first, and all scripts by name. */
