@@ -109,10 +109,14 @@ function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 
   for (let d = 0; d < 3; d++) place[d] = joints.anchor[6 * row + 3 * side + d];
   let best = pieces[0];
   let least = Infinity;
+  const close = closestNode(state, pieces); // only pieces that come as close are measured, which for a new one is dear
   for (const piece of pieces) {
     const copy = state.copy[piece];
     if (copy === null) continue;
-    reach[0] = reach[1] = 1.01 * reachOf(state, piece);
+    reach[0] = reach[1] = Math.min(
+      1.01 * reachOf(state, piece),
+      1.01 * close + 1e-9 * state.bodies.radius[piece],
+    );
     const answer = measureCollider(found, copy.collider, state.label[piece], place, 0, reach, false);
     // Far from a piece its distance may not be known: then that of its centre stands for it.
     const far = answer === NEAR ? found[0] : reachOf(state, piece);
@@ -121,6 +125,26 @@ function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 
     best = piece;
   }
   return best;
+}
+
+/** From `place` to the closest node of pieces. */
+function closestNode(state: WorldState, pieces: number[]): number {
+  let square = Infinity;
+  for (const piece of pieces) {
+    const family = state.copy[piece]?.collider.field?.family;
+    if (family === undefined) continue;
+    const { positions } = family.topology;
+    const start = family.fragments.start[state.label[piece]];
+    const end = start + family.fragments.nodeCount[state.label[piece]];
+    for (let n = start; n < end; n++) {
+      const o = 3 * family.node[n];
+      const x = positions[o] - place[0];
+      const y = positions[o + 1] - place[1];
+      const z = positions[o + 2] - place[2];
+      square = Math.min(square, x * x + y * y + z * z);
+    }
+  }
+  return Math.sqrt(square);
 }
 
 /** How far the furthest place of a body can be from `place`. */
