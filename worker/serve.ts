@@ -3,10 +3,11 @@
 
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
-import type { Work } from '../src/job/work.ts';
-import type { Source } from '../src/world/copies.ts';
+import { finishWork, type Work } from '../src/job/work.ts';
+import { isAsset, type Source } from '../src/world/copies.ts';
 import type { Clock, WorldOptions } from '../src/world/options.ts';
 import { findSource, nameSource, type SourceName } from '../src/world/sources.ts';
+import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import { type ErrorData, packError } from './errors.ts';
 import { captureFrame, createSent, resetSent, type WorldFrame } from './frame.ts';
@@ -89,6 +90,7 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       if (!isKnown) assets.push(asset);
       return asset.hash;
     },
+    warmUp: (_host, rounds?: number) => finishWork(warmUp(assets.filter(isAsset), rounds)),
     add: (_host, source: SourceName, options) => world.add(findSource(source, assets), options),
     step: (_host, dt: number) => {
       world.step(dt);

@@ -33,6 +33,8 @@ export interface RemoteWorld extends Same {
   info(body: number): Promise<RemoteInfo>;
   /** Sends an asset, or its encoded bytes, ahead of the bodies made of it; its hash. */
   send(asset: Asset | Uint8Array): Promise<string>;
+  /** Lets the engine compile breaking in the worker, that of assets sent so far too, while a program loads: see warmUp. */
+  warmUp(rounds?: number): Promise<void>;
   /** The world as it stands, for the first picture. */
   frame(): Promise<WorldFrame>;
   /** Goes on from a snapshot, or is told otherwise from there on; its assets must have been sent. */
@@ -144,6 +146,7 @@ function connect(
     advance: (seconds, options) => ask('advance', [seconds, options]),
     info: (body) => ask('info', [body]),
     send,
+    warmUp: (rounds) => ask('warmUp', [rounds]),
     frame: () => ask('frame', []),
     restore: (bytes, options) => ask('restore', [bytes, options]),
     replay: (recording) => ask('replay', [recording]),

@@ -102,6 +102,12 @@ describe('openWorld', () => {
     }
   });
 
+  it('warms up with what was sent, and is as before', async () => {
+    const before = await remote.hash();
+    await expect(remote.warmUp(0)).resolves.toBeUndefined();
+    expect(await remote.hash()).toBe(before);
+  });
+
   it('takes plain options only: functions do not cross', async () => {
     // @ts-expect-error: rebuild is a function
     await expect(openWorld({ rebuild: rebuildFragments })).rejects.toThrow(/clone/);
