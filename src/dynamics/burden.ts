@@ -14,6 +14,8 @@ const SINK = 0.0025;
 const LEAST_SINK = 0.0001;
 /** Seconds in which a load is forgotten: a boulder that rocks is to find its crumbs as it left them. */
 const FALL = 0.5;
+/** It stays while this share of it is felt: crumbs that became lighter and heavier by turns would feed a rocking boulder. */
+const STAY = 0.5;
 /** What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. */
 const FAST = 0.2;
 const MOST = 1000; // times its own mass
@@ -25,26 +27,28 @@ const SEVERAL = -2;
  * allocates nothing.
  */
 export function addBurdens(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
-  const { active, activeCount, beside } = solver;
+  const { active, activeCount, beside, press, step } = solver;
   const { kind, load } = bodies;
+  const share = Math.min(1, step[STEP_ALL] / FALL);
   feelLoads(solver, bodies, contacts);
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     if (kind[row] !== BODY_DYNAMIC) continue;
+    if (press[row] > load[row]) load[row] = press[row];
+    else if (press[row] < STAY * load[row]) load[row] += share * (press[row] - load[row]);
     if (beside[row] === SEVERAL) burdenBody(solver, bodies, row);
     else load[row] = 0;
   }
 }
 
-/** Brings loads up to date, and finds out what touches several others. */
+/** Finds out what presses on bodies how much, and what touches several others. */
 function feelLoads(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
-  const { active, activeCount, beside, step } = solver;
+  const { active, activeCount, beside, press } = solver;
   const { count, bodyA, bodyB, impulse, distance } = contacts;
-  const { kind, awake, radius, load } = bodies;
-  const keep = Math.max(0, 1 - step[STEP_ALL] / FALL);
+  const { kind, awake, radius } = bodies;
   for (let i = 0; i < activeCount; i++) {
     beside[active[i]] = -1;
-    load[active[i]] *= keep;
+    press[active[i]] = 0;
   }
   for (let i = 0; i < count; i++) {
     const a = bodyA[i];
@@ -55,20 +59,20 @@ function feelLoads(solver: Solver, bodies: Bodies, contacts: ContactRows): void 
     if (!(impulse[4 * i] > 0 || distance[i] <= Math.max(SINK * small, LEAST_SINK))) continue;
     if (freeA) {
       beside[a] = beside[a] === -1 || beside[a] === b ? b : SEVERAL;
-      feelLoad(solver, bodies, contacts, i, a);
+      pressOn(solver, bodies, contacts, i, a);
     }
     if (freeB) {
       beside[b] = beside[b] === -1 || beside[b] === a ? a : SEVERAL;
-      feelLoad(solver, bodies, contacts, i, b);
+      pressOn(solver, bodies, contacts, i, b);
     }
   }
 }
 
 /** Lets contact i press on a body: by its force, and by how easily the body gives way there. */
-function feelLoad(solver: Solver, bodies: Bodies, contacts: ContactRows, i: number, row: number): void {
-  const { step } = solver;
+function pressOn(solver: Solver, bodies: Bodies, contacts: ContactRows, i: number, row: number): void {
+  const { press, step } = solver;
   const { ease } = solver.motion;
-  const { center, load } = bodies;
+  const { center } = bodies;
   const { point, normal, impulse } = contacts;
   const e = EASE_SIZE * row;
   const nx = normal[3 * i];
@@ -87,7 +91,7 @@ function feelLoad(solver: Solver, bodies: Bodies, contacts: ContactRows, i: numb
     ease[t + 2] * z * z +
     2 * (ease[t + 3] * x * y + ease[t + 4] * y * z + ease[t + 5] * z * x);
   const force = step[STEP_WARM] * step[STEP_RATE] * impulse[4 * i];
-  load[row] = Math.max(load[row], force * (ease[e + INVERSE_MASS] + turns));
+  press[row] = Math.max(press[row], force * (ease[e + INVERSE_MASS] + turns));
 }
 
 function burdenBody(solver: Solver, bodies: Bodies, row: number): void {

@@ -1,8 +1,10 @@
-// Islands: dynamic bodies that touch or are joined, directly or through others, move and sleep together. Found anew each
-// step by union-find; what is asleep stays together in rings, so that waking one body wakes all that slept with it.
+// Islands: dynamic bodies that touch or are joined, directly or through others, and are awake. Found anew each step by
+// union-find; what sleeps and touches stays together in rings, so that all of it can be woken. What can be struck by
+// something that moves is woken, with its ring if hard; what hardly moves lets sleepers lie, as if they were static.
 
 import { growColumn } from '../math/columns.ts';
-import { BODY_DYNAMIC, BODY_KINEMATIC, type Bodies } from './bodies.ts';
+import type { Bodies } from './bodies.ts';
+import { isDynamic, wakeLinked } from './waking.ts';
 
 /** Columns are by body row unless said otherwise; replaced when they grow. Made by createIslands alone. */
 export interface Islands {
@@ -15,8 +17,10 @@ export interface Islands {
   wokeCount: number;
   slept: Int32Array; // rows that fell asleep since clearNews, in order
   sleptCount: number;
-  parent: Int32Array; // within buildIslands: the union-find forest; the root of a tree is its lowest row
-  stirred: Uint8Array; // within buildIslands: 1 for the root of a tree that is awake
+  parent: Int32Array; // within buildIslands and sleepIslands: the union-find forest; the root of a tree is its lowest row
+  speed: Float64Array; // within buildIslands: how fast what is awake may become, waking.ts
+  last: Int32Array; // within joinRings: by root, the last body of its ring so far, or -1
+  bound: Uint8Array; // within sleepIslands: 1 for what cannot sleep before its island does
 }
 
 export function createIslands(): Islands {
@@ -31,7 +35,9 @@ export function createIslands(): Islands {
     slept: new Int32Array(0),
     sleptCount: 0,
     parent: new Int32Array(0),
-    stirred: new Uint8Array(0),
+    speed: new Float64Array(0),
+    last: new Int32Array(0),
+    bound: new Uint8Array(0),
   };
 }
 
@@ -47,14 +53,17 @@ export function reserveIslands(islands: Islands, bodies: Bodies): void {
   islands.member = growColumn(islands.member, rows);
   islands.island = growColumn(islands.island, rows);
   islands.parent = growColumn(islands.parent, rows);
-  islands.stirred = growColumn(islands.stirred, rows);
+  islands.speed = growColumn(islands.speed, rows);
+  islands.last = growColumn(islands.last, rows);
+  islands.bound = growColumn(islands.bound, rows);
 }
 
 /**
- * Finds the islands, given the rows of bodies that touch and that are joined (a row of -1 links nothing), and wakes every
- * sleeping island that holds or meets an awake body or meets a moving kinematic one. Static and kinematic bodies do not
- * tie islands together. Returns how many bodies woke: find what those touch, and call again, until it is none. The result
- * does not depend on the order of the links. Allocates nothing once columns have grown.
+ * Finds the islands, given the rows of bodies that touch and that are joined (a row of -1 links nothing). Before that it
+ * wakes sleepers: with their ring those that a moving kinematic body touches, those joined with what is awake and those
+ * that may be struck hard; alone, those that may be struck at all (waking.ts). Static and kinematic bodies do not tie
+ * islands together. Returns how many bodies woke: find what those touch, and call again, until it is none. The result does
+ * not depend on the order of the links. Allocates nothing once columns have grown.
  */
 export function buildIslands(
   islands: Islands,
@@ -67,25 +76,14 @@ export function buildIslands(
   jointCount: number,
 ): number {
   reserveIslands(islands, bodies);
-  const { ring, parent, stirred } = islands;
-  const rows = bodies.slots.count;
-  for (let row = 0; row < rows; row++) parent[row] = row;
-  for (let row = 0; row < rows; row++) if (ring[row] !== row) unite(parent, row, ring[row]);
-  uniteLinks(parent, bodies, touchA, touchB, touchCount);
-  uniteLinks(parent, bodies, jointA, jointB, jointCount);
-  stirred.fill(0, 0, rows);
-  for (let row = 0; row < rows; row++) {
-    if (isDynamic(bodies, row) && bodies.awake[row] === 1) stirred[findRoot(parent, row)] = 1;
-  }
-  stirLinks(islands, bodies, touchA, touchB, touchCount);
-  stirLinks(islands, bodies, jointA, jointB, jointCount);
-  const woken = wakeStirred(islands, bodies);
+  const { parent } = islands;
+  const before = islands.wokeCount;
+  wakeLinked(islands, bodies, touchA, touchB, touchCount, jointA, jointB, jointCount);
+  for (let row = 0; row < bodies.slots.count; row++) parent[row] = row;
+  uniteLinks(parent, bodies, touchA, touchB, touchCount, 1);
+  uniteLinks(parent, bodies, jointA, jointB, jointCount, 1);
   listMembers(islands, bodies);
-  return woken;
-}
-
-function isDynamic(bodies: Bodies, row: number): boolean {
-  return row >= 0 && bodies.kind[row] === BODY_DYNAMIC && bodies.slots.live[row] === 1;
+  return islands.wokeCount - before;
 }
 
 /** The lowest row of the tree of a row; halves the path to it. */
@@ -106,59 +104,48 @@ function unite(parent: Int32Array, rowA: number, rowB: number): void {
   else parent[rootA] = rootB;
 }
 
+/** Unites the ends of links between dynamic bodies that are both awake (1) or both asleep (0). */
 function uniteLinks(
   parent: Int32Array,
   bodies: Bodies,
   linkA: Int32Array,
   linkB: Int32Array,
   count: number,
+  awake: number,
 ): void {
-  for (let i = 0; i < count; i++) {
-    if (isDynamic(bodies, linkA[i]) && isDynamic(bodies, linkB[i])) unite(parent, linkA[i], linkB[i]);
-  }
-}
-
-/** A moving kinematic body stirs what it meets, and keeps it from resting. */
-function stirLinks(
-  islands: Islands,
-  bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
-): void {
-  const { parent, stirred } = islands;
   for (let i = 0; i < count; i++) {
     const a = linkA[i];
     const b = linkB[i];
-    const met =
-      isMover(bodies, a) && isDynamic(bodies, b) ? b : isMover(bodies, b) && isDynamic(bodies, a) ? a : -1;
-    if (met < 0) continue;
-    stirred[findRoot(parent, met)] = 1;
-    bodies.rest[met] = 0;
+    if (!isDynamic(bodies, a) || !isDynamic(bodies, b)) continue;
+    if (bodies.awake[a] === awake && bodies.awake[b] === awake) unite(parent, a, b);
   }
 }
 
-/** Whether a body is kinematic and moves. */
-function isMover(bodies: Bodies, row: number): boolean {
-  if (row < 0 || bodies.kind[row] !== BODY_KINEMATIC || bodies.slots.live[row] === 0) return false;
-  const { velocity, spin } = bodies;
-  for (let i = 3 * row; i < 3 * row + 3; i++) if (velocity[i] !== 0 || spin[i] !== 0) return true;
-  return false;
-}
-
-/** Wakes the sleeping bodies of stirred trees; returns how many. */
-function wakeStirred(islands: Islands, bodies: Bodies): number {
-  const { parent, stirred, ring } = islands;
-  const before = islands.wokeCount;
-  for (let row = 0; row < bodies.slots.count; row++) {
-    if (!isDynamic(bodies, row) || bodies.awake[row] === 1 || stirred[findRoot(parent, row)] === 0) continue;
-    bodies.awake[row] = 1;
-    bodies.rest[row] = 0;
-    ring[row] = row;
-    islands.woke = growColumn(islands.woke, islands.wokeCount + 1);
-    islands.woke[islands.wokeCount++] = row;
+/** Makes one ring of all sleepers that are in a ring together or that links tie together. */
+export function joinRings(
+  islands: Islands,
+  bodies: Bodies,
+  touchA: Int32Array,
+  touchB: Int32Array,
+  touchCount: number,
+  jointA: Int32Array,
+  jointB: Int32Array,
+  jointCount: number,
+): void {
+  const { parent, ring, last } = islands;
+  const rows = bodies.slots.count;
+  for (let row = 0; row < rows; row++) parent[row] = row;
+  for (let row = 0; row < rows; row++) if (ring[row] !== row) unite(parent, row, ring[row]);
+  uniteLinks(parent, bodies, touchA, touchB, touchCount, 0);
+  uniteLinks(parent, bodies, jointA, jointB, jointCount, 0);
+  last.fill(-1, 0, rows);
+  for (let row = 0; row < rows; row++) {
+    if (!isDynamic(bodies, row) || bodies.awake[row] === 1) continue;
+    const root = findRoot(parent, row);
+    ring[row] = root; // it ends the ring until another does
+    if (last[root] >= 0) ring[last[root]] = row;
+    last[root] = row;
   }
-  return islands.wokeCount - before;
 }
 
 /** Sorts the awake bodies by island; roots come first, being the lowest. */

@@ -55,7 +55,11 @@ function slowPair(bodies: Bodies, a: number, b: number, share: number): void {
 }
 
 /** Writes the spin that a unit of angular impulse about `way` gives a body. */
-function respond(out: Float64Array, { frame, inverseInertia }: Bodies, row: number): void {
+function respond(out: Float64Array, { awake, frame, inverseInertia }: Bodies, row: number): void {
+  if (awake[row] === 0) {
+    out.fill(0);
+    return;
+  }
   const f = 12 * row;
   const o = 6 * row;
   for (let d = 0; d < 3; d++) {

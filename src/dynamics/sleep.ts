@@ -1,89 +1,110 @@
-// Sleep: an island in which nothing has moved for a while stops costing anything, and wakes as one.
+// Sleep: an island, or a part of one, in which nothing has moved for a while stops costing anything. The rest of the island
+// lies against it as against something static, until something moves there.
 
 import { growColumn } from '../math/columns.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
-import { type Islands, reserveIslands } from './islands.ts';
-
-/** Below which speed at its surface (m/s), and for how long (s), a body counts as at rest. */
-export interface SleepOptions {
-  readonly speed: number;
-  readonly time: number; // infinite: nothing ever sleeps
-}
-
-export const SLEEP_DEFAULTS: SleepOptions = { speed: 0.01, time: 0.5 };
-
-// `speed` holds for bodies from 5 cm to 3 m across. Beyond, it grows and shrinks with the size, down to a fifth: jitter
-// comes from gravity and the substep, and does not shrink for ever.
-const SMALL = 0.05;
-const LARGE = 3;
-const LEAST_SCALE = 0.2;
+import { type Islands, joinRings, reserveIslands } from './islands.ts';
+import { isSlow, type SleepOptions } from './speed.ts';
+import { isDynamic, wakeRing } from './waking.ts';
 
 /**
  * After a step of `dt` seconds: counts for how long each awake body has hardly moved, and puts the islands to sleep in
- * which every body has for long enough. Needs the islands as buildIslands left them. Allocates nothing once columns have
- * grown.
+ * which every body has for long enough. In others those bodies fall asleep that have, with all that they touch; what has
+ * joints does not, before its island does. Takes the links that the islands were built by, and the islands as buildIslands
+ * left them. Allocates nothing once columns have grown.
  */
-export function sleepIslands(islands: Islands, bodies: Bodies, dt: number, options: SleepOptions): void {
-  const { start, member } = islands;
+export function sleepIslands(
+  islands: Islands,
+  bodies: Bodies,
+  dt: number,
+  options: SleepOptions,
+  touchA: Int32Array,
+  touchB: Int32Array,
+  touchCount: number,
+  jointA: Int32Array,
+  jointB: Int32Array,
+  jointCount: number,
+): void {
+  const { start, member, bound } = islands;
+  const { rest } = bodies;
+  const before = islands.sleptCount;
+  bound.fill(0, 0, bodies.slots.count);
   for (let i = 0; i < islands.count; i++) {
-    let ready = true;
     for (let k = start[i]; k < start[i + 1]; k++) {
       const row = member[k];
-      bodies.rest[row] = isSlow(bodies, row, options) ? bodies.rest[row] + dt : 0;
-      if (!(bodies.rest[row] >= options.time)) ready = false;
+      rest[row] = isSlow(bodies, row, options) ? rest[row] + dt : 0;
+      if (!(rest[row] >= options.time)) bound[row] = 1;
     }
-    if (ready) putToSleep(islands, bodies, start[i], start[i + 1]);
   }
-}
-
-/** Whether no point within the body's radius is faster than allowed for its size. */
-function isSlow(bodies: Bodies, row: number, options: SleepOptions): boolean {
-  const { velocity, spin } = bodies;
-  const v = 3 * row;
-  const radius = bodies.radius[row];
-  const size = 2 * radius;
-  const scale = size > LARGE ? size / LARGE : Math.min(1, Math.max(LEAST_SCALE, size / SMALL));
-  const straight =
-    velocity[v] * velocity[v] + velocity[v + 1] * velocity[v + 1] + velocity[v + 2] * velocity[v + 2];
-  const round = spin[v] * spin[v] + spin[v + 1] * spin[v + 1] + spin[v + 2] * spin[v + 2];
-  return Math.sqrt(straight) + radius * Math.sqrt(round) < scale * options.speed;
-}
-
-function putToSleep(islands: Islands, bodies: Bodies, from: number, to: number): void {
-  const { member, ring } = islands;
-  islands.slept = growColumn(islands.slept, islands.sleptCount + to - from);
-  for (let k = from; k < to; k++) {
+  for (let i = 0; i < islands.count; i++) {
+    let ready = true;
+    for (let k = start[i]; k < start[i + 1] && ready; k++) ready = bound[member[k]] === 0;
+    if (!ready) continue;
+    for (let k = start[i]; k < start[i + 1]; k++) putToSleep(islands, bodies, member[k]);
+  }
+  bindLinks(bound, bodies, touchA, touchB, touchCount, options);
+  bindJoints(bound, bodies, jointA, jointB, jointCount);
+  for (let k = 0; k < start[islands.count]; k++) {
     const row = member[k];
-    ring[row] = k + 1 < to ? member[k + 1] : member[from];
-    bodies.awake[row] = 0;
-    for (let i = 3 * row; i < 3 * row + 3; i++) {
-      bodies.velocity[i] = 0;
-      bodies.spin[i] = 0;
-    }
-    islands.slept[islands.sleptCount++] = row;
+    if (bodies.awake[row] === 1 && bound[row] === 0) putToSleep(islands, bodies, row);
   }
+  if (islands.sleptCount === before) return;
+  joinRings(islands, bodies, touchA, touchB, touchCount, jointA, jointB, jointCount);
+}
+
+/** Keeps awake what touches something that has not rested for long enough. */
+function bindLinks(
+  bound: Uint8Array,
+  bodies: Bodies,
+  linkA: Int32Array,
+  linkB: Int32Array,
+  count: number,
+  options: SleepOptions,
+): void {
+  for (let i = 0; i < count; i++) {
+    const a = linkA[i];
+    const b = linkB[i];
+    if (isRestless(bodies, a, options) && b >= 0) bound[b] = 1;
+    if (isRestless(bodies, b, options) && a >= 0) bound[a] = 1;
+  }
+}
+
+function isRestless(bodies: Bodies, row: number, { time }: SleepOptions): boolean {
+  return isDynamic(bodies, row) && bodies.awake[row] === 1 && !(bodies.rest[row] >= time);
+}
+
+function bindJoints(
+  bound: Uint8Array,
+  bodies: Bodies,
+  linkA: Int32Array,
+  linkB: Int32Array,
+  count: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    if (isDynamic(bodies, linkA[i])) bound[linkA[i]] = 1;
+    if (isDynamic(bodies, linkB[i])) bound[linkB[i]] = 1;
+  }
+}
+
+function putToSleep(islands: Islands, bodies: Bodies, row: number): void {
+  islands.slept = growColumn(islands.slept, islands.sleptCount + 1);
+  bodies.awake[row] = 0;
+  for (let i = 3 * row; i < 3 * row + 3; i++) {
+    bodies.velocity[i] = 0;
+    bodies.spin[i] = 0;
+  }
+  islands.slept[islands.sleptCount++] = row;
 }
 
 /**
- * Wakes a sleeping body and all that fell asleep with it; of an awake one, only the time at rest starts over. Nothing
+ * Wakes a sleeping body and all that sleeps around it; of an awake one, only the time at rest starts over. Nothing
  * happens to one that is not dynamic.
  */
 export function wakeBody(islands: Islands, bodies: Bodies, row: number): void {
   if (bodies.kind[row] !== BODY_DYNAMIC) return;
   reserveIslands(islands, bodies);
-  const { ring } = islands;
   bodies.rest[row] = 0;
-  if (bodies.awake[row] === 1) return;
-  let at = row;
-  do {
-    const next = ring[at];
-    bodies.awake[at] = 1;
-    bodies.rest[at] = 0;
-    ring[at] = at;
-    islands.woke = growColumn(islands.woke, islands.wokeCount + 1);
-    islands.woke[islands.wokeCount++] = at;
-    at = next;
-  } while (at !== row);
+  if (bodies.awake[row] === 0) wakeRing(islands, bodies, row);
 }
 
 /** To be called before a body is removed or changes its kind: wakes its island and drops it from the news. */

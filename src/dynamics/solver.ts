@@ -57,6 +57,7 @@ export interface Solver {
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
   even: Uint8Array; // per body, 1 where contacts see it as equally easy to turn about all axes; uneven.ts
   burden: Float64Array; // per body, how many times its own mass contacts see; burden.ts
+  press: Float64Array; // within addBurdens: per body, as bodies.load, by the contacts of this step
   beside: Int32Array; // within addBurdens: per body, the one that it touches, SEVERAL, or -1
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
@@ -80,6 +81,7 @@ export function createSolver(): Solver {
     inertia: new Float64Array(0),
     even: new Uint8Array(0),
     burden: new Float64Array(0),
+    press: new Float64Array(0),
     beside: new Int32Array(0),
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
@@ -106,6 +108,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.inertia = growColumn(solver.inertia, 6 * size);
     solver.even = growColumn(solver.even, size);
     solver.burden = growColumn(solver.burden, size);
+    solver.press = growColumn(solver.press, size);
     solver.beside = growColumn(solver.beside, size);
     solver.slow = growColumn(solver.slow, size);
     solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);

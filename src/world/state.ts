@@ -59,6 +59,7 @@ export interface WorldState {
   readonly solving: SolverOptions;
   linkA: Int32Array; // scratch: rows of bodies in contact
   linkB: Int32Array;
+  linkCount: number;
   readonly query: QueryWork;
   readonly found: Contacts;
   readonly asking: Asking;
@@ -117,6 +118,7 @@ export function createState(options: WorldOptions): WorldState {
     solving: { ...createSolverOptions(), substeps: settings.response === 'penalty' ? 1 : settings.substeps },
     linkA: new Int32Array(0),
     linkB: new Int32Array(0),
+    linkCount: 0,
     query: createQueryWork(),
     found: createContacts(),
     asking: {

@@ -1,12 +1,11 @@
 // A step: cut into collision steps, each of which finds pairs, contacts and islands, solves, and notes what happened.
 
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
-import { buildIslands } from '../dynamics/islands.ts';
 import { resistRolling } from '../dynamics/rolling.ts';
-import { clearNews, SLEEP_DEFAULTS, sleepIslands } from '../dynamics/sleep.ts';
+import { clearNews } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { solveStep } from '../dynamics/solve.ts';
-import { growColumn } from '../math/columns.ts';
+import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
@@ -16,6 +15,7 @@ import { calmDebris, limitDebris } from './debris.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
 import { keepFrames } from './kept.ts';
+import { linkIslands, sleepLinked } from './link.ts';
 import { countSteps } from './pace.ts';
 import { actForces, feelPairs } from './penalty.ts';
 import { openSeams } from './seams.ts';
@@ -94,13 +94,13 @@ function solverStep(state: WorldState, dt: number): void {
 
 /** After a collision step: notes what happened, and lets what rests sleep. */
 function settle(state: WorldState, dt: number): void {
-  const { bodies, islands, settings, timer } = state;
+  const { settings, timer } = state;
   noteTouches(state);
   breakJoints(state);
   openSeams(state);
   endStage(timer, 'events');
   calmDebris(state, SLEEP_DEFAULTS.time);
-  if (settings.sleep) sleepIslands(islands, bodies, dt, SLEEP_DEFAULTS);
+  if (settings.sleep) sleepLinked(state, dt);
   endStage(timer, 'islands');
 }
 
@@ -133,21 +133,6 @@ function move(state: WorldState, dt: number): void {
   const { solver, bodies, contacts, joints, settings, solving } = state;
   keepFrames(state);
   solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
-}
-
-/** Finds the islands by contacts and joints; returns how many bodies woke. */
-function linkIslands(state: WorldState): number {
-  const { active, islands, bodies, joints } = state;
-  state.linkA = growColumn(state.linkA, active.length);
-  state.linkB = growColumn(state.linkB, active.length);
-  let count = 0;
-  for (let k = 0; k < active.length; k++) {
-    if (active[k].count === 0) continue;
-    state.linkA[count] = active[k].a;
-    state.linkB[count++] = active[k].b;
-  }
-  const { linkA, linkB } = state;
-  return buildIslands(islands, bodies, linkA, linkB, count, joints.bodyA, joints.bodyB, joints.slots.count);
 }
 
 function keepPoses(state: WorldState): void {

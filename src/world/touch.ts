@@ -1,6 +1,8 @@
 // Which pairs touch, after the solver has run: contacts that begin and end become events.
 
+import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { idOf } from '../dynamics/slots.ts';
+import { wakeAlone } from '../dynamics/waking.ts';
 import type { ContactEvent } from './events.ts';
 import type { PairRecord } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -12,9 +14,18 @@ export function noteTouches(state: WorldState): void {
     const pair = active[k];
     const touching = touches(state, pair);
     if (touching && !pair.touching) events.begins.push(describe(state, pair));
-    if (!touching && pair.touching) events.ends.push(describe(state, pair));
+    if (!touching && pair.touching) {
+      events.ends.push(describe(state, pair));
+      wakeLeft(state, pair.a);
+      wakeLeft(state, pair.b);
+    }
     pair.touching = touching;
   }
+}
+
+/** Wakes what sleeps and is no longer touched: it may have been held. */
+function wakeLeft({ bodies, islands }: WorldState, row: number): void {
+  if (bodies.kind[row] === BODY_DYNAMIC && bodies.awake[row] === 0) wakeAlone(islands, bodies, row);
 }
 
 /** Whether a contact of a pair overlaps or was pushed. */

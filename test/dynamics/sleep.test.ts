@@ -7,23 +7,17 @@ import {
   createBodies,
 } from '../../src/dynamics/bodies.ts';
 import { buildIslands, createIslands, type Islands } from '../../src/dynamics/islands.ts';
-import { clearNews, forgetBody, SLEEP_DEFAULTS, sleepIslands, wakeBody } from '../../src/dynamics/sleep.ts';
+import { clearNews, forgetBody, sleepIslands, wakeBody } from '../../src/dynamics/sleep.ts';
+import { SLEEP_DEFAULTS } from '../../src/dynamics/speed.ts';
 
 const none = new Int32Array(0);
 
 /** One step: the first `count` links touch. */
 function step(islands: Islands, bodies: Bodies, a: number[], b: number[]): number {
-  const woken = buildIslands(
-    islands,
-    bodies,
-    Int32Array.from(a),
-    Int32Array.from(b),
-    a.length,
-    none,
-    none,
-    0,
-  );
-  sleepIslands(islands, bodies, 0.02, SLEEP_DEFAULTS);
+  const touchA = Int32Array.from(a);
+  const touchB = Int32Array.from(b);
+  const woken = buildIslands(islands, bodies, touchA, touchB, a.length, none, none, 0);
+  sleepIslands(islands, bodies, 0.02, SLEEP_DEFAULTS, touchA, touchB, a.length, none, none, 0);
   return woken;
 }
 
@@ -32,6 +26,7 @@ function addDynamic(bodies: Bodies, radius: number): number {
   bodies.kind[row] = BODY_DYNAMIC;
   bodies.awake[row] = 1;
   bodies.radius[row] = radius;
+  bodies.inverseMass[row] = 1;
   return row;
 }
 
@@ -96,6 +91,32 @@ describe('sleep', () => {
     expect([...bodies.awake.slice(0, 6)]).toEqual([1, 1, 1, 1, 0, 0]);
     expect([...islands.woke.slice(0, islands.wokeCount)]).toEqual([0, 1, 2]);
     expect(bodies.rest[0]).toBeCloseTo(0.02);
+  });
+
+  it('comes to the part of an island that has rested with all that it touches', () => {
+    const bodies = createBodies();
+    const islands = createIslands();
+    for (let i = 0; i < 5; i++) addDynamic(bodies, 0.1);
+    const links: [number[], number[]] = [
+      [0, 1, 2, 3],
+      [1, 2, 3, 4],
+    ];
+    bodies.velocity[3 * 4] = 0.03; // the last of a chain trembles
+    for (let i = 0; i < 30; i++) {
+      step(islands, bodies, ...links);
+      bodies.velocity[3 * 4] = 0.03;
+    }
+    expect([...bodies.awake.slice(0, 5)]).toEqual([0, 0, 0, 1, 1]);
+    bodies.velocity[3 * 4] = 0.035;
+    expect(step(islands, bodies, [2, 3], [3, 4])).toBe(0); // its neighbour takes half of that, and would give on a quarter
+    bodies.velocity[3 * 4] = 0.05;
+    expect(step(islands, bodies, [2, 3], [3, 4])).toBe(1); // more wakes what comes next,
+    expect([...bodies.awake.slice(0, 5)]).toEqual([0, 0, 1, 1, 1]);
+    bodies.velocity[3 * 4] = 0;
+    expect(step(islands, bodies, [1, 2, 3], [2, 3, 4])).toBe(0); // which does not move yet
+    bodies.velocity[3 * 4] = 1;
+    expect(step(islands, bodies, [1, 2, 3], [2, 3, 4])).toBe(2); // and what is fast wakes all
+    expect([...bodies.awake.slice(0, 5)]).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('ends when a moving kinematic body touches, and does not come while it does', () => {

@@ -1,0 +1,163 @@
+// What wakes sleepers: what pushes, what they are joined with, and what may strike them in the step to come, directly or
+// through others that are awake. Whatever moves too little for that lies against them as against something static.
+
+import { growColumn } from '../math/columns.ts';
+import { BODY_DYNAMIC, BODY_KINEMATIC, type Bodies } from './bodies.ts';
+import type { Islands } from './islands.ts';
+import { isRest, SLEEP_DEFAULTS, writeSpeed } from './speed.ts';
+
+/** Sleepers that may become this many times as fast as what rests wake with their ring. */
+const HARD = 10;
+
+/** Whether a row is of a dynamic body; -1 is not. */
+export function isDynamic(bodies: Bodies, row: number): boolean {
+  return row >= 0 && bodies.kind[row] === BODY_DYNAMIC && bodies.slots.live[row] === 1;
+}
+
+/** Wakes what links wake, as buildIslands says; those that woke are listed in the order of their rows. */
+export function wakeLinked(
+  islands: Islands,
+  bodies: Bodies,
+  touchA: Int32Array,
+  touchB: Int32Array,
+  touchCount: number,
+  jointA: Int32Array,
+  jointB: Int32Array,
+  jointCount: number,
+): void {
+  const before = islands.wokeCount;
+  while (stirLinks(islands, bodies, jointA, jointB, jointCount, true));
+  stirLinks(islands, bodies, touchA, touchB, touchCount, false);
+  spreadSpeed(islands, bodies, touchA, touchB, touchCount);
+  strikeLinks(islands, bodies, touchA, touchB, touchCount, HARD);
+  strikeLinks(islands, bodies, touchA, touchB, touchCount, 1);
+  if (islands.wokeCount > before) islands.woke.subarray(before, islands.wokeCount).sort();
+}
+
+/**
+ * Wakes the rings of sleepers that are linked with a moving kinematic body, which also keeps what it meets from resting;
+ * with `joined`, of those linked with anything awake. Returns whether any woke.
+ */
+function stirLinks(
+  islands: Islands,
+  bodies: Bodies,
+  linkA: Int32Array,
+  linkB: Int32Array,
+  count: number,
+  joined: boolean,
+): boolean {
+  const before = islands.wokeCount;
+  for (let i = 0; i < count; i++) {
+    for (let side = 0; side < 2; side++) {
+      const row = side === 0 ? linkA[i] : linkB[i];
+      const by = side === 0 ? linkB[i] : linkA[i];
+      if (!isDynamic(bodies, row)) continue;
+      const pushed = isMover(bodies, by);
+      if (pushed) bodies.rest[row] = 0;
+      if (bodies.awake[row] === 0 && (pushed || (joined && isAwake(bodies, by)))) {
+        wakeRing(islands, bodies, row);
+      }
+    }
+  }
+  return islands.wokeCount > before;
+}
+
+/**
+ * Sets islands.speed of what is awake: how fast it is, or may become in a step because of others. A body that is struck
+ * takes the share m / (m + own mass) of the speed of what strikes it, and strikes the next with that.
+ */
+function spreadSpeed(
+  { speed }: Islands,
+  bodies: Bodies,
+  linkA: Int32Array,
+  linkB: Int32Array,
+  count: number,
+): void {
+  const { inverseMass } = bodies;
+  for (let row = 0; row < bodies.slots.count; row++) {
+    speed[row] = 0;
+    if (isAwake(bodies, row)) writeSpeed(speed, row, bodies, row);
+  }
+  for (let more = true; more; ) {
+    more = false;
+    for (let i = 0; i < count; i++) {
+      const a = linkA[i];
+      const b = linkB[i];
+      if (!isAwake(bodies, a) || !isAwake(bodies, b)) continue;
+      const sum = inverseMass[a] + inverseMass[b];
+      const toA = (speed[b] * inverseMass[a]) / sum;
+      const toB = (speed[a] * inverseMass[b]) / sum;
+      if (toA > speed[a]) speed[a] = toA;
+      else if (toB > speed[b]) speed[b] = toB;
+      else continue;
+      more = true;
+    }
+  }
+}
+
+const blow = new Float64Array(1); // scratch: how fast a sleeper may become
+
+/** Wakes sleepers that may become `times` as fast as what rests: alone if that is 1, else with their ring. */
+function strikeLinks(
+  islands: Islands,
+  bodies: Bodies,
+  linkA: Int32Array,
+  linkB: Int32Array,
+  count: number,
+  times: number,
+): void {
+  const { speed } = islands;
+  const { inverseMass, awake } = bodies;
+  for (let i = 0; i < count; i++) {
+    for (let side = 0; side < 2; side++) {
+      const row = side === 0 ? linkA[i] : linkB[i];
+      const by = side === 0 ? linkB[i] : linkA[i];
+      if (!isDynamic(bodies, row) || awake[row] === 1 || !isAwake(bodies, by)) continue;
+      blow[0] = (speed[by] * inverseMass[row]) / (inverseMass[by] + inverseMass[row]);
+      if (isRest(blow, 0, bodies, row, SLEEP_DEFAULTS, times)) continue;
+      if (times === 1) wakeAlone(islands, bodies, row);
+      else wakeRing(islands, bodies, row);
+    }
+  }
+}
+
+/** Whether a body is dynamic and awake. */
+function isAwake(bodies: Bodies, row: number): boolean {
+  return isDynamic(bodies, row) && bodies.awake[row] === 1;
+}
+
+/** Whether a body is kinematic and moves. */
+function isMover(bodies: Bodies, row: number): boolean {
+  if (row < 0 || bodies.kind[row] !== BODY_KINEMATIC || bodies.slots.live[row] === 0) return false;
+  const { velocity, spin } = bodies;
+  for (let i = 3 * row; i < 3 * row + 3; i++) if (velocity[i] !== 0 || spin[i] !== 0) return true;
+  return false;
+}
+
+/** Wakes a sleeping body and all of its ring. */
+export function wakeRing(islands: Islands, bodies: Bodies, row: number): void {
+  const { ring } = islands;
+  let at = row;
+  do {
+    const next = ring[at];
+    wake(islands, bodies, at);
+    at = next;
+  } while (at !== row);
+}
+
+/** Wakes a sleeping body; the others of its ring sleep on. */
+export function wakeAlone(islands: Islands, bodies: Bodies, row: number): void {
+  const { ring } = islands;
+  let before = row;
+  while (ring[before] !== row) before = ring[before];
+  ring[before] = ring[row];
+  wake(islands, bodies, row);
+}
+
+function wake(islands: Islands, bodies: Bodies, row: number): void {
+  islands.ring[row] = row;
+  bodies.awake[row] = 1;
+  bodies.rest[row] = 0;
+  islands.woke = growColumn(islands.woke, islands.wokeCount + 1);
+  islands.woke[islands.wokeCount++] = row;
+}
