@@ -1,22 +1,22 @@
-// The engine compiles what runs often. Without a warm-up the first break of a program meets cold code and takes five to ten
-// times as long as the next ones; so break something at load, where nobody watches: in a world, by the same calls with
-// the same kinds of objects as later on.
+// The engine compiles what runs often. Without a warm-up the first break of a program meets cold code and takes five to
+// ten times as long as the next ones; so break something at load, where nobody watches: in a world, by the same calls
+// with the same kinds of objects as later on.
 
 import type { Asset } from '../bake/asset.ts';
 import { createCollider } from '../contact/collider.ts';
 import { createShape } from '../contact/shape.ts';
-import { buildSolid, type Solid } from '../contact/solid.ts';
 import { breakFragment, createBreakWork, familyOf } from '../contact/update.ts';
-import { findSize } from '../fracture/brittle.ts';
 import { materials } from '../fracture/material.ts';
 import { extractFragment } from '../fragment/extract.ts';
 import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
 import type { Work } from '../job/work.ts';
+import { createFrame, movePoint, setFrame } from '../math/frame.ts';
 import { createWarmAsset, EGGSHELL } from './warm-asset.ts';
 import { World } from './world.ts';
 
-// Measured: bench spike. With fewer the first break still meets code that is not compiled, more change nothing.
+// Measured on the first runs of four scenes (docs/breaking.md): with fewer they meet more code that is not compiled, more
+// change nothing.
 const ROUNDS = 4; // of tiny solids, and as many of larger ones
 const STEPS = 4; // of a round
 const BARE = 3; // breaks without a world in each
@@ -27,12 +27,15 @@ const PLATE = 3; // cubes along a side
 const OWN_STEPS = 3; // in which a given asset breaks, and its pieces collide
 const DT = 1 / 60;
 const SPEED = 9; // m/s, downwards
+const GAP = 0.02; // metres between what is about to meet
+const BALL = 0.1; // its radius
 
 /**
  * Breaks small solids by force in worlds of their own, then a copy of each of `assets`, lets the pieces collide with each
  * other, the ground and a ball, makes what is drawn of them, and throws all away: so the engine has compiled cutting,
- * fields, trees, contacts, sweeps, the solver and geometry before the first break. A job of one or two seconds for the time of loading: finishWork runs it at
- * once, runWork in slices. Fewer `rounds` take less and compile less. Changes nothing.
+ * fields, trees, contacts, sweeps, the solver and geometry before the first break. A job of one or two seconds for the
+ * time of loading: finishWork runs it at once, runWork in slices. Fewer `rounds` take less and compile less. Changes
+ * nothing.
  */
 export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<void> {
   const all = 2 * rounds * STEPS + OWN_STEPS * assets.length;
@@ -41,10 +44,9 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
   // gives up there each time.
   for (const { cubes, pieces } of [TINY, SMALL]) {
     const solids = [createWarmAsset(cubes), createWarmAsset(PLATE, true)];
-    const bare = buildSolid(solids[0]);
     for (let round = 0; round < rounds; round++) {
-      for (let k = 0; k < BARE; k++) breakBare(bare, BARE * round + k, pieces);
       const world = createRound(solids, round, pieces);
+      for (let k = 0; k < BARE; k++) breakBare(world, BARE * round + k, pieces);
       for (let step = 0; step < STEPS; step++) {
         world.step(DT);
         yield ++done / all;
@@ -53,18 +55,20 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
   }
   for (const asset of assets) {
     const world = createRound([asset], rounds, SMALL.pieces);
+    breakBare(world, rounds, SMALL.pieces);
     for (let step = 0; step < OWN_STEPS; step++) {
       world.step(DT);
       yield ++done / all;
     }
-    breakBare(buildSolid(asset), rounds, SMALL.pieces);
   }
 }
 
 const mesh = createFragmentMesh(); // scratch: the surface of a piece
 
-/** Breaks a copy of a solid without a world, which is cut in one go, and makes what is drawn of the pieces. */
-function breakBare(solid: Solid, seed: number, count: number): void {
+/** Breaks a copy of the lowest solid of a world outside of it, and makes what is drawn of the pieces. */
+function breakBare(world: World, seed: number, count: number): void {
+  const { solid } = world.info(world.bodies[1]).collider;
+  if (solid === null) return;
   const collider = createCollider(solid);
   const family = familyOf(collider);
   const seeds = scatterSeeds(family, 0, { count, seed });
@@ -78,26 +82,39 @@ function createRound(assets: readonly Asset[], seed: number, maxPieces: number):
   let breaks = 0;
   world.onBeforeFracture = () => (breaks++ < BREAKS ? null : false);
   world.addStatic(createShape('plane'));
-  let height = 0.1;
+  const turn = [0.1 * seed, 0.3, 0.2, 1];
+  const unit = 1 / Math.sqrt(turn.reduce((sum, x) => sum + x * x, 0));
+  const rotation = turn.map((x) => x * unit);
+  let height = GAP;
   for (const asset of assets) {
-    const { centroid } = asset.mass;
-    const radius = findSize(asset.tets.positions, [...centroid]);
-    height += radius;
-    const turn = [0.1 * seed, 0.3, 0.2];
-    const unit = 1 / Math.sqrt(1 + turn.reduce((sum, x) => sum + x * x, 0));
+    const [low, high] = measureHeight(asset, rotation);
     world.add(asset, {
-      position: [0.3 * height - centroid[0], height - centroid[1], 0.03 * seed - centroid[2]],
-      rotation: [...turn.map((x) => x * unit), unit],
+      position: [0.2 * height, height - low, 0.03 * seed],
+      rotation,
       velocity: [1, -SPEED, 0.5],
       spin: [1, 2, 3],
       material: EGGSHELL,
     });
-    height += radius;
+    height += high - low + GAP;
   }
-  world.add(createShape('sphere', 0.1), {
-    position: [0.3 * height, height + 0.1, 0.02 * seed],
+  world.add(createShape('sphere', BALL), {
+    position: [0, height + BALL, 0.02 * seed],
     velocity: [0, -2 * SPEED, 0],
     material: materials.steel,
   });
   return world;
+}
+
+/** The lowest and the highest place of an asset that is turned about its origin. */
+function measureHeight({ tets }: Asset, rotation: readonly number[]): [number, number] {
+  const frame = createFrame();
+  setFrame(frame, Float64Array.of(0, 0, 0, ...rotation), 0);
+  const place = new Float64Array(3);
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < tets.positions.length; i += 3) {
+    movePoint(place, 0, frame, tets.positions, i);
+    low = Math.min(low, place[1]);
+    high = Math.max(high, place[1]);
+  }
+  return [low, high];
 }
