@@ -7,23 +7,23 @@ import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { root } from './site.ts';
 
-/** Solids that are loaded, break and collide, without a world. */
+/** Solids that are loaded, break and collide, with surface and mass of their fragments; without a world. */
 const RIGID = [
   ...['decodeAsset', 'buildSolid', 'createCollider', 'createBreakWork', 'splitFragment', 'updateCollider'],
-  ...['measureMass', 'createPair', 'createContacts', 'createQueryWork', 'queryPair'],
+  ...['createFragmentMesh', 'extractFragment', 'measureMass'],
+  ...['createPair', 'createContacts', 'createQueryWork', 'queryPair'],
 ];
 const PATTERNS = [...RIGID, 'applyPattern'];
-const DRAWN = [...PATTERNS, 'createFragmentMesh', 'extractFragment'];
-const SHAPES = [...DRAWN, 'createShape'];
+const SHAPES = [...PATTERNS, 'createShape'];
+const MESHES = [...SHAPES, 'createMeshTerrain'];
 
 /** Parts of the library by what they are for, each with all before it; the world by itself. */
 export const PARTS: Readonly<Record<string, readonly string[]>> = {
   'solids that break and collide': RIGID,
   'and patterns to break by': PATTERNS,
-  'and surfaces of fragments, to draw': DRAWN,
   'and shapes': SHAPES,
-  'and ground of triangles': [...SHAPES, 'createMeshTerrain'],
-  'and ground of heights': [...SHAPES, 'createMeshTerrain', 'createHeightTerrain'],
+  'and ground of triangles': MESHES,
+  'and ground of heights': [...MESHES, 'createHeightTerrain'],
   'a world and its assets': ['World', 'decodeAsset'],
 };
 
@@ -48,7 +48,11 @@ export async function weighExports(names: readonly string[]): Promise<number> {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { format: 'es' } },
+      rolldownOptions: {
+        input: entry,
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', comments: false },
+      },
     },
   })) as Rolldown.RolldownOutput;
   let bytes = 0;

@@ -8,8 +8,6 @@ import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
 import { measureNodes, type NodeDistance } from '../mesh/node-distance.ts';
-import { buildNormals } from '../mesh/normals.ts';
-import { matchVertices } from '../mesh/repair-weld.ts';
 import { findSharpEdges, type SharpEdges } from '../mesh/sharp-edges.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import type { TetReport } from '../mesh/tet-report.ts';
@@ -53,10 +51,7 @@ export interface Asset extends AssetParts {
 /** Builds what follows from the stored parts. Deterministic: equal parts give equal bits. */
 export function* assembleAsset(parts: AssetParts, hash: string): Work<Asset> {
   const { tets, surface, surfaceCount, sharpAngle, nodeFace, order } = parts;
-  const same = matchVertices(surface.positions);
-  const welded = surface.indices.map((v) => same[v]);
-  const { vertexNormal } = buildNormals(surface.positions, welded, same);
-  const nodes = measureNodes(tets.positions, surface.indices, surfaceCount, nodeFace, vertexNormal);
+  const nodes = measureNodes(tets.positions, surface.indices, surfaceCount, nodeFace);
   const edges = findSharpEdges(surface.positions, surface.indices, sharpAngle);
   const mass = computeMass(surface);
   const tree = yield* buildSphereTree(tets.positions, order);

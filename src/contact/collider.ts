@@ -3,14 +3,14 @@
 
 import type { Terrain } from '../field/terrain.ts';
 import { createFamily } from '../fragment/family.ts';
-import { createFragmentField, type FragmentField } from '../fragment/fragment-field.ts';
+import { createBareField, type FragmentField } from '../fragment/fragment-field.ts';
 import type { MeanForm } from '../fragment/mean-form.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
 import type { GroundRole, ShapeRole } from './role.ts';
 import { createShell, type Shell } from './shell.ts';
-import { createSlabs, type Slabs, updateSlabs } from './slabs.ts';
+import { createSlabs, type Slabs, updateSlabs, writeBox } from './slabs.ts';
 import type { Solid } from './solid.ts';
 import { createStray, reserveStray, type Stray, updateStray } from './stray.ts';
 import { createHull, type Hull, packHull } from './support.ts';
@@ -93,7 +93,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
   const { topology, tree } = solid;
   const family = createFamily(topology);
   const forest = createForest(tree, topology.surfaceCount);
-  const field = createFragmentField(solid, family, options);
+  const field = createBareField(solid, family, options);
   const rims = createRims(solid.sharp, family, field.faces);
   const stray = createStray();
   reserveStray(stray, forest);
@@ -101,6 +101,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
   updateStray(stray, forest, rims, family, topology.positions, 0);
   const slabs = createSlabs();
   updateSlabs(slabs, forest, family, topology.positions, 0);
+  writeBox(field.box, slabs, 0);
   return {
     kind: KIND_SOLID,
     size: new Float64Array(0),

@@ -30,7 +30,7 @@ export interface QueryChoice {
   readonly thin?: boolean; // push out the way things came in, not to the closest surface; default true
 }
 
-/** A choice with everything in it; −1 stands for a length that follows from the pair. Made by createQueryOptions. */
+/** A choice with everything in it, in this order; −1 stands for a length that follows from the pair. Made here alone. */
 export interface QueryOptions {
   readonly budget: Budget;
   readonly contacts: number;
@@ -49,10 +49,27 @@ export interface QueryOptions {
 /** More spheres than there are, times a few. */
 export const ALL = 1 << 26;
 
+/** What a query does that is told nothing. */
+export const DEFAULT_OPTIONS: QueryOptions = {
+  budget: 'adaptive',
+  contacts: 8,
+  cap: 64,
+  epsilon: -1,
+  tolerance: -1,
+  margin: 0,
+  hysteresis: -1,
+  edges: true,
+  seeds: true,
+  effort: ALL,
+  order: 'distance',
+  thin: true,
+};
+
 /** Options of contact queries. Throws 'bad-argument' when one is out of range. */
 export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
-  const { budget = 'adaptive', contacts = 8, cap = 64, edges = true, seeds = true, thin = true } = choice;
-  const { effort = Infinity, order = 'distance' } = choice;
+  const { budget = DEFAULT_OPTIONS.budget, contacts = DEFAULT_OPTIONS.contacts } = choice;
+  const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order, effort = Infinity } = choice;
+  const { edges = true, seeds = true, thin = true } = choice;
   if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
     throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
   }
@@ -96,5 +113,3 @@ function readLength(name: string, value: number | undefined): number {
   if (value >= 0 && value < Infinity) return value;
   throw new InputError('bad-argument', `${name} is ${value}: give a length of 0 or more, in metres`);
 }
-
-export const DEFAULT_OPTIONS = createQueryOptions();

@@ -3,7 +3,7 @@
 
 import { type Changes, clearChanges, createChanges } from '../fragment/changes.ts';
 import type { Family } from '../fragment/family.ts';
-import { updateFragmentField } from '../fragment/fragment-field.ts';
+import { updateBareField } from '../fragment/fragment-field.ts';
 import { applyPattern, type Pattern } from '../fragment/patterns.ts';
 import { updateRims } from '../fragment/rims.ts';
 import type { SplitOptions } from '../fragment/split.ts';
@@ -87,7 +87,7 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
     );
   }
   collider.known = fragments.count;
-  updateFragmentField(field, changes, false); // boxes follow from the slabs
+  updateBareField(field, changes); // boxes follow from the slabs
   const first = forest.pointCount;
   const count = placeCrackPoints(work, collider, field.family, first);
   if (work.rebuild !== null) work.rebuild(work, collider, count);

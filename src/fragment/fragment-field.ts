@@ -24,7 +24,7 @@ export interface FieldParts {
   readonly tetGrid: TetGrid;
 }
 
-/** Distances to the fragments of a family. Made by createFragmentField alone. */
+/** Distances to the fragments of a family. Made by createBareField alone. */
 export interface FragmentField {
   readonly family: Family;
   readonly grid: GridField;
@@ -50,6 +50,17 @@ export interface FragmentFieldOptions {
 
 /** The field of a family, whole or broken already. */
 export function createFragmentField(
+  parts: FieldParts,
+  family: Family,
+  options: FragmentFieldOptions = {},
+): FragmentField {
+  const field = createBareField(parts, family, options);
+  fitAllBoxes(field.box, family, field.faces);
+  return field;
+}
+
+/** The same without boxes of fragments, for callers who know them from elsewhere and write them. */
+export function createBareField(
   parts: FieldParts,
   family: Family,
   options: FragmentFieldOptions = {},
@@ -94,27 +105,30 @@ export function createFragmentField(
     const cut = Uint32Array.from(family.cutCase.keys()).filter((t) => family.cutCase[t] > 0);
     learnCuts(field, cut, cut.length);
   }
-  fitAllBoxes(field.box, family, field.faces);
   return field;
 }
 
 /**
  * Brings the field up to date with all that was cut since clearChanges. Visits only what changed: new cracks, nodes that
- * came closer to a surface, fragments that were cut. Fragments that were not cut answer as before. With `fit` false the
- * caller writes the boxes of the fragments that were cut, who may know them from elsewhere. Deterministic; allocates
- * only to grow.
+ * came closer to a surface, fragments that were cut. Fragments that were not cut answer as before. Deterministic;
+ * allocates only to grow.
  */
-export function updateFragmentField(field: FragmentField, changes: Changes, fit = true): void {
-  const { family, faces } = field;
+export function updateFragmentField(field: FragmentField, changes: Changes): void {
+  const made = field.faces.count;
+  updateBareField(field, changes);
+  fitBoxes(field.box, field.family, field.faces, changes, made);
+}
+
+/** The same but for the boxes of fragments that were cut, which the caller writes. */
+export function updateBareField(field: FragmentField, changes: Changes): void {
+  const { family } = field;
   if (changes.family !== null && changes.family !== family) {
     throw new InputError('bad-argument', 'changes holds those of another family: give those of field.family');
   }
   reserveLabels(field);
-  const made = faces.count;
   learnCuts(field, changes.tet, changes.tetCount);
   forgetWalls(field, changes);
   updateOccupancy(field.occupancy, family, changes);
-  if (fit) fitBoxes(field.box, family, faces, changes, made);
 }
 
 /** Room for all labels; new ones are groups of their own. */

@@ -1,6 +1,6 @@
 // Volume, centroid and inertia of the solid that a closed surface encloses, by exact integrals over the tetrahedra
-// from one point to every triangle. That point is the middle of the surface's box, not the origin: a body a
-// kilometre away keeps its digits.
+// from one point to every triangle. That point is a vertex of the surface, not the origin: a body a kilometre away keeps
+// its digits.
 
 import { InputError } from '../job/error.ts';
 
@@ -24,88 +24,112 @@ export function computeMass(
     throw new InputError('bad-argument', `density is ${density}: give a positive number of kg/m³`);
   }
   const { positions, indices } = mesh;
-  const middle = findMiddle(positions, indices);
-  const moment = new Float64Array(10); // 6·volume, then 24 times the first and 120 times the second moments
-  for (let t = 0; t < indices.length; t += 3) {
-    addTetra(moment, middle, positions, 3 * indices[t], 3 * indices[t + 1], 3 * indices[t + 2]);
-  }
-  const volume = moment[0] / 6;
+  const vertexCount = positions.length / 3;
+  const out = new Float64Array(10);
+  integrateMass(out, 0, positions, indices, indices.length / 3, vertexCount, new Float64Array(vertexCount));
+  const volume = out[0];
   if (!(volume > 0)) {
     throw new InputError(
       'not-solid',
       `the surface encloses a volume of ${volume}: close it and turn its triangles outwards (repairMesh does)`,
     );
   }
-  const centroid = new Float64Array(3);
-  const second = new Float64Array(6); // ∫ xx, yy, zz, xy, yz, zx about the centroid
-  for (let d = 0; d < 3; d++) centroid[d] = moment[1 + d] / 24 / volume;
-  for (let d = 0; d < 3; d++) {
-    const e = (d + 1) % 3;
-    second[d] = moment[4 + d] / 120 - volume * centroid[d] * centroid[d];
-    second[3 + d] = moment[7 + d] / 120 - volume * centroid[d] * centroid[e];
-  }
-  for (let d = 0; d < 3; d++) centroid[d] += middle[d];
-  const inertia = Float64Array.of(
-    density * (second[1] + second[2]),
-    density * (second[2] + second[0]),
-    density * (second[0] + second[1]),
-    0 - density * second[3],
-    0 - density * second[4],
-    0 - density * second[5],
-  );
-  return { mass: density * volume, volume, centroid, inertia };
-}
-
-function findMiddle(positions: Float64Array, indices: Uint32Array): Float64Array {
-  const middle = new Float64Array(3);
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let h = 0; h < indices.length; h++) {
-      const x = positions[3 * indices[h] + d];
-      if (x < low) low = x;
-      if (x > high) high = x;
-    }
-    middle[d] = indices.length > 0 ? low + (high - low) / 2 : 0;
-  }
-  return middle;
+  const inertia = out.slice(4).map((part) => density * part);
+  return { mass: density * volume, volume, centroid: out.slice(1, 4), inertia };
 }
 
 /**
- * Adds the tetrahedron from `o` to the triangle at a, b, c. With v six times its volume and s = a + b + c, its volume
- * is v/6, its first moment v·s/24, its second moment v·(ssᵀ + aaᵀ + bbᵀ + ccᵀ)/120.
+ * Writes volume, centroid xyz and inertia (xx, yy, zz, xy, yz, zx) of the solid in a closed surface, at a density of 1,
+ * to out[at…at + 9]. Sums start from its first vertex. `weights` is scratch: a number a vertex, 0 at first.
  */
-function addTetra(
-  moment: Float64Array,
-  o: Float64Array,
+export function integrateMass(
+  out: Float64Array,
+  at: number,
   x: Float64Array,
-  a: number,
-  b: number,
-  c: number,
+  indices: Uint32Array,
+  triangleCount: number,
+  vertexCount: number,
+  weights: Float64Array,
 ): void {
-  for (let d = 0; d < 3; d++) {
-    corner[d] = x[a + d] - o[d];
-    corner[3 + d] = x[b + d] - o[d];
-    corner[6 + d] = x[c + d] - o[d];
-    corner[9 + d] = corner[d] + corner[3 + d] + corner[6 + d];
+  const o = triangleCount > 0 ? 3 * indices[0] : 0;
+  const ox = x[o];
+  const oy = x[o + 1];
+  const oz = x[o + 2];
+  let volume = 0; // six times; first moments 24 times, second moments 120 times
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
+  let xx = 0;
+  let yy = 0;
+  let zz = 0;
+  let xy = 0;
+  let yz = 0;
+  let zx = 0;
+  // The tet from o to the triangle: with v six times its volume and s = a + b + c, its first moment is v·s/24 and its
+  // second moment v·(ssᵀ + aaᵀ + bbᵀ + ccᵀ)/120. What belongs to one vertex is summed over its triangles first.
+  for (let h = 0; h < 3 * triangleCount; h += 3) {
+    const i = indices[h];
+    const j = indices[h + 1];
+    const k = indices[h + 2];
+    const ax = x[3 * i] - ox;
+    const ay = x[3 * i + 1] - oy;
+    const az = x[3 * i + 2] - oz;
+    const bx = x[3 * j] - ox;
+    const by = x[3 * j + 1] - oy;
+    const bz = x[3 * j + 2] - oz;
+    const cx = x[3 * k] - ox;
+    const cy = x[3 * k + 1] - oy;
+    const cz = x[3 * k + 2] - oz;
+    const v = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    const sx = ax + bx + cx;
+    const sy = ay + by + cy;
+    const sz = az + bz + cz;
+    const vx = v * sx;
+    const vy = v * sy;
+    const vz = v * sz;
+    weights[i] += v;
+    weights[j] += v;
+    weights[k] += v;
+    volume += v;
+    mx += vx;
+    my += vy;
+    mz += vz;
+    xx += vx * sx;
+    yy += vy * sy;
+    zz += vz * sz;
+    xy += vx * sy;
+    yz += vy * sz;
+    zx += vz * sx;
   }
-  const v =
-    corner[0] * (corner[4] * corner[8] - corner[5] * corner[7]) +
-    corner[1] * (corner[5] * corner[6] - corner[3] * corner[8]) +
-    corner[2] * (corner[3] * corner[7] - corner[4] * corner[6]);
-  moment[0] += v;
-  for (let d = 0; d < 3; d++) {
-    const e = (d + 1) % 3;
-    let same = 0;
-    let cross = 0;
-    for (let k = 0; k < 12; k += 3) {
-      same += corner[k + d] * corner[k + d];
-      cross += corner[k + d] * corner[k + e];
-    }
-    moment[1 + d] += v * corner[9 + d];
-    moment[4 + d] += v * same;
-    moment[7 + d] += v * cross;
+  for (let i = 0; i < vertexCount; i++) {
+    const ax = x[3 * i] - ox;
+    const ay = x[3 * i + 1] - oy;
+    const az = x[3 * i + 2] - oz;
+    const wx = weights[i] * ax;
+    const wy = weights[i] * ay;
+    const wz = weights[i] * az;
+    xx += wx * ax;
+    yy += wy * ay;
+    zz += wz * az;
+    xy += wx * ay;
+    yz += wy * az;
+    zx += wz * ax;
   }
+  const px = mx / (4 * volume);
+  const py = my / (4 * volume);
+  const pz = mz / (4 * volume);
+  const whole = volume / 6;
+  const cxx = xx / 120 - whole * px * px;
+  const cyy = yy / 120 - whole * py * py;
+  const czz = zz / 120 - whole * pz * pz;
+  out[at] = whole;
+  out[at + 1] = ox + px;
+  out[at + 2] = oy + py;
+  out[at + 3] = oz + pz;
+  out[at + 4] = cyy + czz;
+  out[at + 5] = czz + cxx;
+  out[at + 6] = cxx + cyy;
+  out[at + 7] = whole * px * py - xy / 120;
+  out[at + 8] = whole * py * pz - yz / 120;
+  out[at + 9] = whole * pz * px - zx / 120;
 }
-
-const corner = new Float64Array(12); // scratch: a, b, c and their sum, from the middle

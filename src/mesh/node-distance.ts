@@ -3,7 +3,7 @@
 // here from the surface itself, so nothing is interpolated. Only the triangle needs to be kept: the rest follows from it.
 
 import { closestPointTriangle } from '../geometry/point-triangle.ts';
-import { writeFrame } from '../geometry/triangle.ts';
+import { measureNormal, writeFrame } from '../geometry/triangle.ts';
 import type { Work } from '../job/work.ts';
 import { distanceSurface, type SurfaceQuery } from './surface-distance.ts';
 
@@ -35,23 +35,29 @@ export function* findNodeFaces(
   return face;
 }
 
-/** Distance and direction of every node from its closest triangle. */
+/** Distance and direction of every node from its closest triangle; on the surface, the mean normal by area. */
 export function measureNodes(
   positions: Float64Array,
   indices: Uint32Array,
   surfaceCount: number,
   face: Uint32Array,
-  vertexNormal: Float64Array,
 ): NodeDistance {
   const count = positions.length / 3;
   const distance = new Float64Array(count);
   const direction = new Float64Array(3 * count);
   const frame = new Float64Array(12);
   const hit = new Float64Array(4);
+  const normal = new Float64Array(4); // of a triangle, and its area
+  for (let t = 0; 3 * t < indices.length; t++) {
+    measureNormal(normal, positions, indices, t);
+    for (let h = 3 * t; h < 3 * t + 3; h++) {
+      for (let d = 0; d < 3; d++) direction[3 * indices[h] + d] += normal[3] * normal[d];
+    }
+  }
   for (let i = 0; i < count; i++) {
     const o = 3 * i;
     if (i < surfaceCount) {
-      setUnit(direction, o, vertexNormal[o], vertexNormal[o + 1], vertexNormal[o + 2]);
+      setUnit(direction, o, direction[o], direction[o + 1], direction[o + 2]);
       continue;
     }
     writeFrame(frame, 0, positions, indices, face[i]);

@@ -39,7 +39,7 @@ export function readySolid(solid: SolidParts, cells = 64): Ready {
   const query = createSurfaceQuery(surface);
   const field = finishWork(buildGridField(surface, { cells }, query));
   const face = finishWork(findNodeFaces(positions, surfaceCount, query));
-  const nodes = measureNodes(positions, triangle, surfaceCount, face, query.vertexNormal);
+  const nodes = measureNodes(positions, triangle, surfaceCount, face);
   return { topology, field, nodes, tetGrid: buildTetGrid(topology) };
 }
 

@@ -8,6 +8,7 @@ import { createFamily, type Family } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
   type FragmentField,
+  updateBareField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
@@ -109,7 +110,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('the field of a %s broken twic
     const before = more.field.box.slice(0, 6);
     clearChanges(more.changes);
     shatter(more.changes, more.family, 0, 7, 4);
-    updateFragmentField(more.field, more.changes, false);
+    updateBareField(more.field, more.changes);
     expect(more.field.box.subarray(0, 6)).toEqual(before);
     expect(more.field.box.length).toBeGreaterThanOrEqual(6 * more.family.fragments.count);
   });

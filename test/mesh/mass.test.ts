@@ -128,7 +128,11 @@ describe('computeMass', () => {
   });
 
   it('does not need shared vertices', () => {
-    expect(computeMass(exploded(torus(9, 7)))).toEqual(computeMass(torus(9, 7)));
+    const apart = computeMass(exploded(torus(9, 7)));
+    const shared = computeMass(torus(9, 7));
+    expect(apart.volume).toBeCloseTo(shared.volume, 13);
+    for (let d = 0; d < 3; d++) expect(apart.centroid[d]).toBeCloseTo(shared.centroid[d], 13);
+    for (let d = 0; d < 6; d++) expect(apart.inertia[d]).toBeCloseTo(shared.inertia[d], 13);
   });
 
   it('agrees with the sum over tetrahedra', () => {

@@ -22,7 +22,7 @@ describe('node distances', () => {
     const surface = { positions, indices: box.indices };
     const query = createSurfaceQuery(surface);
     const face = finishWork(findNodeFaces(positions, surfaceCount, query));
-    const nodes = measureNodes(positions, box.indices, surfaceCount, face, query.vertexNormal);
+    const nodes = measureNodes(positions, box.indices, surfaceCount, face);
     for (let i = 0; i < positions.length / 3; i++) {
       const p = [0, 1, 2].map((d) => positions[3 * i + d] - center[d]);
       const depth = 0.5 - Math.max(...p.map(Math.abs));
