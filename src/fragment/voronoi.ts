@@ -29,22 +29,64 @@ export function createVoronoi(topology: FamilyTopology, pattern: VoronoiPattern)
       setBisectors(phi, known, node, positions, seed, axis[0], axis[1], axis[2], from, mid, to);
     },
     setCells(cell, node) {
-      setNearest(cell, node, positions, seed, axis[0], axis[1], axis[2]);
+      setNearest(cell, node, positions, seed, listByDistance(seed), axis[0], axis[1], axis[2]);
       for (let n = 0; n < node.length; n++) known[2 * node[n]] = cell[node[n]];
     },
   };
 }
 
-/** The closest seed of each node, of equals the first: so says the sign of φ, which takes zero as positive. */
+const SLACK = 1 + 1e-12; // more than rounded distances are off by
+const MOST_LISTED = 64; // seeds: with more, sorting costs more than it spares
+
+/** For each seed all of them by ascending distance from it. */
+interface Neighbors {
+  readonly order: Uint16Array;
+  readonly gap: Float64Array; // the distances
+}
+
+/** Null where there are many. */
+function listByDistance(seed: Float64Array): Neighbors | null {
+  const count = seed.length / 3;
+  if (count > MOST_LISTED) return null;
+  const order = new Uint16Array(count * count);
+  const gap = new Float64Array(count * count);
+  for (let a = 0, row = 0; a < count; a++, row += count) {
+    for (let b = 0; b < count; b++) {
+      const d = Math.sqrt(
+        square(
+          seed[3 * a] - seed[3 * b],
+          seed[3 * a + 1] - seed[3 * b + 1],
+          seed[3 * a + 2] - seed[3 * b + 2],
+        ),
+      );
+      let at = row + b;
+      for (; at > row && gap[at - 1] > d; at--) {
+        gap[at] = gap[at - 1];
+        order[at] = order[at - 1];
+      }
+      gap[at] = d;
+      order[at] = b;
+    }
+  }
+  return { order, gap };
+}
+
+/**
+ * The closest seed of each node, of equals the first: so says the sign of φ, which takes zero as positive. The search
+ * begins with the seed of the node before; one that is further from it than both ends of the way can reach is too far.
+ */
 function setNearest(
   cell: Int32Array,
   node: Uint32Array,
   positions: Float64Array,
   seed: Float64Array,
+  neighbors: Neighbors | null,
   nx: number,
   ny: number,
   nz: number,
 ): void {
+  const count = seed.length / 3;
+  let guess = 0;
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
     let x = positions[3 * i];
@@ -54,16 +96,31 @@ function setNearest(
     x -= along * nx;
     y -= along * ny;
     z -= along * nz;
-    let near = Infinity;
-    let best = 0;
-    for (let s = 0; s < seed.length; s += 3) {
-      const d = square(x - seed[s], y - seed[s + 1], z - seed[s + 2]);
-      if (d < near) {
+    let best = guess;
+    let near = square(x - seed[3 * guess], y - seed[3 * guess + 1], z - seed[3 * guess + 2]);
+    if (neighbors === null) {
+      for (let s = 0; s < count; s++) {
+        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
+        if (d > near || (d === near && s >= best)) continue;
         near = d;
         best = s;
       }
+    } else {
+      const { order, gap } = neighbors;
+      const way = Math.sqrt(near);
+      let limit = 2 * way * SLACK;
+      const end = count * (guess + 1);
+      for (let k = count * guess; k < end && gap[k] <= limit; k++) {
+        const s = order[k];
+        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
+        if (d > near || (d === near && s >= best)) continue;
+        near = d;
+        best = s;
+        limit = (way + Math.sqrt(d)) * SLACK;
+      }
     }
-    cell[i] = best / 3;
+    cell[i] = best;
+    guess = best;
   }
 }
 
