@@ -169,8 +169,9 @@ export class Player {
   async #lookBack(): Promise<void> {
     this.#isLookingBack = true;
     const wishes = this.#wishes;
+    let shot = this.#shown;
     try {
-      for (let shot = this.#shown; shot !== null && shot === this.#shown && wishes === this.#wishes; ) {
+      while (shot !== null && shot === this.#shown && wishes === this.#wishes) {
         const views = await this.#world.ask<Record<string, ViewData> | null>('lookBack', shot.step);
         if (views === null) continue;
         shot.views = views;
@@ -178,6 +179,9 @@ export class Player {
         if (shot === this.#shown) this.#showViews(views);
         shot = null;
       }
+    } catch (error) {
+      if (shot !== null) this.#viewed.set(shot, wishes); // not asked again for every picture
+      throw error;
     } finally {
       this.#isLookingBack = false;
     }
