@@ -4,6 +4,7 @@
 import { placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
+import { BODY_DYNAMIC, type Bodies } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
@@ -16,6 +17,8 @@ import type { WorldState } from './state.ts';
 const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
 const ROOM = 4; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
 const STALE = 2; // in EPSILON: bodies that have moved further against each other are queried anew
+const SETTLED = 0.5; // the same for bodies that rest, so that what was left out does not stay deeper than the rest
+const CALM = 0.2; // seconds at rest from which on that counts
 const PERIOD = 8; // steps
 const SLAM = 2; // one end stopped, the other end of a body can become twice as fast
 const AHEAD = 4; // in EPSILON: with a margin below that, a query costs no more than to see whether bodies pass
@@ -70,7 +73,8 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
   if (pair.version === A.version + B.version && margin < pair.sure && !isDue(state, pair)) {
     measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
-    if (drift[0] + margin <= pair.sure && drift[0] <= STALE * epsilon) {
+    const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : STALE;
+    if (drift[0] + margin <= pair.sure && drift[0] <= stale * epsilon) {
       reuseContacts(found, pair.state, frameA, frameB);
       if (areFitting(state, a, b)) dropOutward(state, pair);
       dropPassing(state, pair, epsilon, dt);
@@ -100,6 +104,11 @@ function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
     if (drift[0] <= STALE * epsilon) pair.sure = pair.state.ahead[0] - drift[0];
   }
   pair.version = A.version + B.version;
+}
+
+/** Whether a body has rested for a while, or does not move of its own. */
+function isCalm({ kind, rest }: Bodies, row: number): boolean {
+  return kind[row] !== BODY_DYNAMIC || rest[row] > CALM;
 }
 
 /** Whether it is time to see if a pair with many contacts does with fewer. */
