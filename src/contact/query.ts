@@ -156,7 +156,9 @@ function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, 
   if (pair.complete) pair.cursor.fill(BEGIN);
   pair.frame.set(forward.frame);
   pair.known = true;
-  pair.wanted = options.budget === 'adaptive' ? countWanted(out, work, options) : 0;
+  // Fewer by one at a time: what rocks to and fro on many points would miss those of the other side each time.
+  pair.wanted =
+    options.budget === 'adaptive' ? Math.max(pair.wanted - 1, countWanted(out, work, options)) : 0;
 }
 
 /**

@@ -8,6 +8,8 @@ import { isRest, SLEEP_DEFAULTS, writeSpeed } from './speed.ts';
 
 /** Sleepers that may become this many times as fast as what rests wake with their ring. */
 const HARD = 10;
+/** A speed, m/s, at which even the smallest rests: slower blows wake nothing, and need not be followed. */
+const LEAST = 0.001;
 
 /** Whether a row is of a dynamic body; -1 is not. */
 export function isDynamic(bodies: Bodies, row: number): boolean {
@@ -87,8 +89,8 @@ function spreadSpeed(
       const sum = inverseMass[a] + inverseMass[b];
       const toA = (speed[b] * inverseMass[a]) / sum;
       const toB = (speed[a] * inverseMass[b]) / sum;
-      if (toA > speed[a]) speed[a] = toA;
-      else if (toB > speed[b]) speed[b] = toB;
+      if (toA > speed[a] && toA >= LEAST) speed[a] = toA;
+      else if (toB > speed[b] && toB >= LEAST) speed[b] = toB;
       else continue;
       more = true;
     }
