@@ -156,16 +156,20 @@ function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, 
   if (pair.complete) pair.cursor.fill(BEGIN);
   pair.frame.set(forward.frame);
   pair.known = true;
-  // Fewer by one at a time: what rocks to and fro on many points would miss those of the other side each time.
-  pair.wanted =
-    options.budget === 'adaptive' ? Math.max(pair.wanted - 1, countWanted(out, work, options)) : 0;
+  pair.wanted = options.budget === 'adaptive' ? countWanted(out, work, pair.wanted, options) : 0;
 }
 
 /**
- * The contacts that the next query stops at: as many as are deeper than ε, and of those beyond the least number, three in
- * four of what holds the bodies apart. So what an impact needed for a moment does not stay.
+ * The contacts that the next query stops at, given those of this one: as many as are deeper than ε, and of those beyond the
+ * least number, three in four of what holds the bodies apart and of what was wanted before. So what an impact needed for a
+ * moment does not stay; but what rocks to and fro on many points finds those of the other side.
  */
-function countWanted({ count, distance }: Contacts, { limit }: QueryWork, options: QueryOptions): number {
+function countWanted(
+  { count, distance }: Contacts,
+  { limit }: QueryWork,
+  before: number,
+  options: QueryOptions,
+): number {
   let deep = 0;
   let held = 0;
   if (count === 0) return 0;
@@ -173,7 +177,8 @@ function countWanted({ count, distance }: Contacts, { limit }: QueryWork, option
     if (distance[i] < -limit[EPSILON]) deep++;
     if (distance[i] <= limit[REST]) held++;
   }
-  const fewer = held - ((held - options.contacts + 3) >> 2);
+  const most = Math.max(held, before);
+  const fewer = most - ((most - options.contacts + 3) >> 2);
   return Math.min(options.cap, Math.max(options.contacts, deep, fewer));
 }
 
