@@ -59,7 +59,8 @@ function warm(host: WorldHost): void {
 }
 
 function beginWorld(host: WorldHost, session: Session, model: Asset | null = null): Opened {
-  if (navigator.hardwareConcurrency >= CORES) warm(host); // else once it moves, which is to be soon
+  // With fewer it waits until the scene moves, which is to be soon.
+  if (globalThis.navigator?.hardwareConcurrency >= CORES) warm(host);
   return begin(createWorldPlaying(host, session, model));
 }
 
@@ -164,7 +165,8 @@ const host = serveWorld({
   hash: () => current().hash(),
 });
 
-if (self.name !== '') {
-  first = openScene(host, JSON.parse(self.name));
+const wanted = typeof self === 'undefined' ? '' : self.name; // threads of Node have none
+if (wanted !== '') {
+  first = openScene(host, JSON.parse(wanted));
   first.catch(() => {}); // told who asks for it
 }
