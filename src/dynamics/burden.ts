@@ -9,7 +9,7 @@ import { STEP_ALL, STEP_H, STEP_RATE, STEP_WARM, STIFFNESS } from './soft.ts';
 import type { Solver } from './solver.ts';
 import { beginSpin } from './spin.ts';
 
-/** How far a contact may sink under load: a share of the smaller body's radius, and at least so many metres. */
+/** How far a contact may sink under load: a share of the body's radius, and at least so many metres. */
 const SINK = 0.0025;
 const LEAST_SINK = 0.0001;
 /** Seconds in which a load is forgotten: a boulder that rocks is to find its crumbs as it left them. */
