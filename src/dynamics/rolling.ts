@@ -7,6 +7,8 @@ import type { Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
 
 const SLOW = 0.0025; // m/s at the radius of the smaller body: slower turning is not resisted
+const ROCKING = 0.2; // m/s there: slower turning is resisted more, up to MORE times as much
+const MORE = 5;
 
 const way = new Float64Array(3); // scratch: direction of the relative spin
 const turnedA = new Float64Array(3); // scratch: how an impulse about it turns A
@@ -15,8 +17,9 @@ const local = new Float64Array(3); // scratch: the direction along the rest axes
 const push = new Float64Array(1); // scratch: the impulse that presses a pair together
 
 /**
- * Slows the spin of bodies in contact against each other, by `share` (the coefficient of rolling resistance) at most, for
- * the impulses that contacts had over the step. Rows of a pair are next to each other. Keeps momentum. Allocation-free.
+ * Slows the spin of bodies in contact against each other, by `share` (the coefficient of rolling resistance) at most, or
+ * MORE times that where they hardly turn, for the impulses that contacts had over the step. Rows of a pair are next to
+ * each other. Keeps momentum. Allocation-free.
  */
 export function resistRolling(bodies: Bodies, contacts: ContactRows, share: number): void {
   const { bodyA, bodyB, count, total } = contacts;
@@ -47,7 +50,8 @@ function slowPair(bodies: Bodies, a: number, b: number, share: number): void {
   let ease = 0; // how easily the pair turns about it
   for (let d = 0; d < 3; d++) ease += way[d] * (turnedA[d] + turnedB[d]);
   if (!(ease > 0)) return;
-  const impulse = Math.min(share * lever * push[0], slip / (lever * ease));
+  const more = 1 + (MORE - 1) * Math.max(0, 1 - (speed * lever) / ROCKING);
+  const impulse = Math.min(more * share * lever * push[0], slip / (lever * ease));
   for (let d = 0; d < 3; d++) {
     spin[3 * a + d] -= impulse * turnedA[d];
     spin[3 * b + d] += impulse * turnedB[d];

@@ -7,7 +7,7 @@ import type { Islands } from './islands.ts';
 import { isRest, SLEEP_DEFAULTS, writeSpeed } from './speed.ts';
 
 /** Sleepers that may become this many times as fast as what rests wake with their ring. */
-const HARD = 10;
+const HARD = 30;
 /** A speed, m/s, at which even the smallest rests: slower blows wake nothing, and need not be followed. */
 const LEAST = 0.001;
 

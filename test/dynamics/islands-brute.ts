@@ -71,7 +71,7 @@ export function bruteIslands(bodies: Bodies, touch: Link[], joint: Link[], aslee
     isDynamic(bodies, row) && bodies.awake[row] === 0 && !awake.has(row)
       ? (reach.get(by) ?? 0) * share(row, by)
       : 0;
-  const hard = both(touch).filter(([row, by]) => struck(row, by) >= 0.1);
+  const hard = both(touch).filter(([row, by]) => struck(row, by) >= 0.3);
   const soft = both(touch).filter(([row, by]) => struck(row, by) >= 0.01);
   for (const [row] of hard) rouse(row);
   for (const [row] of soft) awake.add(row);

@@ -125,7 +125,7 @@ describe('islands', () => {
         }
         for (let row = 0; row < count; row++) {
           const still = bodies.awake[row] === 0 && bodies.kind[row] === BODY_DYNAMIC;
-          if (!still) bodies.velocity[3 * row] = [1, 0.05, 0, 0, 0, 0][pick(6)];
+          if (!still) bodies.velocity[3 * row] = [3, 0.05, 0, 0, 0, 0][pick(6)];
         }
         const links = (n: number) =>
           Array.from({ length: n }, (): Link => [pick(count + 1) - 1, pick(count + 1) - 1]);

@@ -114,7 +114,7 @@ describe('sleep', () => {
     expect([...bodies.awake.slice(0, 5)]).toEqual([0, 0, 1, 1, 1]);
     bodies.velocity[3 * 4] = 0;
     expect(step(islands, bodies, [1, 2, 3], [2, 3, 4])).toBe(0); // which does not move yet
-    bodies.velocity[3 * 4] = 1;
+    bodies.velocity[3 * 4] = 3;
     expect(step(islands, bodies, [1, 2, 3], [2, 3, 4])).toBe(2); // and what is fast wakes all
     expect([...bodies.awake.slice(0, 5)]).toEqual([1, 1, 1, 1, 1]);
   });
