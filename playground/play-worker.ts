@@ -127,6 +127,7 @@ async function openScene(
   return beginWorld(host, createSession(host, scene, assets, setup, inputs));
 }
 
+const wanted = typeof self === 'undefined' ? '' : self.name; // threads of Node have none
 let first: Promise<Opened> | null = null; // the scene that the worker was started for, until it is asked for
 
 const host = serveWorld({
@@ -135,7 +136,8 @@ const host = serveWorld({
   }),
   open: () => {}, // a scene brings its world
   openScene(host, scene: string, base: string, setup: Setup, inputs: readonly Input[] = []) {
-    const opened = first ?? openScene(host, { scene, base, setup }, inputs);
+    const isFirst = inputs.length === 0 && JSON.stringify({ scene, base, setup }) === wanted;
+    const opened = isFirst && first !== null ? first : openScene(host, { scene, base, setup }, inputs);
     first = null;
     return opened;
   },
@@ -165,7 +167,6 @@ const host = serveWorld({
   hash: () => current().hash(),
 });
 
-const wanted = typeof self === 'undefined' ? '' : self.name; // threads of Node have none
 if (wanted !== '') {
   first = openScene(host, JSON.parse(wanted));
   first.catch(() => {}); // told who asks for it

@@ -79,7 +79,7 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       resetSent(sent);
     },
     frame: () => captureFrame(world, sent),
-    idle: (work) => void runIdle(work, () => before),
+    idle: (work) => void runIdle(work, () => before).catch((error) => console.error(error)), // nobody waits for it
   };
   let before = Promise.resolve(); // calls wait for those before them, also where these take their time
   const own: Record<string, HostCall> = {

@@ -130,6 +130,7 @@ export async function createSurfacePlaying(
     card: cardOf(exhibit, run, frames),
     frame: (wishes) => frameOf(wishes),
     play(steps, wishes) {
+      past = null;
       let fractures = 0;
       for (let k = 0; k < steps && run.frame < frames; k++) {
         run.step(setup);
@@ -154,6 +155,7 @@ export async function createSurfacePlaying(
     },
     tune(wanted) {
       if (wanted.seed !== setup.seed) return false;
+      if (wanted.culling !== setup.culling) past = null;
       setup = wanted;
       return true;
     },

@@ -115,7 +115,7 @@ export const ENTRY_SIZE = 8;
 /**
  * Writes to out[0] where a ray first crosses a face of fragment `label` from its front, in direction lengths, and to
  * out[1..3] the unit outward normal; false if it crosses none. One that begins no more than ray[7] behind a face crosses
- * it at 0; further in, it does not see that it is inside. Exact up to rounding; a ray along an edge crosses one of its
+ * it at 0, unless it is beside it, as behind a concave edge; further in, it does not see that it is inside. Exact up to rounding; a ray along an edge crosses one of its
  * faces. Allocates only for walls that are new.
  */
 export function enterWalls(

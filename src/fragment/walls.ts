@@ -1,5 +1,6 @@
-// The faces of a fragment in boxes within boxes, for distances from outside: crack faces on its side, and triangles of the
-// old surface. Made of one fragment at a time, when somebody first asks how far it is, in time about linear in its faces.
+// The faces of a fragment in boxes within boxes, for distances from outside, rays and sweeps: crack faces on its side, and
+// triangles of the old surface. Made of one fragment at a time, when somebody first asks, in time about linear in its
+// faces; copies of a solid that is whole share one.
 
 import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
@@ -80,17 +81,20 @@ export function sideOf({ item }: Walls, k: number): number {
   return item[k] >= 0 && (item[k] & 1) === 1 ? -1 : 1;
 }
 
-/** Forgets the walls of fragments with a face in a tet that was cut. */
-export function forgetWalls({ walls, family }: FragmentField, { tet, tetCount }: Changes): void {
+/** Forgets the walls of fragments that were split, or have a face in a tet that was cut. */
+export function forgetWalls({ walls, family }: FragmentField, changes: Changes): void {
+  const { tet, tetCount, parent, parentCount } = changes;
   const { label, topology } = family;
+  for (let k = 0; k < parentCount; k++) forget(walls, parent[k]); // loose parts come apart without a cut
   for (let k = 0; walls.length > 0 && k < tetCount; k++) {
-    for (let c = 0; c < 4; c++) {
-      const l = label[topology.tetNode[4 * tet[k] + c]];
-      if (l >= walls.length) continue;
-      if (walls[l].whole) walls[l] = createWalls(false);
-      walls[l].known = false;
-    }
+    for (let c = 0; c < 4; c++) forget(walls, label[topology.tetNode[4 * tet[k] + c]]);
   }
+}
+
+function forget(walls: Walls[], label: number): void {
+  if (label >= walls.length) return;
+  if (walls[label].whole) walls[label] = createWalls(false);
+  walls[label].known = false;
 }
 
 // Scratch: of the faces as they were listed; they grow to the largest fragment.

@@ -21,7 +21,7 @@ export interface TouchOptions {
   slop: number; // bodies are stopped this far before they touch; what is closer at the beginning touches already
   sink: number; // how deep what touches already may go
   graze: number; // how deep what comes to touch may go along the normal there: of bodies that slide on each other, else 0
-  deep: number; // how deep they may be in each other at the beginning
+  deep: number; // how deep they may be in each other at the beginning: what is deeper goes on unseen
   tolerance: number; // how far chords may be from paths
   pieces: number; // most chords
 }
@@ -176,7 +176,7 @@ function sweepWay(
     placeChord(chords, s, f, k);
     if (!(span[0] < best[0])) return;
     turning[0] = turnOf(chords);
-    within[0] = k > 0 || window[0] > 0 ? Math.max(options.deep, options.graze) : options.deep;
+    within[0] = options.deep + (k > 0 || window[0] > 0 ? Math.max(options.graze, options.sink) : 0);
     within[0] += behind[0];
     work.counters.chords++;
     limit[0] = Math.min(1, (best[0] - span[0]) / (span[1] - span[0]));

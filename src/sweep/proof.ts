@@ -14,7 +14,10 @@ const p = new Float64Array(3); // scratch: a point of the way
 const reach = new Float64Array(2); // scratch: near and far of a question
 const value = new Float64Array(4); // scratch: an answer
 
-/** Whether nothing of a swept sphere (see mayEnter) gets into a fragment. True is proven. Allocates only for new walls. */
+/**
+ * Whether nothing of a swept sphere (see mayEnter) gets into a fragment. True is proven, if none of it is deeper there
+ * than swept[8] when it begins. Allocates only for new walls.
+ */
 export function clearsWay(F: Collider, label: number, swept: Float64Array): boolean {
   return F.field === null ? clearsSegment(F, label, swept) : !mayEnter(F.field, label, swept);
 }

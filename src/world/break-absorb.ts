@@ -81,10 +81,11 @@ function spinChange({ bodies }: WorldState, row: number): void {
 }
 
 function setCurve(state: WorldState): void {
-  const { inverseMass, velocity, spin } = state.bodies;
+  const { inverseMass, velocity, spin, awake } = state.bodies;
   curve.fill(0);
   for (let k = 0; k < rowCount; k++) {
     const row = rows[k];
+    if (awake[row] === 0) continue; // it stays where it lies
     spinChange(state, row);
     for (let d = 0; d < 3; d++) {
       const p = given[6 * row + d];
@@ -96,7 +97,8 @@ function setCurve(state: WorldState): void {
 }
 
 function kick(state: WorldState, row: number, part: number): void {
-  const { inverseMass, velocity, spin } = state.bodies;
+  const { inverseMass, velocity, spin, awake } = state.bodies;
+  if (awake[row] === 0) return;
   spinChange(state, row);
   for (let d = 0; d < 3; d++) {
     velocity[3 * row + d] += part * inverseMass[row] * given[6 * row + d];

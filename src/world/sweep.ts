@@ -304,12 +304,15 @@ function stopBody(state: WorldState, row: number, other: number, own: Motion, it
  * go deeper at once, is jammed: put back as fast as it is, it would be stopped again in every step.
  */
 function calm({ bodies }: WorldState, row: number, other: number): void {
-  const { velocity, inverseMass } = bodies;
-  const sum = inverseMass[row] + inverseMass[other];
+  const { velocity, inverseMass, awake } = bodies;
+  const easeA = awake[row] === 0 ? 0 : inverseMass[row]; // what sleeps stays where it lies
+  const easeB = awake[other] === 0 ? 0 : inverseMass[other];
+  const sum = easeA + easeB;
+  if (!(sum > 0)) return;
   for (let d = 0; d < 3; d++) {
     const half = (0.5 * (velocity[3 * row + d] - velocity[3 * other + d])) / sum;
-    velocity[3 * row + d] -= inverseMass[row] * half;
-    velocity[3 * other + d] += inverseMass[other] * half;
+    velocity[3 * row + d] -= easeA * half;
+    velocity[3 * other + d] += easeB * half;
   }
 }
 

@@ -26,7 +26,7 @@ export function keepMotion({ bodies }: WorldState): void {
   kept = growColumn(kept, MOTION_SIZE * slots.count);
   limit[0] = 0;
   for (let row = 0; row < slots.count; row++) {
-    if (awake[row] === 0) continue;
+    if (slots.live[row] === 0) continue;
     const o = MOTION_SIZE * row;
     for (let d = 0; d < 3; d++) {
       kept[o + d] = center[3 * row + d];
@@ -34,6 +34,7 @@ export function keepMotion({ bodies }: WorldState): void {
       kept[o + SPIN + d] = spin[3 * row + d];
     }
     for (let d = 0; d < 4; d++) kept[o + 3 + d] = turn[4 * row + d];
+    if (awake[row] === 0) continue;
     limit[0] = Math.max(
       limit[0],
       squareOf(velocity, row) + squareOf(spin, row) * bodies.radius[row] * bodies.radius[row],
@@ -42,7 +43,7 @@ export function keepMotion({ bodies }: WorldState): void {
   limit[0] = FASTER * Math.sqrt(2 * limit[0]) + SPARE;
 }
 
-/** What keepMotion kept: MOTION_SIZE numbers a row, of bodies that were awake. Valid until the next keepMotion. */
+/** What keepMotion kept: MOTION_SIZE numbers a row, of bodies that are there. Valid until the next keepMotion. */
 export function motionBefore(): Float64Array {
   return kept;
 }

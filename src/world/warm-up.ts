@@ -63,8 +63,6 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
   }
 }
 
-const mesh = createFragmentMesh(); // scratch: the surface of a piece
-
 /** Breaks a copy of the lowest solid of a world outside of it, and makes what is drawn of the pieces. */
 function breakBare(world: World, seed: number, count: number): void {
   const { solid } = world.info(world.bodies[1]).collider;
@@ -73,6 +71,7 @@ function breakBare(world: World, seed: number, count: number): void {
   const family = familyOf(collider);
   const seeds = scatterSeeds(family, 0, { count, seed });
   breakFragment(createBreakWork(solid), collider, 0, { kind: 'voronoi', seeds });
+  const mesh = createFragmentMesh();
   for (let label = 0; label < family.fragments.count; label++) extractFragment(mesh, family, label);
 }
 

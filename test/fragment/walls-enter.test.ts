@@ -152,6 +152,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
         }
         swept[6] = 0.3 * meanScale * nextFloat(random);
         swept[7] = turn;
+        swept[8] = ray[7] = k % 2 === 0 ? 0 : 0.1 * meanScale * nextFloat(random);
         const may = mayEnter(field, label, swept);
         met[may ? 'may' : 'not']++;
         for (let i = 0; i < 30; i++) {
@@ -170,7 +171,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
         }
       }
     }
-    for (const often of Object.values(met)) expect(often).toBeGreaterThan(20);
+    for (const often of Object.values(met)) expect(often).toBeGreaterThan(10);
   });
 
   test('nothing is allocated', () => {

@@ -2,13 +2,19 @@
 
 import { describe, expect, test } from 'vitest';
 import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { updateFragmentField } from '../../src/fragment/fragment-field.ts';
+import { createFamily } from '../../src/fragment/family.ts';
+import {
+  createFragmentField,
+  type FragmentField,
+  updateFragmentField,
+} from '../../src/fragment/fragment-field.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { wallsOf } from '../../src/fragment/walls.ts';
 import { AWAY, BEYOND, closestWall, WALL_SIZE, WITHIN } from '../../src/fragment/walls-closest.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { bytesPerCall } from '../support/allocation.ts';
-import { breakSolid, closestOfShape, drawInside, readyOf, shapeOf } from './field-oracle.ts';
+import { breakSolid, closestOfShape, drawInside, readyOf, readySolid, shapeOf } from './field-oracle.ts';
+import { createSolid } from './solids.ts';
 
 const hit = new Float64Array(WALL_SIZE);
 const exact = new Float64Array(4);
@@ -84,4 +90,47 @@ describe.each(['ball', 'crate', 'slab'] as const)('walls of a %s broken twice, s
     });
     expect(bytes).toBeLessThan(1);
   });
+});
+
+/** How far a fragment is from a point by its walls. */
+function distanceTo(field: FragmentField, label: number, p: number[]): number {
+  const found = closestWall(hit, field, label, Float64Array.from(p), 0, Float64Array.of(100, 100), false);
+  return found === WITHIN ? Math.sqrt(hit[0]) : Infinity;
+}
+
+test('copies of a whole share its walls, until one breaks', () => {
+  const ready = readyOf('crate');
+  const families = [0, 1].map(() => createFamily(ready.topology));
+  const [whole, broken] = families.map((family) => createFragmentField(ready, family));
+  expect(wallsOf(broken, 0)).toBe(wallsOf(whole, 0));
+  const changes = createChanges(ready.topology);
+  applyPattern(changes, families[1], 0, { kind: 'slice', normal: [1, 0.2, 0.1], offset: 0 });
+  updateFragmentField(broken, changes);
+  const random = createRandom(3);
+  const p = new Float64Array(3);
+  [whole, broken].forEach((field, k) => {
+    for (let label = 0; label <= k; label++) {
+      const shape = shapeOf(families[k], label);
+      for (let n = 0; n < 50; n++) {
+        for (let d = 0; d < 3; d++) p[d] = 4 * nextFloat(random) - 2;
+        closestOfShape(exact, shape, p);
+        expect(distanceTo(field, label, [...p])).toBeCloseTo(exact[0], 9);
+      }
+    }
+  });
+});
+
+test('a solid in loose parts leaves nothing of the others behind when they come apart uncut', () => {
+  const corner = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const solid = createSolid([...corner, ...corner.map((x) => x + 3)], [0, 1, 2, 3, 4, 5, 6, 7]);
+  const ready = readySolid(solid, 16);
+  const family = createFamily(ready.topology);
+  const field = createFragmentField(ready, family);
+  expect(distanceTo(field, 0, [3, 3, 2])).toBeCloseTo(1, 9);
+  const changes = createChanges(ready.topology);
+  expect(applyPattern(changes, family, 0, { kind: 'slice', normal: [1, 0, 0], offset: 2 })).toBe(1);
+  updateFragmentField(field, changes);
+  const near = [0, 1].map((label) => distanceTo(field, label, [3, 3, 2]));
+  expect(Math.min(...near)).toBeCloseTo(1, 9);
+  expect(Math.max(...near)).toBeGreaterThan(3);
 });
