@@ -19,6 +19,7 @@ export interface Islands {
   sleptCount: number;
   parent: Int32Array; // within buildIslands and sleepIslands: the union-find forest; the root of a tree is its lowest row
   speed: Float64Array; // within buildIslands: how fast what is awake may become, waking.ts
+  push: Float64Array; // and the least inverse mass of what may drive it
   last: Int32Array; // within joinRings: by root, the last body of its ring so far, or -1
   bound: Uint8Array; // within sleepIslands: 1 for what cannot sleep before its island does
 }
@@ -36,6 +37,7 @@ export function createIslands(): Islands {
     sleptCount: 0,
     parent: new Int32Array(0),
     speed: new Float64Array(0),
+    push: new Float64Array(0),
     last: new Int32Array(0),
     bound: new Uint8Array(0),
   };
@@ -54,6 +56,7 @@ export function reserveIslands(islands: Islands, bodies: Bodies): void {
   islands.island = growColumn(islands.island, rows);
   islands.parent = growColumn(islands.parent, rows);
   islands.speed = growColumn(islands.speed, rows);
+  islands.push = growColumn(islands.push, rows);
   islands.last = growColumn(islands.last, rows);
   islands.bound = growColumn(islands.bound, rows);
 }

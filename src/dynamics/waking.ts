@@ -65,11 +65,13 @@ function stirLinks(
 }
 
 /**
- * Sets islands.speed of what is awake: how fast it is, or may become in a step because of others. A body that is struck
- * takes the share m / (m + own mass) of the speed of what strikes it, and strikes the next with that.
+ * Sets islands.speed of what is awake, how fast it is or may become in a step because of others, and islands.push, the
+ * least inverse mass of all that may drive it. A body that is struck takes the share m / (m + own mass) of the speed of
+ * what strikes it, m being the mass that drives that: a hammer on a crumb strikes like a hammer. Both only ever go one
+ * way, so the order of the links does not matter.
  */
 function spreadSpeed(
-  { speed }: Islands,
+  { speed, push }: Islands,
   bodies: Bodies,
   linkA: Int32Array,
   linkB: Int32Array,
@@ -78,21 +80,22 @@ function spreadSpeed(
   const { inverseMass } = bodies;
   for (let row = 0; row < bodies.slots.count; row++) {
     speed[row] = 0;
+    push[row] = inverseMass[row];
     if (isAwake(bodies, row)) writeSpeed(speed, row, bodies, row);
   }
   for (let more = true; more; ) {
     more = false;
     for (let i = 0; i < count; i++) {
-      const a = linkA[i];
-      const b = linkB[i];
-      if (!isAwake(bodies, a) || !isAwake(bodies, b)) continue;
-      const sum = inverseMass[a] + inverseMass[b];
-      const toA = (speed[b] * inverseMass[a]) / sum;
-      const toB = (speed[a] * inverseMass[b]) / sum;
-      if (toA > speed[a] && toA >= LEAST) speed[a] = toA;
-      else if (toB > speed[b] && toB >= LEAST) speed[b] = toB;
-      else continue;
-      more = true;
+      for (let side = 0; side < 2; side++) {
+        const row = side === 0 ? linkA[i] : linkB[i];
+        const by = side === 0 ? linkB[i] : linkA[i];
+        if (!isAwake(bodies, row) || !isAwake(bodies, by)) continue;
+        const blow = (speed[by] * inverseMass[row]) / (inverseMass[row] + push[by]);
+        if (!(blow >= LEAST)) continue;
+        if (blow > speed[row] || push[by] < push[row]) more = true;
+        if (blow > speed[row]) speed[row] = blow;
+        if (push[by] < push[row]) push[row] = push[by];
+      }
     }
   }
 }
@@ -108,14 +111,14 @@ function strikeLinks(
   count: number,
   times: number,
 ): void {
-  const { speed } = islands;
+  const { speed, push } = islands;
   const { inverseMass, awake } = bodies;
   for (let i = 0; i < count; i++) {
     for (let side = 0; side < 2; side++) {
       const row = side === 0 ? linkA[i] : linkB[i];
       const by = side === 0 ? linkB[i] : linkA[i];
       if (!isDynamic(bodies, row) || awake[row] === 1 || !isAwake(bodies, by)) continue;
-      blow[0] = (speed[by] * inverseMass[row]) / (inverseMass[by] + inverseMass[row]);
+      blow[0] = (speed[by] * inverseMass[row]) / (push[by] + inverseMass[row]);
       if (isRest(blow, 0, bodies, row, SLEEP_DEFAULTS, times)) continue;
       if (times === 1) wakeAlone(islands, bodies, row);
       else wakeRing(islands, bodies, row);

@@ -56,21 +56,26 @@ export function bruteIslands(bodies: Bodies, touch: Link[], joint: Link[], aslee
   }
   for (const [row, by] of both(touch)) if (isDynamic(bodies, row) && moves(by)) rouse(row);
   // How fast each may become: struck by the fastest of all chains of links.
-  const share = (row: number, by: number) =>
-    bodies.inverseMass[row] / (bodies.inverseMass[row] + bodies.inverseMass[by]);
-  let reach = new Map([...awake].map((row) => [row, speed(row)]));
-  for (let pass = 0; pass < 60; pass++) {
+  const mass = (row: number) => 1 / bodies.inverseMass[row];
+  let reach = new Map([...awake].map((row) => [row, { speed: speed(row), driver: mass(row) }]));
+  const blow = (row: number, by: number) => {
+    const { speed, driver } = reach.get(by) ?? { speed: 0, driver: 1 };
+    return (speed * driver) / (driver + mass(row));
+  };
+  for (let pass = 0; pass < 200; pass++) {
     const next = new Map(reach);
     for (const [row, by] of both(touch)) {
       const [mine, its] = [next.get(row), reach.get(by)];
-      if (mine !== undefined && its !== undefined) next.set(row, Math.max(mine, its * share(row, by)));
+      if (mine === undefined || its === undefined || blow(row, by) < 0.001) continue;
+      next.set(row, {
+        speed: Math.max(mine.speed, blow(row, by)),
+        driver: Math.max(mine.driver, its.driver),
+      });
     }
     reach = next;
   }
   const struck = (row: number, by: number) =>
-    isDynamic(bodies, row) && bodies.awake[row] === 0 && !awake.has(row)
-      ? (reach.get(by) ?? 0) * share(row, by)
-      : 0;
+    isDynamic(bodies, row) && bodies.awake[row] === 0 && !awake.has(row) ? blow(row, by) : 0;
   const hard = both(touch).filter(([row, by]) => struck(row, by) >= 0.3);
   const soft = both(touch).filter(([row, by]) => struck(row, by) >= 0.01);
   for (const [row] of hard) rouse(row);

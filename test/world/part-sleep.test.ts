@@ -81,3 +81,31 @@ describe('what sleeps on something', () => {
     }
   });
 });
+
+describe('a heavy block that strikes a crumb', () => {
+  it('wakes the heavy block that sleeps behind it, and drives it on', () => {
+    const world = new World();
+    world.addStatic(createShape('plane'));
+    const ice = { friction: 0.1 };
+    const block = createShape('box', 0.1, 0.1, 0.1);
+    const anvil = world.add(block, { position: [0, 0.1, 0], density: 8000, ...ice });
+    const crumb = world.add(createShape('box', 0.005, 0.005, 0.005), {
+      position: [0.105, 0.005, 0],
+      density: 1000,
+      ...ice,
+    });
+    run(world, 1.5);
+    expect([anvil, crumb].map((body) => world.info(body).asleep)).toEqual([true, true]);
+    const hammer = world.add(block, { position: [0.25, 0.1, 0], density: 8000, ...ice });
+    world.setVelocity(hammer, [-1, 0, 0], [0, 0, 0]);
+    let fastest = 0;
+    for (let k = 0; k < 60; k++) {
+      world.step(1 / 60);
+      fastest = Math.max(fastest, -world.info(anvil).velocity[0]);
+      for (const body of world.bodies) {
+        if (world.info(body).asleep) expect(world.info(body).velocity.every((v) => v === 0)).toBe(true);
+      }
+    }
+    expect(fastest).toBeGreaterThan(0.3);
+  });
+});
