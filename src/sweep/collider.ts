@@ -217,10 +217,8 @@ function walkTree(
   for (let size = 1; size > 0; ) {
     const node = work.stack[--size];
     const of = point[node];
-    const outer = of < surfaceCount || of >= baseCount;
-    // What is closer to a point than bodies may sink goes with it.
-    if (childCount[node] === 0 || (outer && radius[node] <= options.sink)) {
-      if (outer) sweepPoint(work, position, 3 * of, F, label, options);
+    if (childCount[node] === 0) {
+      if (of < surfaceCount || of >= baseCount) sweepPoint(work, position, 3 * of, F, label, options);
       continue;
     }
     work.counters.nodes++;
