@@ -1,6 +1,10 @@
 // What a bench is, and how it measures: seeded, warmed, median and minimum, counters beside times.
 
-/** One measurement. `target` is a ceiling unless `atLeast`; further fields are counters. */
+/**
+ * One measurement. `target` is a ceiling unless `atLeast`; further fields are counters. A row whose unit is one of time
+ * and that comes from a `timed` block also gets `scaled`, unless it is `cold`: about compiling, a first run or garbage,
+ * which no kernel scales.
+ */
 export interface Row {
   readonly name: string;
   readonly value: number;
@@ -8,6 +12,7 @@ export interface Row {
   readonly paper?: number | string;
   readonly target?: number;
   readonly atLeast?: boolean;
+  readonly cold?: boolean;
   readonly [counter: string]: unknown;
 }
 
@@ -15,6 +20,11 @@ export interface Row {
 export interface Report {
   row(row: Row): void;
   note(text: string): void;
+  /**
+   * Runs `job` between two runs of the reference kernel. Where these differ by more than 5 %, its rows are thrown away
+   * and it runs again, so it may run several times and must begin anew each time. The time rows of `job` carry `scaled`.
+   */
+  timed<T>(job: () => T | Promise<T>): Promise<T>;
 }
 
 /** What a bench can be told on the command line; each takes what it knows. */

@@ -1,25 +1,31 @@
-// npm run bench -- --list | NAME [--json] [--check] [--trials N] [--large]: finds the benches beside this file, runs one,
-// prints a table or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is missed.
+// npm run bench -- --list | NAME [--json] [--save] [--check] [--trials N] [--large]: finds the benches beside this file,
+// runs one, prints a table or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is
+// missed. --save keeps the result in bench/results/, where docs take their figures from.
 
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench, Report, Row } from './bench.ts';
+import { usedBakes } from '../scenes/assets.ts';
+import type { Bench, Row } from './bench.ts';
+import { createReport } from './report.ts';
 
 const USAGE = `Usage: npm run bench -- --list
-       npm run bench -- NAME [--json] [--check] [--trials N] [--large]
+       npm run bench -- NAME [--json] [--save] [--check] [--trials N] [--large]
 
   --list    name every bench and what it answers
   --json    print one JSON object and nothing else (with npm run -s)
+  --save    keep the result in bench/results/NAME.json: README and docs take their figures from there
   --check   exit 1 when a row misses its target
   --trials  how often to repeat what is random, in benches that do
   --steps   of scenes, at most
   --scene   one scene alone
   --series  file to write to what happened step by step
   --large   the largest sizes too, in benches that leave them out`;
+
+const RESULTS = 'bench/results'; // npm runs it in the package's folder
 
 async function findBenches(): Promise<Bench[]> {
   const folder = dirname(fileURLToPath(import.meta.url));
@@ -29,11 +35,6 @@ async function findBenches(): Promise<Bench[]> {
   );
   const benches = found.filter((bench) => bench !== undefined); // the other files are shared by several
   return benches.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function judge(row: Row): Row {
-  if (row.target === undefined) return row;
-  return { ...row, ok: row.atLeast ? row.value >= row.target : row.value <= row.target };
 }
 
 function format(value: unknown): string {
@@ -51,11 +52,15 @@ function printRow(row: Row): void {
   console.log(parts.join('  '));
 }
 
+/** The commit that runs; with a + where the files differ from it. */
 function readCommit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim();
+  try {
+    const changed = git('status', '--porcelain', '--', '.', ':!bench/results', ':!docs') !== '';
+    return git('rev-parse', '--short=7', 'HEAD') + (changed ? '+' : '');
   } catch {
     return 'unknown';
   }
@@ -67,6 +72,7 @@ async function main(): Promise<number> {
     options: {
       list: { type: 'boolean' },
       json: { type: 'boolean' },
+      save: { type: 'boolean' },
       check: { type: 'boolean' },
       trials: { type: 'string' },
       large: { type: 'boolean' },
@@ -103,21 +109,18 @@ async function main(): Promise<number> {
     counts[name] = count;
   }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
-  const rows: Row[] = [];
-  const report: Report = {
-    row(row) {
-      rows.push(judge(row));
-      if (!values.json) printRow(rows[rows.length - 1]);
-    },
-    note(text) {
-      if (!values.json) console.error(`  … ${text}`);
-    },
-  };
+  const commit = readCommit(); // before a bench that takes an hour
+  const { report, rows } = createReport(values.json ? null : printRow);
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
   const { large = false } = values;
   await bench.run(report, { ...counts, large, scene: values.scene, series: values.series });
-  if (values.json)
-    console.log(JSON.stringify({ bench: bench.name, machine, commit: readCommit(), rows }, null, 1));
+  const result = JSON.stringify({ bench: bench.name, machine, commit, bakes: usedBakes(), rows }, null, 1);
+  if (values.json) console.log(result);
+  if (values.save) {
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(join(RESULTS, `${bench.name}.json`), `${result}\n`);
+    if (!values.json) console.log(`\nKept in bench/results/${bench.name}.json.`);
+  }
   const missed = rows.filter((row) => row.ok === false).length;
   if (!values.json && rows.some((row) => row.target !== undefined)) {
     console.log(missed === 0 ? '\nEvery target met.' : `\n${missed} target${missed > 1 ? 's' : ''} missed.`);

@@ -1,7 +1,7 @@
 // fracas run: plays a scene without a window, tells what it cost, and writes it down if asked.
 
 import { writeFilm } from '../io/write-film.ts';
-import { loadAssets } from '../scenes/assets.ts';
+import { cacheFolder, loadAssets } from '../scenes/assets.ts';
 import { createFilm, filmFrame, finishFilm } from '../scenes/film.ts';
 import { findScene, scenes } from '../scenes/index.ts';
 import { measureScene, type SceneReport, summarise } from '../scenes/measure.ts';
@@ -28,7 +28,7 @@ ${scenes.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join('\n')}
   -q, --quiet     no progress
   -h, --help      this text
 
-Baked solids are kept in node_modules/.cache/fracas, or in the folder FRACAS_CACHE.`;
+Baked solids are kept in ${cacheFolder()}; FRACAS_CACHE names another folder.`;
 
 const FRAME = 1 / 30; // seconds between two keys of a film, about
 

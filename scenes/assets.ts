@@ -1,7 +1,18 @@
-// Bakes what a scene needs, in Node, and keeps it on disk: a bake takes seconds, reading it back a fraction of one.
+// Bakes what a scene needs, in Node, and keeps it on disk: a bake takes seconds, reading it back a fraction of one. What
+// is kept is named for all that made it: the mesh, the options and the code that bakes.
 
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPaperModel } from '../bench/models.ts';
@@ -12,13 +23,26 @@ import { decodeAsset } from '../src/bake/decode.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import type { BakeOptions } from '../src/bake/options.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
+import { listImports } from './imports.ts';
 import type { AssetPlan, Assets, Scene } from './scene.ts';
 
-const HERE = fileURLToPath(new URL('../', import.meta.url));
-const ROOT = existsSync(join(HERE, 'package.json')) ? HERE : join(HERE, '..'); // run from sources, or from dist/
+/** Where baked assets are kept: `FRACAS_CACHE`, or where the system keeps what can be made again. */
+export function cacheFolder(): string {
+  const { FRACAS_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (FRACAS_CACHE) return FRACAS_CACHE;
+  if (process.platform === 'win32' && LOCALAPPDATA) return join(LOCALAPPDATA, 'fracas', 'Cache');
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/fracas');
+  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'fracas');
+}
 
-/** Where baked assets are kept: `FRACAS_CACHE`, or in node_modules. */
-const CACHE = process.env.FRACAS_CACHE ?? join(ROOT, 'node_modules/.cache/fracas');
+const UNUSED = 30; // days after which a kept bake is thrown away
+
+const used: Record<string, string> = {}; // by name: a hash of the bytes of each bake that was handed out
+
+/** The bakes that this process has used so far, each by its name with a hash of what it holds. */
+export function usedBakes(): Readonly<Record<string, string>> {
+  return used;
+}
 
 export interface LoadOptions {
   readonly onProgress?: (stage: string, fraction: number) => void;
@@ -74,26 +98,64 @@ async function loadKept<T>(
   take: (asset: Asset) => T,
 ): Promise<T> {
   const [mesh, options] = readPlan(name, plan);
-  const file = join(CACHE, `${name}-${keyOf(mesh, options)}.fracas`);
+  const folder = cacheFolder();
+  const file = join(folder, `${name}-${keyOf(mesh, options)}.fracas`);
   try {
-    return read(readFileSync(file));
+    const bytes = readFileSync(file);
+    const result = read(bytes);
+    used[name] = shortHash(bytes);
+    const now = new Date();
+    utimesSync(file, now, now);
+    return result;
   } catch {
-    // not there yet, or of an older version: bake
+    // not there yet, or not whole: bake
   }
   const asset = await bake(mesh, {
     ...options,
     onProgress: (stage, fraction) => onProgress?.(`${name}: ${stage}`, fraction),
   });
-  mkdirSync(CACHE, { recursive: true });
+  const bytes = encodeAsset(asset);
+  used[name] = shortHash(bytes);
+  mkdirSync(folder, { recursive: true });
   const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, encodeAsset(asset));
+  writeFileSync(part, bytes);
   renameSync(part, file);
+  throwOldAway(folder);
   return take(asset);
+}
+
+/** Bakes of code that is no more would gather for ever. */
+function throwOldAway(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/-[0-9a-f]{16}\.fracas(\.\d+\.part)?$/.test(name)) continue;
+    const path = join(folder, name);
+    const stat = statSync(path, { throwIfNoEntry: false }); // another process may throw away too
+    if (stat && Date.now() - stat.mtimeMs > UNUSED * 86_400_000) rmSync(path, { force: true });
+  }
+}
+
+let codeHash = '';
+
+/** A hash of the code that bakes: every file that bake.ts imports, as it runs here. */
+function hashCode(): string {
+  if (codeHash === '') {
+    const hash = createHash('sha256');
+    const bake = import.meta.url.endsWith('.ts') ? '../src/bake/bake.ts' : '../src/bake/bake.js';
+    for (const file of listImports(fileURLToPath(new URL(bake, import.meta.url))))
+      hash.update(readFileSync(file));
+    codeHash = hash.digest('hex');
+  }
+  return codeHash;
+}
+
+function shortHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 
 /** A name for what goes into a bake. */
 function keyOf({ positions, indices }: TriangleMesh, options: BakeOptions): string {
   const hash = createHash('sha256');
+  hash.update(hashCode());
   hash.update(JSON.stringify(options, (_, value) => (value === Infinity ? 'Infinity' : value)));
   for (const column of [positions, indices]) {
     hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));

@@ -1,6 +1,7 @@
 // docs/figures/sweep.png: a segment through the octree of a bunny's field; a shard that flies and spins at a pane, with the
 // chords of its corners; and how much energy penalty forces feed in, by the length of the step.
 
+import { createReport } from '../../bench/report.ts';
 import { dropBunny, STIFFNESS } from '../../bench/stability.ts';
 import { loadSweepModel, type SweepModel } from '../../bench/sweep-models.ts';
 import { createShape } from '../../src/contact/shape.ts';
@@ -16,7 +17,7 @@ import { boundsOf, type Drawn, type Panel, type Picture } from './panel.ts';
 const GREY = 0x8b9098;
 const BLUE = 0x2360ad;
 const RED = 0xa81f3c;
-const quiet = { row() {}, note() {} };
+const { report: quiet } = createReport(null);
 
 function drawMesh(
   { positions, indices }: TriangleMesh,
