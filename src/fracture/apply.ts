@@ -24,10 +24,10 @@ export function applyFracture(
   seed: number,
   options?: SplitOptions,
 ): number {
-  const { material, modal, swing, area, pieces, point } = decision;
+  const { material, modal, swing, strength, area, pieces, point } = decision;
   const flat = brittle.axis !== null && isInside(brittle, decision);
   if (modal && material !== null && !flat) {
-    const order = { swing, material, area, pieces: Math.max(2, pieces), point, seed };
+    const order = { swing, material, strength, area, pieces: Math.max(2, pieces), point, seed };
     const made = crackBody(changes, brittle, family, fragment, order, options);
     if (made > 0 || pieces < 2) return made;
   }

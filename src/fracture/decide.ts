@@ -29,6 +29,7 @@ export interface Decision {
   modal: boolean; // whether the stress of its modes suffices
   bending: number; // energy of its modes, J; 0 where they were not asked
   stress: number; // the tension of its modes that counts, Pa; 0 where the modes were not asked
+  strength: number; // the tension at which cracks begin, less the damage that was done, Pa
   material: Material | null; // that was asked about
   readonly point: Float64Array; // where it is hit hardest, rest frame
   readonly swing: Float64Array; // of its modes, for applyFracture
@@ -53,6 +54,7 @@ export function createDecision(): Decision {
     modal: false,
     bending: 0,
     stress: 0,
+    strength: 0,
     material: null,
     point: new Float64Array(3),
     swing: new Float64Array(MOST_MODES),
@@ -95,7 +97,8 @@ export function decideFracture(
   out.load = Math.sqrt(out.energy / needed) / left;
   setup[0] = number[1];
   setup[1] = options.dt;
-  setup[2] = left * material.strength;
+  out.strength = left * material.strength;
+  setup[2] = out.strength;
   askModes(out, brittle, family, fragment, material, loads, count);
   if (!(out.load >= 1)) return false;
   const bending = out.modal ? BENDING * out.bending : 0; // steady loads bring no energy: what bends the body pays
@@ -123,14 +126,13 @@ function askModes(
   count: number,
 ): void {
   if (modal === null || response === null || fragments.nodeCount[fragment] < topology.nodeCount) return;
-  const limit = setup[2];
   if (material.damage > 0) setup[2] *= 0.2; // below a fifth, blows leave no damage to speak of
   respond(response, modal, material, setup, loads, count);
   if (response.energy === 0) return;
   measureStress(sum, modal, response.swing, material);
   out.stress = sum[0];
   out.bending = response.energy;
-  const load = sum[0] / limit;
+  const load = sum[0] / out.strength;
   out.load = Math.max(load, out.load);
   out.modal = load >= 1;
   for (let k = 0; k < modal.count; k++) out.swing[k] = response.swing[k];

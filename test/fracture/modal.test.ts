@@ -205,10 +205,10 @@ describe('a bar', () => {
     const work = createCrackWork(bar.topology);
     for (let i = 0; i < bar.topology.nodeCount; i++) work.top[i] = work.stress[6 * i] = 1e6;
     const seed = bar.topology.corner[0] >> 2;
-    expect(growCrack(work, family, 0, seed)).toBe(true);
+    expect(growCrack(work, family, 0, seed, 1)).toBe(true);
     const area = new Float64Array(1);
     measureCut(area, family, 0, work.phi);
     expect(area[0]).toBeCloseTo(0.02 * 0.02, 8);
-    expect(growCrack(work, family, 7, seed)).toBe(false); // of a fragment that is not there
+    expect(growCrack(work, family, 7, seed, 1)).toBe(false); // of a fragment that is not there
   });
 });

@@ -17,7 +17,6 @@ import { principal, sumStress } from './stress.ts';
 
 const MOST_CRACKS = 10; // that follow the stress; beyond, cells look the same and cost less
 const MOST_SEEDS = 16; // tried
-const LEAST = 0.3; // of the highest tension: no crack begins below
 const APART = 0.6; // of the size of a piece: no two cracks begin nearer to each other
 
 let corner = new Float64Array(0); // scratch: the stress at the corners of the coarse mesh
@@ -26,6 +25,7 @@ const area = new Float64Array(1); // scratch: of a crack
 export interface CrackOrder {
   readonly swing: Float64Array; // of the modes
   readonly material: Material;
+  readonly strength: number; // tension at which cracks begin, with the damage that was done, Pa
   readonly area: number; // of crack that there is energy for, m²
   readonly pieces: number; // wanted
   readonly point: Float64Array; // that was hit
@@ -53,13 +53,13 @@ export function crackBody(
   return family.fragments.count - before;
 }
 
-/** The stress at the nodes of the fine mesh. Returns how many are under much of it; cracks.order has those, most first. */
+/** The stress at the nodes of the fine mesh. Returns how many it overcomes; cracks.order has those, most first. */
 function spreadStress(
   cracks: CrackWork,
   modal: Modal,
   { node, fragments }: Family,
   fragment: number,
-  { swing, material }: CrackOrder,
+  { swing, material, strength }: CrackOrder,
 ): number {
   const { tet, weight, mesh } = modal;
   const { stress, top, order } = cracks;
@@ -80,10 +80,11 @@ function spreadStress(
     principal(top, i, stress, 6 * i);
     most = Math.max(most, top[i]);
   }
+  const least = Math.min(strength, most); // a measure over the volume decides: no single node need reach the strength
   let found = 0;
   for (let n = 0; n < count; n++) {
     const i = node[start + n];
-    if (top[i] >= LEAST * most) order[found++] = i;
+    if (top[i] >= least) order[found++] = i;
   }
   order.subarray(0, found).sort((i, j) => top[j] - top[i] || i - j);
   return found;
@@ -92,7 +93,7 @@ function spreadStress(
 /** Cracks from the highest tension down. Returns the area that is left. */
 function crackByStress(
   changes: Changes,
-  { topology, thickness }: Brittle,
+  { topology, thickness, size }: Brittle,
   cracks: CrackWork,
   family: Family,
   tense: number,
@@ -114,7 +115,7 @@ function crackByStress(
     if (seeds.some((j) => isNear(positions, i, j, apart))) continue;
     seeds.push(i);
     const piece = family.label[i];
-    if (!growCrack(cracks, family, piece, around[cornerStart[i]] >> 2)) continue;
+    if (!growCrack(cracks, family, piece, around[cornerStart[i]] >> 2, size)) continue;
     measureCut(area, family, piece, phi);
     if (!(area[0] <= left)) continue;
     const more = splitFragment(changes, family, piece, phi, options);
@@ -156,7 +157,8 @@ function crackByCells(
   }
   const random = createRandom(seed);
   const seeds = new Map<number, Set<number>>();
-  for (let n = 0; n < pieces; n++) {
+  let more = pieces - (family.fragments.count - first + 1); // a piece with k seeds becomes k
+  for (let n = 0; n < 4 * pieces && more > 0; n++) {
     const x = nextFloat(random) * total;
     let i = 0;
     let high = nodeCount - 1;
@@ -167,7 +169,9 @@ function crackByCells(
     }
     const piece = family.label[i];
     if (piece !== fragment && piece < first) continue;
-    seeds.set(piece, (seeds.get(piece) ?? new Set()).add(i));
+    const of = seeds.get(piece) ?? new Set();
+    if (of.size > 0 && !of.has(i)) more--;
+    seeds.set(piece, of.add(i));
   }
   for (const [piece, nodes] of seeds) {
     if (nodes.size < 2) continue;

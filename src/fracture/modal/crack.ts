@@ -5,16 +5,23 @@ import type { Family } from '../../fragment/family.ts';
 import type { CrackWork } from './crack-work.ts';
 import { direction, distinguish } from './stress.ts';
 
-const TURN = 0.4; // how far a front turns towards the stress of the next tet, where that has a direction and agrees
+const BEND = 0.5; // of the body's size: the way on which a front turns towards the stress, where that has a direction
 const axis = new Float64Array(3); // scratch: the direction of its largest tension
 const sure = new Float64Array(1); // scratch: how much it stands out, 0 to 1
 const cut = new Float64Array(6); // scratch: where the front meets a face, one or two points
 
 /**
- * Writes work.phi for all nodes of a fragment: a crack that begins in the middle of tet `seed`, across its tension.
- * Returns false when the tet has too little of the fragment. Deterministic; allocates nothing.
+ * Writes work.phi for all nodes of a fragment: a crack that begins in the middle of tet `seed`, across its tension, in a
+ * body of the size `size`. How far it turns goes by the way it runs, not by the number of tets it passes: the stress is
+ * that before anything cracked, while a crack that runs brings its own along. Returns false when the tet has too little of the fragment. Deterministic; allocates nothing.
  */
-export function growCrack(work: CrackWork, family: Family, fragment: number, seed: number): boolean {
+export function growCrack(
+  work: CrackWork,
+  family: Family,
+  fragment: number,
+  seed: number,
+  size: number,
+): boolean {
   const { tetNode, positions } = family.topology;
   const { label } = family;
   nextEpoch(work);
@@ -35,7 +42,7 @@ export function growCrack(work: CrackWork, family: Family, fragment: number, see
   cut[1] = y;
   cut[2] = z;
   passTet(work, family, fragment, seed);
-  runFront(work, family, fragment, seed);
+  runFront(work, family, fragment, seed, Math.min(1, family.topology.meanScale / (BEND * size)));
   carryOn(work, family, fragment);
   return true;
 }
@@ -83,7 +90,7 @@ function passTet(work: CrackWork, { topology, label }: Family, fragment: number,
   }
 }
 
-function runFront(work: CrackWork, family: Family, fragment: number, seed: number): void {
+function runFront(work: CrackWork, family: Family, fragment: number, seed: number, turn: number): void {
   const { queue, tetStamp, epoch } = work;
   const { tetNode, tetNeighbor } = family.topology;
   let tail = 0;
@@ -96,7 +103,7 @@ function runFront(work: CrackWork, family: Family, fragment: number, seed: numbe
       const met = cutFace(work, family, fragment, tet, c);
       if (met === 0) continue;
       tetStamp[other] = epoch;
-      turnFront(work, tetNode, tet, other, met);
+      turnFront(work, tetNode, tet, other, met, turn);
       passTet(work, family, fragment, other);
       queue[tail++] = other;
     }
@@ -128,14 +135,21 @@ function cutFace(
 }
 
 /** The normal of the front in the next tet: turned towards its tension, and still through the line it comes from. */
-function turnFront(work: CrackWork, tetNode: Uint32Array, tet: number, other: number, met: number): void {
+function turnFront(
+  work: CrackWork,
+  tetNode: Uint32Array,
+  tet: number,
+  other: number,
+  met: number,
+  turn: number,
+): void {
   const { normal } = work;
   setDirection(work, tetNode, other);
   let x = normal[3 * tet];
   let y = normal[3 * tet + 1];
   let z = normal[3 * tet + 2];
   const agree = axis[0] * x + axis[1] * y + axis[2] * z;
-  const share = TURN * sure[0] * Math.abs(agree);
+  const share = turn * sure[0] * Math.abs(agree);
   const sign = agree < 0 ? -share : share;
   x += sign * axis[0] - share * x;
   y += sign * axis[1] - share * y;
