@@ -21,7 +21,7 @@ function addBrick(world: World, { brick }: Assets, k: number): void {
       0.28 * (Math.floor(place / 4) - 1.5) + shake(0.05),
     ],
     rotation: turnAbout(0, 0.8, 0.6, shake(0.8)),
-    velocity: [0, -4.5, 0],
+    velocity: [0, -3, 0],
     spin: [shake(4), shake(4), shake(4)],
   });
 }
@@ -31,7 +31,7 @@ export const bricks: Scene = {
   about: '32 bricks crash against the ground',
   dt: 0.03,
   steps: 240,
-  options: { maxPieces: 4, smallestFragment: 0.25 },
+  options: { maxPieces: 3, smallestFragment: 0.25 },
   assets: { brick: { model: 'brick', options: { material: materials.brick } } },
   look: { from: [1.4, 1.1, 2.8], at: [0, 0.2, 0] },
   build(world, assets) {

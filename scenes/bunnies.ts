@@ -32,7 +32,7 @@ export const bunnies: Scene = {
   about: '27 bunnies fall in three batches',
   dt: 0.005,
   steps: 1200,
-  options: { maxPieces: 7, smallestFragment: 0.2 },
+  options: { maxPieces: 6, smallestFragment: 0.25 },
   assets: { bunny: { model: 'bunny', options: { material: materials.ceramic } } },
   look: { from: [1.2, 1, 2.6], at: [0, 0.25, 0] },
   build(world, assets) {

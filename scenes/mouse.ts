@@ -15,7 +15,7 @@ const PLACES = [
 const TURN = 80; // steps that the mouse spends on one bunny
 const LIFT = 30; // of these, lifting
 const SWING = 16; // swinging
-const SPEED = 9; // m/s, of the swing
+const SPEED = 7.5; // m/s, of the swing
 
 const dragging = new WeakMap<World, number>(); // the joint by which the mouse holds a bunny
 
@@ -24,7 +24,7 @@ export const mouse: Scene = {
   about: 'five bunnies are thrown about by a scripted mouse',
   dt: 0.015,
   steps: 460,
-  options: { maxPieces: 4, smallestFragment: 0.2 },
+  options: { maxPieces: 3, smallestFragment: 0.25 },
   assets: { bunny: { model: 'bunny', options: { material: materials.ceramic } } },
   look: { from: [0.8, 0.9, 2.2], at: [0, 0.2, 0] },
   build(world, { bunny }) {

@@ -9,7 +9,7 @@ export const piggy: Scene = {
   about: 'a piggy bank falls on the floor',
   dt: 0.015,
   steps: 200,
-  options: { maxPieces: 30, smallestFragment: 0.05 },
+  options: { maxPieces: 25, smallestFragment: 0.05 },
   assets: { piggy: { model: 'piggy bank', options: { material: materials.ceramic } } },
   look: { from: [0.5, 0.45, 1.1], at: [0, 0.12, 0] },
   build(world, { piggy }) {
