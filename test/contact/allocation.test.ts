@@ -26,7 +26,7 @@ beforeAll(async () => {
   breakAtRandom(shards, 3, 1);
   planks = copyAgain(crate);
   breakAtRandom(planks, 3, 2);
-}, 60_000);
+});
 
 const CHOICES: Record<string, QueryChoice> = {
   'by default': {},

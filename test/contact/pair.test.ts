@@ -27,7 +27,7 @@ beforeAll(async () => {
   bare = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.3 }), 0.3, 64);
   pieces = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.1 }), 0.2);
   breakAtRandom(pieces, 8, 5);
-}, 60_000);
+});
 
 const still = createShift(0, 0, 0);
 const work = createQueryWork();

@@ -21,7 +21,7 @@ const floor = createShape('plane');
 
 beforeAll(async () => {
   crate = await createCopy(createBox({ size: [0.3, 0.2, 0.25], edge: 0.1 }), 0.1);
-}, 60_000);
+});
 
 /** A frame near the floor, turned and shifted by about `size`. */
 function draw(random: ReturnType<typeof createRandom>, size: number, frame: Float64Array): Float64Array {

@@ -69,7 +69,7 @@ beforeAll(async () => {
   crate = await createCopy(createBox({ size: [0.8, 0.4, 0.6], edge: 0.2 }), 0.2);
   planks = copyAgain(crate);
   breakAtRandom(planks, 3, 2);
-}, 60_000);
+});
 
 describe.each(createGrounds(() => 0))('flat ground, %s', (_, ground) => {
   it.each<[ShapeName, number[], number, number]>([
