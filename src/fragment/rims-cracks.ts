@@ -8,7 +8,7 @@ import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
 import { type CrackFaces, POLYGON_SIZE } from './crack-faces.ts';
 import { CASE_CUTS } from './crack-table.ts';
 import type { Family } from './family.ts';
-import type { Rims } from './rims.ts';
+import type { Rims, SharpRuns } from './rims.ts';
 import {
   CUT_BEHIND,
   CUT_PLACE,
@@ -110,9 +110,9 @@ const OTHER = 2; // for the other
 function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: number, event: number): number {
   const { cutCase, cutEvent, topology } = family;
   const { positions, tetNode, tetEdge, tetNeighbor } = topology;
-  const { cosine, twin } = rims.sharp;
+  const { sharp, firstCrack } = rims;
+  const { twin } = sharp;
   const { geometry, first } = faces;
-  const { firstCrack } = rims;
   const list = bent;
   const to = found;
   const between = EDGE_BETWEEN;
@@ -155,7 +155,7 @@ function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: num
         if (((behind[3 * there + other] >> i) & 1) === 0) signThere = -1;
       }
       const p = base + places[3 * here + cut];
-      const sides = judge(geometry, p, sign, q, signThere, cosine, positions, tetNode, t, f);
+      const sides = judge(geometry, p, sign, q, signThere, sharp, positions, tetNode, t, f);
       if (sides === 0) continue;
       const point = POINT_COUNT * here;
       const start = base + points[point + (later === 0 ? ab : bc)];
@@ -197,7 +197,7 @@ function judge(
   sign: number,
   q: number,
   signThere: number,
-  cosine: number,
+  { cosine }: SharpRuns, // whole: a number would be boxed
   positions: Float64Array,
   tetNode: Uint32Array,
   tet: number,

@@ -36,7 +36,7 @@ describe.skipIf(!DATA)('bake of the shared meshes', () => {
     ...list('fracture/wall', /(plane|sphere|0[0-9])\.obj$/),
   ];
   for (const file of files) {
-    it(file, { timeout: 240_000 }, async () => {
+    it(file, async () => {
       const mesh = await load(file);
       const work = bake(mesh, { resolution: 16 });
       if (REFUSED[file]) {
@@ -55,7 +55,7 @@ describe.skipIf(!DATA)('bake of the shared meshes', () => {
 
 describe.skipIf(!DATA)('bake of the shared tet meshes', () => {
   for (const file of [...list('tets', /\.(msh|mesh)$/), ...list('tets/msh_test', /\.msh$/)]) {
-    it(file, { timeout: 120_000 }, async () => {
+    it(file, async () => {
       const { mesh } = await readTetMesh(readFileSync(join(DATA_ROOT, file)), { name: file });
       const asset = await bakeTets(mesh);
       expect(asset.report.tets).toBe(mesh.indices.length / 4);

@@ -19,6 +19,7 @@ const { validateBytes } = createRequire(import.meta.url)('gltf-validator') as {
   validateBytes(bytes: Uint8Array): Promise<{ issues: { numErrors: number; messages: unknown[] } }>;
 };
 
+const LIMIT = 500_000; // milliseconds, for what never comes: the machine may be busy
 const artifacts = join(root, 'artifacts/playground');
 const problems: string[] = [];
 let server: SiteServer;
@@ -31,7 +32,7 @@ const run = (script: string): Promise<any> => page.evaluate(`(async () => { ${sc
 
 async function openPage(width: number, height: number, hasTouch = false): Promise<Page> {
   const opened = await browser.newPage({ viewport: { width, height }, hasTouch });
-  opened.setDefaultTimeout(110_000); // machines may be busy
+  opened.setDefaultTimeout(LIMIT);
   opened.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   opened.on('pageerror', (error) => problems.push(error.message));
   return opened;
@@ -44,8 +45,11 @@ async function goto(opened: Page, search: string): Promise<void> {
   await opened.evaluate("playground.stage.sharpness = 0.5; dispatchEvent(new Event('resize'));");
 }
 
+/** Opens a scene, which stands still at its first step: how much is played before the next call is chance. */
 const open = (scene: string) =>
-  run(`playground.player.pause(); await playground.open({ scene: '${scene}' });`);
+  run(`playground.player.pause();
+    await playground.open({ scene: '${scene}' });
+    playground.player.pause();`);
 
 /** Where a body is in the window. */
 const PROJECT = `const place = (body, up = 0) => {
@@ -98,7 +102,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   page = await openPage(480, 600); // little to draw, with room between the bars
   await goto(page, '?scene=tower');
-}, 300_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -109,6 +113,7 @@ describe('the playground', () => {
   for (const { name } of scenes) {
     it(`shows ${name}, which moves`, async () => {
       await open(name);
+      await run('playground.player.play();');
       await page.waitForFunction('playground.player.shots.length > 3');
       const moved = await run(`const { shots, last } = playground.player;
         return Array.from(last.poses).some((x, k) => x !== shots[0].poses[k]);`);
@@ -121,11 +126,11 @@ describe('the playground', () => {
 
   it('breaks a plate that is clicked on', async () => {
     await open('plates');
-    const [x, y] = await run(`playground.player.pause(); ${PROJECT}
+    const [x, y] = await run(`${PROJECT}
       const { bodies, looks } = playground.player.shot;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       return place(bodies[looks.findIndex((look) => look.name === 'plate')]);`);
-    await page.mouse.click(x, y, { delay: 700 });
+    await page.mouse.click(x, y, { delay: 1000 }); // as strong as it gets, however long it takes
     // Before step 17, when the first of the scene's own balls arrives.
     await page.waitForFunction(
       'playground.player.shots.some(({ step, looks }) => step < 17 && looks.filter(({ name }) => name === "plate").length > 4)',
@@ -161,7 +166,7 @@ describe('the playground', () => {
   it('grabs a body and flings it', async () => {
     await open('mouse');
     await page.keyboard.press('2');
-    const [body, [x, y], height] = await run(`playground.player.pause(); ${PROJECT}
+    const [body, [x, y], height] = await run(`${PROJECT}
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const body = playground.player.last.bodies[5];
       return [body, place(body, 0.08), playground.actors.actors.get(body).mesh.position.y];`);
@@ -180,7 +185,7 @@ describe('the playground', () => {
   it('bakes a model that is dropped, breaks it, and exports a film that a validator accepts', async () => {
     const obj = writeObj(createBox({ size: [0.3, 1, 0.3] })); // slender: there is little to bake
     await drop('post.obj', obj);
-    await page.waitForFunction(`playground.player.card.name === 'yours'`, null, { timeout: 60_000 });
+    await page.waitForFunction(`playground.player.card.name === 'yours'`);
     await run(`${PROJECT} await playground.player.playTo(5);
       playground.hands.blast(...place(playground.player.last.bodies[1]));`);
     await page.waitForFunction('playground.player.last.bodies.length > 4');
@@ -254,7 +259,7 @@ describe('the playground', () => {
       run(`return Number(document.querySelector('.row:has(#view-slice) input[type=range]').value);`);
     const before = await value();
     // On a busy machine the knob may not have been drawn yet where it is: then nothing is grabbed.
-    for (let k = 0; k < 5 && (await value()) === before; k++) {
+    while ((await value()) === before) {
       const [x, y] = await run(`for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
         let knob;
         playground.stage.scene.traverse((thing) => { if (thing.isSprite) knob = thing; });
@@ -278,7 +283,7 @@ describe('the playground', () => {
       for (const box of document.querySelectorAll('#inside input[type=checkbox]')) {
         box.click();
         const note = box.closest('.row').querySelector('output');
-        for (let k = 0; k < 500 && note.textContent === ''; k++) await new Promise((done) => setTimeout(done, 10));
+        while (note.textContent === '') await new Promise(requestAnimationFrame);
         notes.push(note.textContent);
         box.click();
       }
@@ -314,24 +319,37 @@ describe('the playground', () => {
     goto: (search) => goto(page, search),
   }));
 
-  it('moves soon: in two seconds where the machine does nothing else', async () => {
-    let least = Infinity;
-    for (let k = 0; k < 2; k++) {
-      const fresh = await openPage(1280, 800);
-      await fresh.addInitScript(`const look = () => {
-        if (globalThis.playground?.player.time > 0) globalThis.movedAfter = performance.now();
-        else requestAnimationFrame(look);
-      };
-      look();`);
-      await fresh.goto(server.address);
-      await fresh.waitForFunction('globalThis.movedAfter > 0');
-      least = Math.min(least, (await fresh.evaluate('globalThis.movedAfter')) as number);
-      await fresh.close();
-    }
-    console.log(
-      `the first scene moves ${(least / 1000).toFixed(2)} s after its page was asked for (aim: 2 s)`,
-    );
-    expect(least).toBeLessThan(8000); // other work may need the processors, too
+  it('moves once page, worker and the bakes of its scene are there, and waits for nothing else', async () => {
+    const fresh = await openPage(1280, 800);
+    const asked: string[] = [];
+    fresh.on('request', (request) => asked.push(new URL(request.url()).pathname.slice('/assets/'.length)));
+    await fresh.addInitScript(`const look = () => {
+      if (globalThis.playground?.player.time > 0) globalThis.movedAfter = performance.now();
+      else requestAnimationFrame(look);
+    };
+    look();`);
+    let letGo = () => {};
+    const held = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await fresh.route(/thumbs/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fresh.goto(server.address, { waitUntil: 'commit' });
+    await fresh.waitForFunction('globalThis.movedAfter > 0');
+    const seconds = ((await fresh.evaluate('globalThis.movedAfter')) as number) / 1000;
+    console.log(`the first scene moves ${seconds.toFixed(2)} s after its page was asked for (aim: 2 s)`);
+    const shown = await fresh.evaluate('playground.player.card.name');
+    const [{ assets }] = scenes.filter(({ name }) => name === shown);
+    const bakes = Object.keys(assets).map((name) => `${shown}-${name}.fracas`);
+    expect(asked.filter((file) => /\.(fracas|mesh)$/.test(file))).toEqual(bakes);
+    const { first, parts } = weighSite();
+    const scripts = new Set(asked.filter((file) => file.endsWith('.js')));
+    expect([...scripts].reduce((sum, file) => sum + parts[file], 0)).toBeLessThan(first + 0.1);
+    letGo();
+    await fresh.waitForLoadState();
+    await fresh.close();
   });
 
   it('weighs at most 400 kB, gzipped, with three', () => {

@@ -34,6 +34,7 @@ export function testSurfaces(tools: () => PageTools): void {
     it(`shows ${name}, a surface, which moves`, async () => {
       const { page, run, open, variety, artifacts } = tools();
       await open(name);
+      await run('playground.player.play();');
       await page.waitForFunction(HAS_MOVED);
       await run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));');
       expect(await run(variety)).toBeGreaterThan(3);
@@ -57,7 +58,7 @@ export function testSurfaces(tools: () => PageTools): void {
       for (const box of document.querySelectorAll('#inside input[type=checkbox]')) {
         if (!box.checked) box.click();
         const note = box.closest('.row').querySelector('output');
-        for (let k = 0; k < 500 && note.textContent === ''; k++) await new Promise((done) => setTimeout(done, 10));
+        while (note.textContent === '') await new Promise(requestAnimationFrame);
         notes.push(note.textContent);
         box.click();
       }

@@ -21,7 +21,7 @@ const work = createQueryWork();
 
 beforeAll(async () => {
   crate = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.06 }), 0.2);
-}, 60_000);
+});
 
 /** The crate somewhere above the floor, asked with some margin. */
 function hover(random: ReturnType<typeof createRandom>, budget: 'hard' | 'adaptive') {

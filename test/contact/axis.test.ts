@@ -13,7 +13,7 @@ import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { bake, shapes } from '../../src/index.ts';
 import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 
 const solid = buildSolid(await bake(shapes.createBox({ size: [0.3, 0.2, 0.1] }), { spacing: 0.05 }));
 const collider = createCollider(solid);
@@ -184,9 +184,9 @@ describe('findAxis', () => {
     frame[9] = 1.01;
     findAxis(axis, collider, 0, collider, 1, frame, enough);
     expect(axis.normal).toEqual(normal);
-    const bytes = bytesPerCall(2000, () => {
+    const garbage = findGarbage(2000, () => {
       for (let k = 0; k < 2000; k++) findAxis(axis, collider, 0, collider, 1, frame, enough);
     });
-    expect(bytes).toBeLessThan(4);
+    expect(garbage).toEqual([]);
   });
 });

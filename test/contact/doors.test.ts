@@ -27,7 +27,7 @@ beforeAll(async () => {
     for (const copy of two) breakAtRandom(copy, 8, 20 + k);
     return two;
   });
-}, 60_000);
+});
 
 const TOLERANCE = 0.004;
 

@@ -8,7 +8,7 @@ import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createTorus } from '../../src/mesh/shapes/round.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 import { breakAtRandom, createCopy, createTurned, labelsOf } from './brute.ts';
 
 const box = createShape('box', 0.5, 0.2, 0.35);
@@ -270,12 +270,12 @@ describe('an edge', () => {
     const out = new Float64Array(EDGE_SIZE);
     const reach = Float64Array.of(0.01, 0.05);
     let near = 0;
-    const bytes = bytesPerCall(3000, () => {
+    const garbage = findGarbage(3000, () => {
       for (let n = 0; n < 3000; n++) {
         if (measureEdge(out, box, 0, ends, 6 * (n % 100), reach, false, n % 2 === 0) === NEAR) near++;
       }
     });
     expect(near).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(4);
+    expect(garbage).toEqual([]);
   });
 });

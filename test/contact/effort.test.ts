@@ -23,7 +23,7 @@ beforeAll(async () => {
   broken.forEach((copy, k) => {
     breakAtRandom(copy, 4, 20 + k);
   });
-}, 60_000);
+});
 
 /** Queries 300 random poses of fragments until a round is complete; what was left out, and how long it took. */
 function goRound(effort: number | undefined, seed: number) {

@@ -21,7 +21,7 @@ let plate: Collider;
 beforeAll(async () => {
   wall = await createCopy(createBox({ size: [1, 1, THICK], edge: 0.1 }), 0.2, 64);
   plate = await createCopy(createBox({ size: [0.4, 0.4, THICK], edge: 0.1 }), 0.2, 64);
-}, 60_000);
+});
 
 const still = createShift(0, 0, 0);
 const work = createQueryWork();

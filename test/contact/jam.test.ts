@@ -25,7 +25,7 @@ beforeAll(async () => {
   // A lies 1 mm deep on B: the way out is up.
   const frame = createShift(0, 0.399, 0);
   queryPair(out, work, pair, crate, 0, frame, crate, 0, createFrame(), createQueryOptions());
-}, 60_000);
+});
 
 /** Contacts at these depths, in ε, with normals that point along x by so much and up by the rest. */
 function setContacts(rows: readonly (readonly [side: number, depth: number, x: number, y: number])[]): void {

@@ -12,7 +12,7 @@ import { movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 import { breakAtRandom, bruteContacts, createCopy, createShift, createTurned, labelsOf } from './brute.ts';
 
 let ball: Collider;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   bare = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.3 }), 0.3, 64);
   pieces = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.1 }), 0.2);
   breakAtRandom(pieces, 8, 5);
-}, 60_000);
+});
 
 const still = createShift(0, 0, 0);
 const work = createQueryWork();
@@ -355,7 +355,7 @@ describe('garbage', () => {
       }
     };
     work.counters.turned = 0;
-    expect(bytesPerCall(200, job)).toBeLessThan(4);
+    expect(findGarbage(200, job)).toEqual([]);
     expect(contacts).toBeGreaterThan(1000);
     expect(work.counters.turned).toBeGreaterThan(0);
   });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   broken.forEach((copy, k) => {
     breakAtRandom(copy, 6 + 3 * k, 10 + k);
   });
-}, 60_000);
+});
 
 const TOLERANCE = 0.004;
 const full = createQueryOptions({ budget: 'full', tolerance: TOLERANCE, edges: false, thin: false });

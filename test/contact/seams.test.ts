@@ -40,7 +40,7 @@ beforeAll(async () => {
   applyPattern(work.changes, field.family, 0, { kind: 'voronoi', seeds });
   updateCollider(work, cracked);
   count = field.family.fragments.count;
-}, 60_000);
+});
 
 /** A block at a random place well within the floor, `depth` below its top; one in two is turned. */
 function* drawPoses(poses: number, depth: number, seed: number): Generator<Float64Array> {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   slab = await createCopy(createBox({ size: [2, 0.4, 2], edge: 0.5 }), 0.5);
   pieces = copyAgain(slab);
   breakAtRandom(pieces, 3, 3);
-}, 60_000);
+});
 
 /** Centres and radius of what each shape brings as points that do not depend on the other body. */
 const POINTS: [ShapeName, number[], number[][], number][] = [

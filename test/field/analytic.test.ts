@@ -11,7 +11,7 @@ import {
 } from '../../src/field/analytic.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 
 const SHAPES: [string, number, number[]][] = [
   ['plane', KIND_PLANE, []],
@@ -186,11 +186,11 @@ describe.each(SHAPES)('%s', (_, kind, given) => {
     const random = createRandom(6);
     const p = Float64Array.from({ length: 300 }, () => 2 * nextFloat(random) - 1);
     let found = 0;
-    const bytes = bytesPerCall(20000, () => {
+    const garbage = findGarbage(20000, () => {
       for (let n = 0; n < 20000; n++) found += measureShape(out, kind, size, p, 3 * (n % 100), reach);
     });
     expect(found).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(4);
+    expect(garbage).toEqual([]);
   });
 });
 

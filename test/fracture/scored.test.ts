@@ -20,7 +20,7 @@ const seeds = [-0.15, 0, 0, -0.05, 0, 0, 0.05, 0, 0, 0.15, 0, 0];
 beforeAll(async () => {
   bar = await boxAsset(0.4, 0.1, 0.1, 0.05);
   family = familyOf(createCollider(buildSolid(bar)));
-}, 60_000);
+});
 
 /** The pieces that a blow at the left end leaves, as sets of cells. */
 function strike(energy: number, options = {}, loose = new Set<number>()): number[][] {

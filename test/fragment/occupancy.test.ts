@@ -14,7 +14,7 @@ import {
 import { splitFragment } from '../../src/fragment/split.ts';
 import { buildTetGrid, locateTet, type TetGrid } from '../../src/fragment/tet-grid.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 import { distanceBrute } from '../support/brute.ts';
 import { occupiesEight } from './locators.ts';
 import { cutAtRandom, setBumpy, topologyOf } from './solids.ts';
@@ -267,10 +267,10 @@ describe('occupies against the surfaces of fragments', () => {
     const ask = () => {
       for (let at = 0; at < 3000; at += 3) occupies(occupancy, at % 20, points, at, reach, at & 1);
     };
-    expect(bytesPerCall(1000, ask)).toBeLessThan(4);
+    expect(findGarbage(1000, ask)).toEqual([]);
     const update = () => {
       for (let k = 0; k < 20; k++) updateOccupancy(occupancy, family, changes);
     };
-    expect(bytesPerCall(20, update)).toBeLessThan(200);
+    expect(findGarbage(20, update)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closestTriangle } from '../../src/hierarchy/closest.ts';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 import { corner, distanceBrute, distanceTriangle, pointAt } from '../support/brute.ts';
 import type { Shape } from '../support/data.ts';
 import { box, probes, SOUPS, type SoupKind, soup, sphere } from '../support/shapes.ts';
@@ -66,7 +66,7 @@ describe('closestTriangle', () => {
       const job = () => {
         for (let i = 0; i < 10000; i++) closestTriangle(out, hierarchy, points, 3 * (i % 1000), -1);
       };
-      expect(bytesPerCall(10000, job)).toBeLessThan(4);
+      expect(findGarbage(10000, job)).toEqual([]);
     });
   }
 });

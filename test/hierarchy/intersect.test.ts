@@ -6,7 +6,7 @@ import { createSelfQuery, intersectSelf } from '../../src/hierarchy/intersect-se
 import { createTree } from '../../src/hierarchy/tree.ts';
 import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, type nextFloat } from '../../src/math/random.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 import { DATA, readCsv, readShape } from '../support/data.ts';
 import { box, SOUPS, signed, soup, sphere } from '../support/shapes.ts';
 
@@ -115,7 +115,7 @@ describe('pairs of two trees against brute force, seed 51', () => {
     const job = () => {
       for (let i = 0; i < 6000; i++) intersectTrees(out, query, frames[i % 10]);
     };
-    expect(bytesPerCall(6000, job)).toBeLessThan(4);
+    expect(findGarbage(6000, job)).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ const found = new Float64Array(4);
 
 beforeAll(async () => {
   pane = buildSolid(await bake(createBox({ size: [0.4, 0.4, 0.02], edge: 0.1 }), { spacing: 0.1 }));
-}, 60_000);
+});
 
 /** The distance of point p of A from a fragment of B at a time; Infinity beyond `reach`. */
 function distanceAt(

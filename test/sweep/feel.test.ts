@@ -24,7 +24,7 @@ import { boxAsset } from '../world/things.ts';
 let cube: Asset;
 beforeAll(async () => {
   cube = await boxAsset(0.2, 0.2, 0.2, 0.1);
-}, 60_000);
+});
 
 const options: FeelOptions = { samples: 20, shared: false, euler: false, dt: 0.01 };
 const rest = createCourse();

@@ -5,7 +5,7 @@ import { forestBytes, removeTree, resetForest } from '../../src/tree/forest.ts';
 import { insertPoints } from '../../src/tree/insert.ts';
 import { splitTrees } from '../../src/tree/split.ts';
 import { validateForest } from '../../src/tree/validate-forest.ts';
-import { bytesPerCall } from '../support/allocation.ts';
+import { findGarbage } from '../support/allocation.ts';
 import {
   applyBreak,
   begin,
@@ -84,14 +84,14 @@ describe('determinism and memory', () => {
     const { forest, positions, work } = story;
     const made = breakByCells(forest, positions, 0, 1, story.random, 9);
     const near = scatterPoints(forest, positions, story.random, 500, 0.05);
-    const bytes = bytesPerCall(30, () => {
+    const garbage = findGarbage(30, () => {
       for (let k = 0; k < 30; k++) {
         resetForest(forest, tree);
         splitTrees(work, forest, positions, made.node, made.node.length, made.label);
         insertPoints(forest, positions, near, 500);
       }
     });
-    expect(bytes).toBeLessThan(2000); // a boxed number for each new point would be 8,000
+    expect(garbage).toEqual([]);
   });
 });
 

@@ -7,7 +7,8 @@ it('does a job while no call waits, and goes on once all have been answered', as
   const call = (name: string) => {
     under = under.then(async () => {
       log.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setImmediate(resolve));
+      if (name === 'A') call('C');
       log.push(`${name} ends`);
     });
   };
@@ -17,7 +18,6 @@ it('does a job while no call waits, and goes on once all have been answered', as
       yield 0;
       call('A');
       call('B');
-      setTimeout(() => call('C'), 2); // while A is under way
       log.push('second');
       yield 0.5;
       log.push('third');

@@ -26,7 +26,7 @@ beforeAll(async () => {
     spacing: 0.06,
     cells: 24,
   });
-}, 120_000);
+});
 
 const STEEL = { ...materials.steel, restitution: 0 };
 

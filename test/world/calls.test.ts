@@ -12,7 +12,7 @@ let cube: Asset;
 
 beforeAll(async () => {
   cube = await boxAsset(0.4, 0.4, 0.4, 0.1);
-}, 60_000);
+});
 
 /** One random call; the same on every world in the same state. */
 function drawCall(world: World, random: ReturnType<typeof createRandom>): (world: World) => void {

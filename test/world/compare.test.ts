@@ -33,7 +33,7 @@ let cube: Asset;
 
 beforeAll(async () => {
   cube = await boxAsset(0.2, 0.2, 0.2, 0.05);
-}, 60_000);
+});
 
 const smashed = new Map<string, World>();
 

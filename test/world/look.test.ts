@@ -11,7 +11,7 @@ let cube: Asset;
 
 beforeAll(async () => {
   cube = await boxAsset(0.2, 0.2, 0.2, 0.1);
-}, 60_000);
+});
 
 describe('a world', () => {
   it('finds the first body along a ray, in pieces too', () => {

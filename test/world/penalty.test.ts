@@ -12,7 +12,7 @@ let plate: Asset;
 beforeAll(async () => {
   cube = await boxAsset(0.2, 0.2, 0.2, 0.1);
   plate = await boxAsset(0.4, 0.04, 0.4, 0.1);
-}, 60_000);
+});
 
 const penalty: WorldOptions = { response: 'penalty' };
 const SEEDS = [-0.06, -0.05, 0.04, 0.05, 0.06, 0, 0.05, -0.05, 0.02, 0, 0, 0.08];

@@ -23,7 +23,7 @@ beforeAll(async () => {
   plate = await bake(createPlate({ triangles: 1200 }));
   bowl = await bake(createBowl({ vertices: 400 }));
   saucer = await bake(createPlate({ radius: 0.05, thickness: 0.004, triangles: 600 }));
-}, 120_000);
+});
 
 describe('at rest', () => {
   it('no point is deeper than ε beyond what was chosen: blocks, plates, a bowl, pieces', () => {
@@ -34,7 +34,7 @@ describe('at rest', () => {
       expect((depth - chosen) / epsilon, `bodies ${a} and ${b}`).toBeLessThan(1);
     }
     expect(world.contacts.count).toBeLessThan(16 * overlaps.length);
-  }, 60_000);
+  });
 
   it('a stack of plates does not tremble, and 8 contacts a pair or a few more hold it', () => {
     const world = createFloor({ sleep: false });

@@ -17,7 +17,7 @@ let block: Asset;
 beforeAll(async () => {
   floor = await boxAsset(1.6, 0.2, 0.6, 0.1);
   block = await boxAsset(0.3, 0.15, 0.2, 0.1);
-}, 60_000);
+});
 
 describe('a world', () => {
   it.each([1, 4])(

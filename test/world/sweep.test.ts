@@ -38,7 +38,7 @@ function createStep(): { positions: Float64Array; indices: Uint32Array } {
 beforeAll(async () => {
   pane = await bake(createBox({ size: [0.16, 0.16, 0.002], edge: 0.04 }), { spacing: 0.04 });
   step = await bake(createStep(), { spacing: 0.1, cells: 64 });
-}, 60_000);
+});
 
 /** The middle of the box of a fragment's points, in its rest frame. */
 function boxMiddle({ forest, position }: Collider, label: number): number[] {

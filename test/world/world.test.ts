@@ -10,7 +10,7 @@ let cube: Asset;
 
 beforeAll(async () => {
   cube = await boxAsset(0.2, 0.2, 0.2, 0.1);
-}, 60_000);
+});
 
 describe('a world', () => {
   it('lets a baked cube fall on the floor and rest there, asleep after a while', () => {
