@@ -1,5 +1,5 @@
 // Installs what a command needs and is missing, with Node's own modules only, so that a fresh clone
-// needs nothing but Node: packages by npm, dist/ by tsc (--build), Chromium by apt (--browser).
+// needs nothing but Node: packages by npm, dist/ by tsc (--build), Chromium and Firefox by apt (--browser).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,30 +49,24 @@ if (flags.has('--build')) {
 }
 
 if (flags.has('--browser')) {
-  const found = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(existsSync);
-  if (!found && !process.env.FRACAS_CHROMIUM) {
+  const browsers = [
+    [
+      'chromium',
+      'FRACAS_CHROMIUM',
+      ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+    ],
+    ['firefox-esr', 'FRACAS_FIREFOX', ['/usr/bin/firefox-esr', '/usr/bin/firefox']],
+  ];
+  const missing = browsers.filter(([, name, places]) => !process.env[name] && !places.some(existsSync));
+  if (missing.length > 0) {
+    const packages = missing.map(([name]) => name);
+    const asked = `Install ${packages.join(' and ')} by hand, or set ${missing.map(([, name]) => name).join(' and ')} to a browser, and run the command again.`;
     const debian = existsSync('/usr/bin/apt-get');
-    if (debian && process.getuid?.() === 0) {
-      say('Installing Chromium for the browser tests…');
-      const ok =
-        run('apt-get', ['update', '-qq']) &&
-        run('env', [
-          'DEBIAN_FRONTEND=noninteractive',
-          'apt-get',
-          'install',
-          '-y',
-          '-qq',
-          '--no-install-recommends',
-          'chromium',
-        ]);
-      if (!ok)
-        fail(
-          'apt-get could not install chromium. Install it by hand, or set FRACAS_CHROMIUM to a browser, and run the command again.',
-        );
-    } else {
-      fail(
-        'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set FRACAS_CHROMIUM to its path, and run the command again.',
-      );
-    }
+    if (!debian || process.getuid?.() !== 0) fail(`The browser tests need Chromium and Firefox. ${asked}`);
+    say(`Installing ${packages.join(' and ')} for the browser tests…`);
+    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages];
+    const ok =
+      run('apt-get', ['update', '-qq']) && run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
+    if (!ok) fail(`apt-get could not install ${packages.join(' and ')}. ${asked}`);
   }
 }

@@ -5,12 +5,8 @@ import { resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as sceneRun from '../../scenes/run.ts';
-import * as sceneTower from '../../scenes/tower.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
-import * as fracas from '../../src/index.ts';
 import { bake, materials, shapes } from '../../src/index.ts';
-import { runGolden, runTower } from '../world/golden.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const bunny = createRequire(import.meta.url)('bunny') as { positions: number[][]; cells: number[][] };
@@ -71,25 +67,6 @@ describe('in Chromium', () => {
       expect(there.inWorker).toBe(here.hash);
       expect(there.stages).toBeGreaterThan(4);
     }
-  });
-
-  it('steps five worlds 600 times, one of which breaks by force and one of penalty forces, to the same hashes as Node', async () => {
-    const here = await runGolden(fracas, 600);
-    const there = await page.evaluate(async (steps) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
-      const { fracas, runGolden } = globalThis as any;
-      return runGolden(fracas, steps);
-    }, 600);
-    expect(there).toEqual(here);
-    expect(new Set(here).size).toBe(5);
-  });
-
-  it('plays a scene in which stone breaks to the same hash as Node', async () => {
-    const here = await runTower(fracas, { ...sceneRun, ...sceneTower });
-    // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
-    const there = await page.evaluate(() => (globalThis as any).runTower());
-    expect(there).toBe(here);
-    expect(Number.parseInt(here, 10)).toBeGreaterThan(14); // something broke
   });
 
   it('cancels a bake in a worker', async () => {
