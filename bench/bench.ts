@@ -25,6 +25,21 @@ export interface Report {
    * and it runs again, so it may run several times and must begin anew each time. The time rows of `job` carry `scaled`.
    */
   timed<T>(job: () => T | Promise<T>): Promise<T>;
+  /** The same for one turn of several: runs `job` until the machine was steady; its times times `factor` are scaled. */
+  turn<T>(job: () => T | Promise<T>): Promise<Turn<T>>;
+  /** Keeps data beside the rows of a saved result, for charts. */
+  keep(name: string, data: unknown): void;
+}
+
+export interface Turn<T> {
+  readonly result: T;
+  readonly factor: number;
+  readonly steady: boolean; // false where the machine never was
+}
+
+/** The middle one of some numbers. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
 /** What a bench can be told on the command line; each takes what it knows. */
@@ -32,7 +47,6 @@ export interface Flags {
   readonly trials?: number; // repetitions with other random numbers, where a bench has such
   readonly steps?: number; // of scenes, at most
   readonly scene?: string; // one alone
-  readonly series?: string; // where to write what happened step by step
   readonly large?: boolean; // sizes that take long or much memory
 }
 

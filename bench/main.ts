@@ -22,7 +22,6 @@ const USAGE = `Usage: npm run bench -- --list
   --trials  how often to repeat what is random, in benches that do
   --steps   of scenes, at most
   --scene   one scene alone
-  --series  file to write to what happened step by step
   --large   the largest sizes too, in benches that leave them out`;
 
 const RESULTS = 'bench/results'; // npm runs it in the package's folder
@@ -78,7 +77,6 @@ async function main(): Promise<number> {
       large: { type: 'boolean' },
       steps: { type: 'string' },
       scene: { type: 'string' },
-      series: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -110,15 +108,16 @@ async function main(): Promise<number> {
   }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
   const commit = readCommit(); // before a bench that takes an hour
-  const { report, rows } = createReport(values.json ? null : printRow);
+  const { report, rows, kept } = createReport(values.json ? null : printRow);
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
   const { large = false } = values;
-  await bench.run(report, { ...counts, large, scene: values.scene, series: values.series });
-  const result = JSON.stringify({ bench: bench.name, machine, commit, bakes: usedBakes(), rows }, null, 1);
+  await bench.run(report, { ...counts, large, scene: values.scene });
+  const told = { bench: bench.name, machine, commit, bakes: usedBakes(), rows };
+  const result = JSON.stringify(told, null, 1);
   if (values.json) console.log(result);
   if (values.save) {
     mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(join(RESULTS, `${bench.name}.json`), `${result}\n`);
+    writeFileSync(join(RESULTS, `${bench.name}.json`), `${JSON.stringify({ ...told, ...kept }, null, 1)}\n`);
     if (!values.json) console.log(`\nKept in bench/results/${bench.name}.json.`);
   }
   const missed = rows.filter((row) => row.ok === false).length;

@@ -3,47 +3,64 @@
 import type { Report, Row } from './bench.ts';
 import { REFERENCE, runKernel } from './kernel.ts';
 
-const TIME = /^(s|ms|µs|ns)\b/; // units of time, and those that go on: "ms a step", "s/million"
+const TIME = /^(s|ms|µs|ns)(?![a-zA-Z])/; // units of time, and those that go on: "ms a step", "s/million"
 const STEADY = 1.05; // the most by which the kernel's times before and after may differ
 const TRIES = 4; // then a measurement is kept, and says that it was not steady
 
-/** A report that keeps its rows in `rows`; each is also handed to `print`, unless that is null and all is quiet. */
-export function createReport(print: ((row: Row) => void) | null): { report: Report; rows: Row[] } {
+export interface Gathered {
+  readonly report: Report;
+  readonly rows: Row[];
+  readonly kept: Record<string, unknown>;
+}
+
+/** A report that keeps what it is told; each row is also handed to `print`, unless that is null and all is quiet. */
+export function createReport(print: ((row: Row) => void) | null): Gathered {
   const rows: Row[] = [];
+  const kept: Record<string, unknown> = {};
   let held: Row[] | null = null; // rows of the measurement under way, while it may be thrown away
-  const keep = (row: Row): void => {
+  const add = (row: Row): void => {
     rows.push(row);
     print?.(row);
   };
   const report: Report = {
     row(row) {
-      if (held === null) keep(judge(row));
+      if (held === null) add(judge(row));
       else held.push(judge(row));
     },
     note(text) {
       if (print !== null) console.error(`  … ${text}`);
     },
-    async timed(job) {
-      if (held !== null) throw new Error('timed within timed: let the outer one measure');
+    keep(name, data) {
+      kept[name] = data;
+    },
+    async turn(job) {
       for (let turn = 1; ; turn++) {
-        held = [];
         const before = runKernel();
         const result = await job();
         const after = runKernel();
-        const taken: Row[] = held;
-        held = null;
         const least = Math.min(before, after);
         const steady = Math.max(before, after) <= STEADY * least;
-        if (!steady && turn < TRIES) {
-          report.note(`the machine's speed changed from ${before.toFixed(1)} to ${after.toFixed(1)}: again`);
-          continue;
-        }
-        for (const row of taken) keep(scale(row, REFERENCE / least, steady));
-        return result;
+        if (steady || turn === TRIES) return { result, factor: REFERENCE / least, steady };
+        report.note(`the machine's speed changed, ${before.toFixed(1)} to ${after.toFixed(1)} ms: again`);
       }
     },
+    async timed(job) {
+      if (held !== null) throw new Error('timed within timed: let the outer one measure');
+      let taken: Row[] = [];
+      const { result, factor, steady } = await report.turn(async () => {
+        held = [];
+        try {
+          return await job();
+        } finally {
+          taken = held;
+          held = null;
+        }
+      });
+      for (const row of taken) add(scale(row, factor, steady));
+      return result;
+    },
   };
-  return { report, rows };
+  return { report, rows, kept };
 }
 
 function judge(row: Row): Row {
