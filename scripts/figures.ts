@@ -1,8 +1,9 @@
-// npm run figures: draws the pictures of README and docs from fresh bakes and breaks, with three in Debian's Chromium.
-// npm run figures -- NAME… draws these alone; --series FILE the curves that bench scenes wrote to it. What is in a
-// picture is computed here, in scripts/figures/NAME.ts, and sent to the page as data.
+// npm run figures: writes the numbers of saved bench results into README and docs, draws charts from them, and pictures
+// from fresh bakes and breaks, with three in Debian's Chromium. npm run figures -- NAME… draws these alone, `numbers`
+// writes the numbers alone; --check tells which numbers have no source, and which results are older than what they
+// measure. What is in a picture is computed here, in scripts/figures/NAME.ts, and sent to the page as data.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { launchChromium } from './chromium.ts';
@@ -18,6 +19,7 @@ import { drawEdges } from './figures/edges.ts';
 import { drawFractureFrames } from './figures/fracture-frames.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
 import { drawModes } from './figures/modes.ts';
+import { fillPage, listLoose, listStale, readResults } from './figures/numbers.ts';
 import type { Picture } from './figures/panel.ts';
 import { drawRotation } from './figures/rotation.ts';
 import { drawScene, drawScenes } from './figures/scenes.ts';
@@ -55,25 +57,50 @@ const pictures: Record<string, () => Promise<Picture>> = {
 const charts: Record<string, () => Promise<string>> = {
   'drop-heights': drawDropHeights,
   'cost-metric': drawCostMetric,
+  series: drawSeries,
 };
 
-if (process.argv[2] === '--series') {
-  writeFileSync(join(folder, 'series.svg'), drawSeries(process.argv[3]));
-  console.log('docs/figures/series.svg');
+const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter((path) =>
+  path.endsWith('.md'),
+);
+const results = readResults();
+
+if (process.argv[2] === '--check') {
+  let loose = 0;
+  for (const page of pages) {
+    const text = readFileSync(page, 'utf8');
+    const { lost } = fillPage(text, results);
+    for (const source of lost) console.log(`${page}: no saved result has ${source}`);
+    for (const number of listLoose(text)) console.log(`${page}:${number} has no source`);
+    loose += lost.length + listLoose(text).length;
+  }
+  const stale = listStale(results);
+  for (const line of stale) console.log(line);
+  console.log(`${loose} numbers without a source, ${stale.length} of ${results.size} results are old.`);
   process.exit(0);
 }
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in pictures || name in charts));
+const unknown = wanted.filter((name) => !(name === 'numbers' || name in pictures || name in charts));
 if (unknown.length > 0) {
   console.error(
-    `There is no picture ${unknown.join(', ')}: choose from ${[...Object.keys(pictures), ...Object.keys(charts)].join(', ')}.`,
+    `There is no picture ${unknown.join(', ')}: choose from ${['numbers', ...Object.keys(pictures), ...Object.keys(charts)].join(', ')}.`,
   );
   process.exit(1);
 }
 
 mkdirSync(folder, { recursive: true });
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+if (isWanted('numbers')) {
+  for (const page of pages) {
+    const before = readFileSync(page, 'utf8');
+    const { text, lost } = fillPage(before, results);
+    for (const source of lost) console.error(`${page}: no saved result has ${source}: its number stays`);
+    if (text === before) continue;
+    writeFileSync(page, text);
+    console.log(page);
+  }
+}
 for (const [name, draw] of Object.entries(charts)) {
   if (!isWanted(name)) continue;
   writeFileSync(join(folder, `${name}.svg`), await draw());

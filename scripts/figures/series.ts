@@ -1,6 +1,6 @@
-// docs/figures/series.svg: figure 12 of [Glondu13], ours: what `npm run bench -- scenes --series FILE` wrote, step by step.
+// docs/figures/series.svg: figure 12 of [Glondu13], ours: what `npm run bench -- scenes --save` kept, step by step.
 
-import { readFileSync } from 'node:fs';
+import { readKept } from './numbers.ts';
 
 interface Series {
   readonly dt: number;
@@ -93,8 +93,9 @@ function text(
 }
 
 /** The picture of a file of series: two rows of charts, a column a scene. */
-export function drawSeries(file: string): string {
-  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Series>;
+/** The chart as SVG, of the saved result of that bench. */
+export async function drawSeries(): Promise<string> {
+  const all = readKept<Record<string, Series>>('scenes', 'series');
   const names = Object.keys(all);
   const parts = names.flatMap((name, k) => [
     drawChart(all[name], `${name}: what is found`, 'a step', COUNTS, k * WIDTH, 0),
