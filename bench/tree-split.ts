@@ -160,8 +160,9 @@ function measureTimes(
       split.push(middle - start);
       insert.push(end - middle);
     }
+    const points = listPoints(forest, count);
     const start = performance.now();
-    for (const own of listPoints(forest, count)) rebuild(positions, own);
+    for (const own of points) rebuild(positions, own);
     if (turn >= WARM) anew.push(performance.now() - start);
   }
   const { visited, split: divided, copies } = work.counters;
