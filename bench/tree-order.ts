@@ -125,6 +125,38 @@ async function measureSet(
   });
 }
 
+/** Where interior points stand in the order of a ball [Glondu13, sec. 6.1 says: low]: a lattice in points of a sphere. */
+function measureInterior(report: Report, name: string, surface: number, wide: number): void {
+  const step = wide * Math.sqrt((4 * Math.PI) / surface); // in spacings of the surface
+  const points: number[] = [];
+  for (let k = 0; k < surface; k++) {
+    const y = 1 - (2 * k + 1) / surface; // spread evenly, along a spiral
+    const turn = k * Math.PI * (3 - Math.sqrt(5));
+    points.push(Math.sqrt(1 - y * y) * Math.cos(turn), y, Math.sqrt(1 - y * y) * Math.sin(turn));
+  }
+  const most = Math.ceil(1 / step);
+  for (let x = -most; x <= most; x++) {
+    for (let y = -most; y <= most; y++) {
+      for (let z = -most; z <= most; z++) {
+        if (step * Math.hypot(x, y, z) < 1 - step / 2) points.push(step * x, step * y, step * z);
+      }
+    }
+  }
+  const order = orderPoints(Float64Array.from(points));
+  const share = (first: number) =>
+    (100 * order.subarray(0, Math.round(first)).filter((p) => p >= surface).length) / Math.round(first);
+  report.row({
+    name: `ball, interior ${name}: interior points of all`,
+    value: share(order.length),
+    unit: '%',
+    first16: share(16),
+    first5PerCent: share(0.05 * order.length),
+    first20PerCent: share(0.2 * order.length),
+    surface,
+    interior: order.length - surface,
+  });
+}
+
 /** Places at which an order differs from the O(n²) definition, over all sets of the tests. */
 function countMismatches(report: Report): void {
   let mismatches = 0;
@@ -160,6 +192,8 @@ export const bench: Bench = {
     await measureSet(report, 'dragon', readDragonPoints(), 5, { order: 4000, tree: 2000 });
     report.note('100,000 points on a sphere: nearly every point has one almost as far as the diameter');
     await measureSet(report, 'sphere', sphere(100_000, 1), 5, {});
+    measureInterior(report, 'as dense as the surface', 452, 1);
+    measureInterior(report, 'twice as wide', 1257, 2);
     countMismatches(report);
   },
 };
