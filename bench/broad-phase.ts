@@ -1,6 +1,8 @@
 // What the broad phase costs a step: boxes in motion played back from a list, so that nothing but the broad phase is
 // timed. docs/broad-phase.md has the figures of what it was chosen over.
 
+import { castCollider } from '../src/contact/cast.ts';
+import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { type BroadPhase, createBroadPhase, setBox } from '../src/dynamics/broad-phase.ts';
 import { castBroad, createBroadCast, nextRow } from '../src/dynamics/broad-phase-cast.ts';
 import { createRowList, overlapBroad } from '../src/dynamics/broad-phase-overlap.ts';
@@ -8,6 +10,8 @@ import { createPairList, findPairs, type PairList } from '../src/dynamics/broad-
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { bytesPerCall } from '../test/support/allocation.ts';
 import { type Bench, measure, type Report } from './bench.ts';
+import { loadPaperModel } from './models.ts';
+import { medianOf, prepareModel, shatter } from './pieces.ts';
 
 const FRAMES = 60;
 const SECONDS = 1 / 60; // a frame
@@ -23,46 +27,61 @@ interface Film {
 export const bench: Bench = {
   name: 'broad-phase',
   answers: 'the time of a step, tests a pair and garbage of the broad phase, for 100 to 5,000 bodies',
-  run(report) {
+  async run(report) {
     for (const bodies of [100, 1000, 5000]) {
       for (const film of [createFall, createSleep, createDebris, createFloor].map((make) => make(bodies))) {
-        playFilm(report, film);
+        await playFilm(report, film);
       }
-      castThrough(report, bodies);
+      await castThrough(report, bodies);
     }
+    await castAtSolid(report);
   },
 };
 
-/** Plays a film over and over; a frame counts with the shortest of its times, so that a busy machine matters little. */
-function playFilm(report: Report, film: Film): void {
+/** What plays of a film took. */
+interface Sum {
+  readonly times: number[][]; // of each frame, milliseconds
+  found: number; // pairs of the last play
+  tests: number;
+}
+
+/** Plays a film over and over, with the tree as it is kept and with one built in every frame, in turns; a frame counts with the median of its times. */
+async function playFilm(report: Report, film: Film): Promise<void> {
   const broad = createBroadPhase();
   const pairs = createPairList();
-  const least = new Float64Array(FRAMES).fill(Infinity);
-  let found = 0;
-  let tests = 0;
-  const play = () => {
-    found = 0;
-    tests = 0;
-    for (let f = 0; f < FRAMES; f++) {
-      const start = performance.now();
-      found += step(pairs, broad, film, film.frames[f]);
-      least[f] = Math.min(least[f], performance.now() - start);
-      tests += broad.tests;
-    }
-  };
-  for (let row = 0; row < film.bodies; row++) setBox(broad, row, film.frames[0], 6 * row);
-  for (let run = 0; run < (film.bodies > 1000 ? 10 : 30); run++) {
-    broad.grown = true; // every run builds its trees at the same frames
-    play();
-  }
   const name = `${film.name}, ${film.bodies} bodies`;
-  report.row({
-    name: `${name}: a step`,
-    value: (1000 * least.reduce((sum, t) => sum + t)) / FRAMES,
-    unit: 'µs',
-    pairs: found / FRAMES,
-    tests: tests / FRAMES,
-    testsAPair: tests / found,
+  for (let row = 0; row < film.bodies; row++) setBox(broad, row, film.frames[0], 6 * row);
+  const runs = film.bodies > 1000 ? 10 : 30;
+  await report.timed(() => {
+    const kept: Sum = { times: film.frames.map(() => []), found: 0, tests: 0 };
+    const built: Sum = { times: film.frames.map(() => []), found: 0, tests: 0 };
+    for (let run = 0; run < runs; run++) {
+      for (const sum of [kept, built]) {
+        broad.grown = true; // every run builds its trees at the same frames
+        sum.found = 0;
+        sum.tests = 0;
+        film.frames.forEach((frame, f) => {
+          if (sum === built) broad.grown = true;
+          const start = performance.now();
+          sum.found += step(pairs, broad, film, frame);
+          if (run >= 3) sum.times[f].push(performance.now() - start); // the first ones compile
+          sum.tests += broad.tests;
+        });
+      }
+    }
+    for (const [how, { times, found, tests }] of [
+      ['', kept],
+      [', tree built in each', built],
+    ] as const) {
+      report.row({
+        name: `${name}: a step${how}`,
+        value: (1000 * times.reduce((sum, list) => sum + medianOf(list), 0)) / FRAMES,
+        unit: 'µs',
+        pairs: found / FRAMES,
+        tests: tests / FRAMES,
+        testsAPair: tests / found,
+      });
+    }
   });
   if (film.bodies > 1000) return; // garbage does not depend on how many there are
   const steps = (1000 / film.bodies) * 2 * FRAMES;
@@ -79,7 +98,7 @@ function playFilm(report: Report, film: Film): void {
 }
 
 /** Rays from all sides through a heap, up to the third box they meet; and small boxes in it. */
-function castThrough(report: Report, bodies: number): void {
+async function castThrough(report: Report, bodies: number): Promise<void> {
   const { frames } = createSleep(bodies);
   const broad = createBroadPhase();
   const cast = createBroadCast(broad);
@@ -94,32 +113,53 @@ function castThrough(report: Report, bodies: number): void {
   });
   const boxes = rays.map((ray) => ray.map((x, k) => (k < 3 ? x - 0.1 : ray[k - 3] + 0.1)).subarray(0, 6));
   const name = `heap of ${bodies}`;
-  let visited = 0;
-  const through = measure(
-    () => {
-      visited = 0;
-      for (const ray of rays) {
-        castBroad(cast, ray);
-        for (let met = 0; met < 3 && nextRow(cast) >= 0; met++) visited++;
-      }
-    },
-    { runs: 30, warm: 5 },
-  );
   const per = 1000 / rays.length;
-  report.row({ name: `${name}: a ray`, value: per * through.min, unit: 'µs', rows: visited / rays.length });
-  let found = 0;
-  const overlap = measure(
-    () => {
-      found = 0;
-      for (const box of boxes) found += overlapBroad(rows, broad, box);
-    },
-    { runs: 30, warm: 5 },
-  );
-  report.row({
-    name: `${name}: a small box`,
-    value: per * overlap.min,
-    unit: 'µs',
-    rows: found / boxes.length,
+  const throughRays = () => {
+    let visited = 0;
+    for (const ray of rays) {
+      castBroad(cast, ray);
+      for (let met = 0; met < 3 && nextRow(cast) >= 0; met++) visited++;
+    }
+    return visited / rays.length;
+  };
+  const inBoxes = () => {
+    let found = 0;
+    for (const box of boxes) found += overlapBroad(rows, broad, box);
+    return found / boxes.length;
+  };
+  await report.timed(() => {
+    const ray = measure(throughRays, { runs: 30, warm: 5 });
+    report.row({ name: `${name}: a ray`, value: per * ray.median, unit: 'µs', rows: ray.result });
+    const box = measure(inBoxes, { runs: 30, warm: 5 });
+    report.row({ name: `${name}: a small box`, value: per * box.median, unit: 'µs', rows: box.result });
+  });
+}
+
+/** Rays at a bunny, whole and at the largest of its pieces. */
+async function castAtSolid(report: Report): Promise<void> {
+  report.note('baking the bunny');
+  const { mesh, spacing, interior } = loadPaperModel('bunny');
+  const model = await prepareModel(mesh, spacing, interior);
+  const whole = createCollider(model.solid);
+  const broken = createCollider(model.solid);
+  shatter(model, broken, 0, 20, 1);
+  const random = createRandom(5);
+  const middle = [0, 0.1, 0];
+  const near = (reach: number) => middle.map((x) => x + reach * (2 * nextFloat(random) - 1));
+  const rays = Array.from({ length: 500 }, () => {
+    const [from, to] = [near(0.4), near(0.06)];
+    return Float64Array.from([...from, ...to.map((x, d) => x - from[d]), Infinity]);
+  });
+  const hit = new Float64Array(4);
+  const cast = (collider: Collider) => () => rays.filter((ray) => castCollider(hit, collider, 0, ray)).length;
+  await report.timed(() => {
+    for (const [name, collider] of [
+      ['bunny of 7,940 triangles', whole],
+      ['the largest of its 20 pieces', broken],
+    ] as const) {
+      const { median, result } = measure(cast(collider), { runs: 30, warm: 10 });
+      report.row({ name: `${name}: a ray`, value: (1000 * median) / rays.length, unit: 'µs', hits: result });
+    }
   });
 }
 

@@ -19,11 +19,13 @@ import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
 import { createOverlapMesh, type OverlapMesh, overlapMeshes } from '../test/contact/overlap.ts';
 import type { Bench, Report } from './bench.ts';
+import { medianOf } from './pieces.ts';
 
 const POSES = 2500; // a row; those that cannot be brought to overlap are left out
 const DIRECTIONS = 300; // tried, besides the normals of faces, for the least way apart of shards
 const FINE = 4000; // directions in which tips are looked for
 const SHARES = [0.02, 0.05, 0.1];
+const TURNS = 5;
 
 /** One that is pressed into another: a fragment and its surface. */
 interface Part {
@@ -45,7 +47,7 @@ export const bench: Bench = {
   name: 'complete',
   answers:
     'pairs that overlap by 2, 5, 10 % of their thickness and get no contact: points alone, and with edges',
-  async run(report) {
+  async run(report, { trials = POSES }) {
     report.note('baking');
     const boxes: [string, number, [number, number, number]][] = [
       ['brick', 0.07, [0.24, 0.07, 0.115]],
@@ -53,9 +55,9 @@ export const bench: Bench = {
       ['plate', 0.01, [0.3, 0.01, 0.3]],
     ];
     for (const [name, thickness, size] of boxes) {
-      judge(report, name, [await createBoxPart(size, thickness)]);
+      await judge(report, name, [await createBoxPart(size, thickness)], trials);
     }
-    judge(report, 'shards', await createShards([0.24, 0.07, 0.115], 0.015, 14));
+    await judge(report, 'shards', await createShards([0.24, 0.07, 0.115], 0.015, 14), trials);
   },
 };
 
@@ -187,27 +189,37 @@ const still = createFrame();
 
 interface Tally {
   missed: number;
-  ms: number;
   edges: number;
   points: number;
 }
 
-function judge(report: Report, name: string, parts: Part[]): void {
+/** Two that are pressed into each other: A at a frame as seen from B. */
+interface Press {
+  readonly a: Part;
+  readonly b: Part;
+  readonly frame: Float64Array;
+}
+
+async function judge(report: Report, name: string, parts: Part[], poses: number): Promise<void> {
+  let pressed: Press[] = [];
   for (const share of SHARES) {
     report.note(`${name}, ${100 * share} %`);
     const random = createRandom(Math.round(1000 * share));
-    const frame = createFrame();
-    const tallies: Tally[] = [0, 1].map(() => ({ missed: 0, ms: 0, edges: 0, points: 0 }));
-    let overlapping = 0;
-    for (let n = 0; n < POSES; n++) {
+    const tallies: Tally[] = [0, 1].map(() => ({ missed: 0, edges: 0, points: 0 }));
+    pressed = [];
+    for (let n = 0; n < poses; n++) {
+      const frame = createFrame();
       const a = parts[Math.floor(nextFloat(random) * parts.length)];
       const b = parts[Math.floor(nextFloat(random) * parts.length)];
       const depth = share * Math.min(a.thickness, b.thickness);
       if (!press(frame, a, b, depth, random) || !sink(frame, a, b, 0.5 * depth)) continue;
-      overlapping++;
-      query(tallies[0], a, b, frame, POINTS);
-      query(tallies[1], a, b, frame, EDGES);
+      pressed.push({ a, b, frame });
     }
+    for (const press of pressed) {
+      query(tallies[0], press, POINTS);
+      query(tallies[1], press, EDGES);
+    }
+    const overlapping = pressed.length;
     tallies.forEach((tally, k) => {
       report.row({
         name: `${name}, ${100 * share} %: no contact, ${k === 0 ? 'points alone' : 'with edges'}`,
@@ -218,10 +230,26 @@ function judge(report: Report, name: string, parts: Part[]): void {
         missed: tally.missed,
         pointTests: tally.points / overlapping,
         edgeTests: tally.edges / overlapping,
-        microseconds: (1000 * tally.ms) / overlapping,
       });
     });
   }
+  await report.timed(() => race(report, name, pressed)); // those of the largest share
+}
+
+/** What a query takes with points alone and with edges, in turns. */
+function race(report: Report, name: string, pressed: Press[]): void {
+  const tally: Tally = { missed: 0, edges: 0, points: 0 };
+  const times = [POINTS, EDGES].map((): number[] => []);
+  for (let turn = 0; turn < 2 + TURNS; turn++) {
+    [POINTS, EDGES].forEach((options, k) => {
+      const start = performance.now();
+      for (const press of pressed) query(tally, press, options);
+      if (turn >= 2) times[k].push((1000 * (performance.now() - start)) / pressed.length);
+    });
+  }
+  const [points, edges] = times.map(medianOf);
+  report.row({ name: `${name}: a query, points alone`, value: points, unit: 'µs' });
+  report.row({ name: `${name}: a query, with edges`, value: edges, unit: 'µs', ratio: edges / points });
 }
 
 /** Shards are not quite their hulls: moves A on, by a step at a time, until the surfaces overlap. */
@@ -233,11 +261,10 @@ function sink(frame: Float64Array, a: Part, b: Part, step: number): boolean {
   return false;
 }
 
-function query(tally: Tally, a: Part, b: Part, frame: Float64Array, options: QueryOptions): void {
+function query(tally: Tally, { a, b, frame }: Press, options: QueryOptions): void {
   work.counters.edges = 0;
   work.counters.points = 0;
   resetPair(pair);
-  const start = performance.now();
   const count = queryPair(
     contacts,
     work,
@@ -250,7 +277,6 @@ function query(tally: Tally, a: Part, b: Part, frame: Float64Array, options: Que
     still,
     options,
   );
-  tally.ms += performance.now() - start;
   tally.edges += work.counters.edges;
   tally.points += work.counters.points;
   if (count === 0) tally.missed++;

@@ -1,5 +1,6 @@
 // What one fracture of the 7,940-triangle bunny costs in all: cutting, field, trees and edges, mass and render geometry,
-// once everything is compiled and as the first fracture after the warm-up at load.
+// and what queries make of the pieces when they first ask, once everything is compiled and as the first fracture after
+// the warm-up at load.
 
 import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { updateCollider } from '../src/contact/update.ts';
@@ -11,16 +12,18 @@ import { scatterSeeds } from '../src/fragment/scatter.ts';
 import type { VoronoiPattern } from '../src/fragment/voronoi.ts';
 import { finishWork } from '../src/job/work.ts';
 import { warmUp } from '../src/world/warm-up.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, measure, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
-import { type Model, prepareModel } from './pieces.ts';
+import { type Model, makeAsked, prepareModel } from './pieces.ts';
 
 const RUNS = 60;
 const WARM = 60;
+const HALVES = [-0.02, 0.1, 0, 0.02, 0.1, 0]; // two seeds: one plane through the middle
 
 interface Times {
   readonly cut: number;
   readonly update: number; // field, trees, edges
+  readonly asked: number; // what queries would make of the pieces when they first ask
   readonly mass: number;
   readonly geometry: number;
 }
@@ -38,6 +41,8 @@ function breakOnce(model: Model, collider: Collider, pattern: VoronoiPattern): T
   const cut = performance.now();
   updateCollider(work, collider);
   const updated = performance.now();
+  makeAsked(collider);
+  const asked = performance.now();
   let mass = 0;
   for (let label = 0; label < family.fragments.count; label++) {
     extractFragment(mesh, family, label);
@@ -46,23 +51,30 @@ function breakOnce(model: Model, collider: Collider, pattern: VoronoiPattern): T
     mass += performance.now() - since;
   }
   const end = performance.now();
-  return { cut: cut - start, update: updated - cut, mass, geometry: end - updated - mass };
+  return {
+    cut: cut - start,
+    update: updated - cut,
+    asked: asked - updated,
+    mass,
+    geometry: end - asked - mass,
+  };
 }
 
-const total = (t: Times) => t.cut + t.update + t.mass + t.geometry;
+const total = (t: Times) => t.cut + t.update + t.asked + t.mass + t.geometry;
 
-function describe(report: Report, runs: Times[], fragments: number): void {
+function describe(report: Report, name: string, runs: Times[]): void {
   const stages: [string, (t: Times) => number, number | undefined][] = [
     ['cut', (t) => t.cut, undefined],
     ['field, trees and edges', (t) => t.update, undefined],
+    ['what queries ask for', (t) => t.asked, undefined],
     ['mass', (t) => t.mass, undefined],
     ['render geometry', (t) => t.geometry, undefined],
-    ['all', total, 15],
+    ['all', total, name === 'in 31' ? 15 : undefined],
   ];
-  for (const [name, pick, target] of stages) {
+  for (const [stage, pick, target] of stages) {
     const times = runs.map(pick).sort((a, b) => a - b);
     report.row({
-      name: `${fragments} fragments, warm: ${name}`,
+      name: `${name}, warm: ${stage}`,
       value: times[times.length >> 1],
       unit: 'ms',
       target,
@@ -85,14 +97,33 @@ export const bench: Bench = {
     const pattern: VoronoiPattern = { kind: 'voronoi', seeds };
     const start = performance.now();
     finishWork(warmUp([model.parts]));
-    report.row({ name: 'warm-up at load', value: performance.now() - start, unit: 'ms' });
+    report.row({ name: 'warm-up at load', value: performance.now() - start, unit: 'ms', cold: true });
     const first = breakOnce(model, whole, pattern);
-    report.row({ name: 'first fracture after it', value: total(first), unit: 'ms', target: 30, ...first });
-    const runs: Times[] = [];
-    for (let k = 0; k < WARM + RUNS; k++) {
-      const times = breakOnce(model, createCollider(model.solid), pattern);
-      if (k >= WARM) runs.push(times);
+    report.row({
+      name: 'first fracture after it',
+      value: total(first),
+      unit: 'ms',
+      target: 30,
+      cold: true,
+      ...first,
+    });
+    const halves: VoronoiPattern = { kind: 'voronoi', seeds: [...HALVES] };
+    for (const [name, into] of [
+      ['in 31', pattern],
+      ['in two', halves],
+    ] as const) {
+      await report.timed(() => {
+        const runs: Times[] = [];
+        for (let k = 0; k < WARM + RUNS; k++) {
+          const times = breakOnce(model, createCollider(model.solid), into);
+          if (k >= WARM) runs.push(times);
+        }
+        describe(report, name, runs);
+      });
     }
-    describe(report, runs, whole.field.family.fragments.count);
+    await report.timed(() => {
+      const made = measure(() => createCollider(model.solid), { runs: 40, warm: 20 });
+      report.row({ name: 'a copy, made', value: made.median, unit: 'ms', min: made.min });
+    });
   },
 };

@@ -26,15 +26,17 @@ import {
 } from '../test/fragment/locators.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
+import { medianOf } from './pieces.ts';
 
 const POINTS = 10000;
-const RUNS = 40; // short ones, turn by turn: the least of them is what a quiet machine takes
+const RUNS = 40; // short ones, turn by turn
+const WARM = 5; // of these before
 
 export const bench: Bench = {
   name: 'locate',
   answers:
     'the tet of a point by grid, k-d tree and walk (decision 10); the occupancy of fragments, its update and queries',
-  run(report) {
+  async run(report) {
     const models = loadPaperModels();
     for (const name of ['bunny', 'plate', 'piggy bank']) {
       const model = models.find((m) => m.name === name) as (typeof models)[0];
@@ -43,34 +45,42 @@ export const bench: Bench = {
       const { solid } = finishWork(tetrahedralise(mesh, { spacing, interior }));
       if (!solid) throw new Error(`the ${name} could not be filled`);
       const topology = buildFamilyTopology(solid);
-      const grid = measureBuild(report, name, topology);
-      measureWays(report, name, grid);
+      const grid = await measureBuild(report, name, topology);
+      await measureWays(report, name, grid);
       if (name !== 'bunny') continue;
-      measureSizes(report, name, topology);
-      measureOccupancy(report, grid);
+      await measureSizes(report, name, topology);
+      await measureOccupancy(report, grid);
     }
   },
 };
 
-function measureBuild(report: Report, name: string, topology: FamilyTopology): TetGrid {
+async function measureBuild(report: Report, name: string, topology: FamilyTopology): Promise<TetGrid> {
   const start = performance.now();
   const grid = buildTetGrid(topology);
   const first = performance.now() - start;
   if (name === 'bunny') {
-    report.row({ name: `${name}: build the grid, cold engine`, value: first, unit: 'ms', target: 60 });
+    report.row({
+      name: `${name}: build the grid, cold engine`,
+      value: first,
+      unit: 'ms',
+      target: 60,
+      cold: true,
+    });
   }
-  const { median, min } = measure(() => buildTetGrid(topology), { runs: 9, warm: 2 });
-  report.row({
-    name: `${name}: build the grid`,
-    value: median,
-    unit: 'ms',
-    min,
-    tets: topology.tetCount,
-    cells: grid.cellCount,
-    entries: grid.cellTet.length,
-    listBytes: grid.cellStart.byteLength + grid.cellTet.byteLength,
-    reverseBytes: grid.tetStart.byteLength + grid.tetCell.byteLength,
-    tetBytes: grid.affine.byteLength + grid.slack.byteLength,
+  await report.timed(() => {
+    const { median, min } = measure(() => buildTetGrid(topology), { runs: 9, warm: 2 });
+    report.row({
+      name: `${name}: build the grid`,
+      value: median,
+      unit: 'ms',
+      min,
+      tets: topology.tetCount,
+      cells: grid.cellCount,
+      entries: grid.cellTet.length,
+      listMegabytes: (grid.cellStart.byteLength + grid.cellTet.byteLength) / 1e6,
+      reverseMegabytes: (grid.tetStart.byteLength + grid.tetCell.byteLength) / 1e6,
+      tetMegabytes: (grid.affine.byteLength + grid.slack.byteLength) / 1e6,
+    });
   });
   return grid;
 }
@@ -151,29 +161,31 @@ function runWalk(walk: Walk, points: Float64Array): number {
   return found;
 }
 
-/** Nanoseconds a point: the least of many runs, jobs taking turns. */
-function race(jobs: (() => number)[], runs = RUNS): number[] {
-  const best = jobs.map(() => Infinity);
-  for (let run = 0; run < runs; run++) {
+/** Nanoseconds a point: the median of many runs, jobs taking turns. */
+function race(jobs: (() => number)[]): number[] {
+  const times = jobs.map((): number[] => []);
+  for (let run = 0; run < WARM + RUNS; run++) {
     jobs.forEach((job, k) => {
       const start = performance.now();
       job();
-      best[k] = Math.min(best[k], performance.now() - start);
+      if (run >= WARM) times[k].push((1e6 * (performance.now() - start)) / POINTS);
     });
   }
-  return best.map((ms) => (1e6 * ms) / POINTS);
+  return times.map(medianOf);
 }
 
-function measureWays(report: Report, name: string, grid: TetGrid): void {
-  const built = measure(() => buildKdTree(grid), { runs: 3, warm: 1 });
-  const tree = built.result;
-  const { axis, split, child, list } = tree;
-  report.row({
-    name: `${name}: build the k-d tree`,
-    value: built.median,
-    unit: 'ms',
-    nodes: axis.length,
-    bytes: axis.byteLength + split.byteLength + child.byteLength + list.byteLength,
+async function measureWays(report: Report, name: string, grid: TetGrid): Promise<void> {
+  const tree = await report.timed(() => {
+    const { median, result } = measure(() => buildKdTree(grid));
+    const { axis, split, child, list } = result;
+    report.row({
+      name: `${name}: build the k-d tree`,
+      value: median,
+      unit: 'ms',
+      nodes: axis.length,
+      bytes: axis.byteLength + split.byteLength + child.byteLength + list.byteLength,
+    });
+    return result;
   });
   const walk = createWalk(grid, tree);
   const random = createRandom(1);
@@ -191,58 +203,61 @@ function measureWays(report: Report, name: string, grid: TetGrid): void {
     }
     walk.steps = walk.falls = 0;
     const found = runWalk(walk, points);
-    const counters = {
-      candidates: candidates / POINTS,
-      steps: walk.steps / POINTS,
-      falls: walk.falls / POINTS,
-    };
-    const [byGrid, byTree, byWalk] = race([
-      () => runGrid(grid, points),
-      () => runTree(tree, points),
-      () => runWalk(walk, points),
-    ]);
-    const share = found / POINTS;
-    const { steps, falls } = counters;
-    report.row({
-      name: `${name}: ${where}, grid`,
-      value: byGrid,
-      unit: 'ns',
-      candidates: counters.candidates,
-      inside: share,
-    });
-    report.row({ name: `${name}: ${where}, k-d tree`, value: byTree, unit: 'ns', ratio: byTree / byGrid });
-    report.row({
-      name: `${name}: ${where}, walk`,
-      value: byWalk,
-      unit: 'ns',
-      ratio: byWalk / byGrid,
-      steps,
-      falls,
+    const steps = walk.steps / POINTS;
+    const fallsPerCent = (100 * walk.falls) / POINTS;
+    await report.timed(() => {
+      const [byGrid, byTree, byWalk] = race([
+        () => runGrid(grid, points),
+        () => runTree(tree, points),
+        () => runWalk(walk, points),
+      ]);
+      const of = `${name}: ${where}`;
+      report.row({
+        name: `${of}, grid`,
+        value: byGrid,
+        unit: 'ns',
+        candidates: candidates / POINTS,
+        inside: found / POINTS,
+      });
+      report.row({ name: `${of}, k-d tree`, value: byTree, unit: 'ns', ratio: byTree / byGrid });
+      report.row({
+        name: `${of}, walk`,
+        value: byWalk,
+        unit: 'ns',
+        ratio: byWalk / byGrid,
+        steps,
+        fallsPerCent,
+      });
     });
   }
 }
 
-function measureSizes(report: Report, name: string, topology: FamilyTopology): void {
+async function measureSizes(report: Report, name: string, topology: FamilyTopology): Promise<void> {
   const sizes = [1, 1.5, 2, 3];
   const grids = sizes.map((cells) => buildTetGrid(topology, cells));
   const random = createRandom(2);
   const inside = scatter(grids[0], true, random);
   const outside = scatter(grids[0], false, random);
-  const insideTimes = race(grids.map((grid) => () => runGrid(grid, inside)));
-  const outsideTimes = race(grids.map((grid) => () => runGrid(grid, outside)));
-  grids.forEach((grid, k) => {
-    report.row({
-      name: `${name}: ${sizes[k]} cells an edge, inside`,
-      value: insideTimes[k],
-      unit: 'ns',
-      outside: outsideTimes[k],
-      cells: grid.cellCount,
-      entries: grid.cellTet.length,
+  for (const [where, points] of [
+    ['inside', inside],
+    ['outside', outside],
+  ] as const) {
+    await report.timed(() => {
+      const times = race(grids.map((grid) => () => runGrid(grid, points)));
+      grids.forEach((grid, k) => {
+        report.row({
+          name: `${name}: ${sizes[k]} cells an edge, ${where}`,
+          value: times[k],
+          unit: 'ns',
+          cells: grid.cellCount,
+          entries: grid.cellTet.length,
+        });
+      });
     });
-  });
+  }
 }
 
-function measureOccupancy(report: Report, grid: TetGrid): void {
+async function measureOccupancy(report: Report, grid: TetGrid): Promise<void> {
   const { topology } = grid;
   const whole = createFamily(topology);
   const changes = createChanges(topology);
@@ -252,7 +267,8 @@ function measureOccupancy(report: Report, grid: TetGrid): void {
   const occupancy = createOccupancy(grid, whole);
   const cold = performance.now();
   updateOccupancy(occupancy, family, changes);
-  report.row({ name: 'occupancy: first update, cold engine', value: performance.now() - cold, unit: 'ms' });
+  const first = performance.now() - cold;
+  report.row({ name: 'occupancy: first update, cold engine', value: first, unit: 'ms', cold: true });
   const update = (n: number, make: () => Occupancy, of: Family) => {
     const times: number[] = [];
     for (let k = 0; k < n; k++) {
@@ -264,33 +280,37 @@ function measureOccupancy(report: Report, grid: TetGrid): void {
     times.sort((a, b) => a - b);
     return { value: times[n >> 1], min: times[0] };
   };
-  report.row({
-    name: 'occupancy: update, bunny breaks into 31',
-    ...update(200, () => occupancy, family),
-    unit: 'ms',
-    target: 0.5,
-    fragments: family.fragments.count,
-    cells: occupancy.start[occupancy.levelCount],
-    levels: occupancy.levelCount,
-    bytes: occupancy.bits.byteLength,
+  await report.timed(() => {
+    report.row({
+      name: 'occupancy: update, bunny breaks into 31',
+      ...update(200, () => occupancy, family),
+      unit: 'ms',
+      target: 0.5,
+      fragments: family.fragments.count,
+      cells: occupancy.start[occupancy.levelCount],
+      levels: occupancy.levelCount,
+      megabytes: occupancy.bits.byteLength / 1e6,
+    });
+    report.row({
+      name: 'occupancy: the same with its first bytes',
+      ...update(60, () => createOccupancy(grid, whole), family),
+      unit: 'ms',
+    });
   });
-  report.row({
-    name: 'occupancy: the same with its first bytes',
-    ...update(60, () => createOccupancy(grid, whole), family),
-    unit: 'ms',
-  });
-  measureQueries(report, occupancy, family);
+  await report.timed(() => measureQueries(report, occupancy, family));
 
   const again = restoreFamily(topology, encodeFamily(family));
   clearChanges(changes);
   const small = { kind: 'voronoi' as const, seeds: scatterSeeds(again, 5, { count: 4, seed: 5 }) };
   applyPattern(changes, again, 5, small);
-  report.row({
-    name: 'occupancy: update, one of 31 breaks into 4',
-    ...update(200, () => occupancy, again),
-    unit: 'ms',
-    nodesChanged: changes.nodeCount,
-    fragments: again.fragments.count,
+  await report.timed(() => {
+    report.row({
+      name: 'occupancy: update, one of 31 breaks into 4',
+      ...update(200, () => occupancy, again),
+      unit: 'ms',
+      nodesChanged: changes.nodeCount,
+      fragments: again.fragments.count,
+    });
   });
 }
 
@@ -321,7 +341,7 @@ function measureQueries(report: Report, occupancy: Occupancy, family: Family): v
     value,
     unit: 'ns',
     target: 40,
-    kept: yes / POINTS,
-    keptByEight: yesByEight / POINTS,
+    keptPerCent: (100 * yes) / POINTS,
+    keptPerCentByEight: (100 * yesByEight) / POINTS, // eight cells at least twice as wide as the ball
   });
 }

@@ -2,7 +2,8 @@
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
-import type { Collider } from '../src/contact/collider.ts';
+import { type Collider, hullOf } from '../src/contact/collider.ts';
+import { updateShell } from '../src/contact/shell.ts';
 import { buildSolid, type Solid } from '../src/contact/solid.ts';
 import { type BreakWork, createBreakWork, updateCollider } from '../src/contact/update.ts';
 import { extractShape } from '../src/fragment/extract.ts';
@@ -10,6 +11,7 @@ import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
+import { mayEnter, SWEPT_SIZE } from '../src/fragment/walls-enter.ts';
 import { setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
@@ -33,7 +35,23 @@ export function shatter(model: Model, collider: Collider, label: number, count: 
   updateCollider(model.work, collider);
 }
 
-/** The same without the update. */
+const nowhere = new Float64Array(SWEPT_SIZE).fill(1e9, 0, 6); // a point that rests far away
+
+/**
+ * Makes all that queries make of the pieces that changed when they first ask: faces by who lies across, the faces of
+ * each piece in boxes, and its outer points. An update is not paid for before that.
+ */
+export function makeAsked(collider: Collider): void {
+  const { field, forest, shell, known } = collider;
+  if (field === null || forest === null || shell === null) throw new Error('not a solid');
+  updateShell(shell, field, forest, known);
+  for (let label = 0; label < field.family.fragments.count; label++) {
+    hullOf(collider, label);
+    mayEnter(field, label, nowhere);
+  }
+}
+
+/** The cut of `shatter` without the update. */
 export function cutOnly(model: Model, collider: Collider, label: number, count: number, seed: number): void {
   if (collider.field === null) throw new Error('not a solid');
   const { family } = collider.field;
@@ -179,6 +197,11 @@ export function runScript(
     for (const [a, b] of list) contacts += query(a, b, frames);
     return { milliseconds: performance.now() - start, pairs: list.length, contacts };
   });
+}
+
+/** The middle of a list, of an even number the larger one. */
+export function medianOf(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 /** Mean and largest of a list. */

@@ -1,15 +1,18 @@
 // A pile of fragments: bunnies and plates in pieces fall into a heap. Does it come to rest, how deep do pieces sit in each
 // other, when does it sleep, and what does a step cost meanwhile, in processor time?
 
+import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { familyOf } from '../src/contact/update.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { createPlate } from '../src/mesh/shapes/index.ts';
 import { World } from '../src/world/world.ts';
-import { createJudge, EPSILON, judgeWorld } from '../test/support/judge.ts';
-import type { Bench } from './bench.ts';
+import type { Bench, Report } from './bench.ts';
+import { processorClock } from './clock.ts';
 import { loadPaperModel } from './models.ts';
+import { medianOf } from './pieces.ts';
+import { ALLOWED, findDeepest } from './rest.ts';
 
 const DT = 1 / 60;
 const SECONDS = 9;
@@ -23,72 +26,37 @@ export const bench: Bench = {
     report.note(`baking; ${bodies} bodies in about ${PIECES} pieces each (--trials N for N fragments)`);
     const bunny = await bake(loadPaperModel('bunny').mesh, { resolution: 12 });
     const plate = await bake(createPlate({ radius: 0.12, thickness: 0.012 }), { spacing: 0.02 });
-    const world = new World();
-    world.addStatic(createShape('plane'));
-    for (let k = 0; k < bodies; k++) {
-      const asset = k % 2 === 0 ? bunny : plate;
-      const position = [
-        0.35 * (k % 5) - 0.7,
-        0.3 + 0.35 * Math.floor(k / 25),
-        0.35 * (Math.floor(k / 5) % 5) - 0.7,
-      ];
-      const body = world.add(asset, { position });
-      const seeds = scatterSeeds(familyOf(world.info(body).collider), 0, { count: PIECES, seed: k + 1 });
-      world.split(body, { kind: 'voronoi', seeds });
-    }
-    const count = world.bodies.length - 1;
-    report.note(`${count} fragments`);
-    const times: number[] = [];
-    const resting: number[] = [];
-    let fastest = 0;
-    let asleep = Infinity;
-    let queries = 0;
-    for (let step = 1; step <= SECONDS / DT; step++) {
-      const begun = process.cpuUsage();
-      world.step(DT);
-      const { user, system } = process.cpuUsage(begun);
-      const spent = (user + system) / 1000;
-      const awake = world.bodies.filter((b) => world.info(b).kind === 'dynamic' && !world.info(b).asleep);
-      if (awake.length > 0) times.push(spent);
-      if (awake.length > 0 && step > 2 / DT) resting.push(spent);
-      if (awake.length === 0) asleep = Math.min(asleep, step * DT);
-      if (step === Math.round(5 / DT)) fastest = Math.max(0, ...awake.map((b) => speedOf(world, b)));
-      if (step % 60 === 0) report.note(`${step / 60} s: ${awake.length} awake, ${spent.toFixed(1)} ms`);
-      queries = world.counters.queries;
-    }
-    times.sort((a, b) => a - b);
-    resting.sort((a, b) => a - b);
+    const { world, fastest, asleep, fragments } = await report.timed(() => {
+      const play = playPile(report, createPile(bunny, plate, bodies));
+      const { times, resting, queries } = play;
+      report.row({
+        name: 'a step while awake, median',
+        value: medianOf(times),
+        unit: 'ms',
+        target: 16,
+        slowest: Math.max(...times),
+        queries,
+        share: times.filter((time) => time <= 16).length / times.length,
+      });
+      if (resting.length > 0) {
+        report.row({ name: 'a step while awake, from 2 s on, median', value: medianOf(resting), unit: 'ms' });
+      }
+      return play;
+    });
     report.row({
       name: 'fastest fragment after 5 s',
       value: 100 * fastest,
       unit: 'cm/s',
       target: 1,
-      fragments: count,
+      fragments,
     });
     report.row({
       name: 'deepest overlap at the end',
-      value: deepest(world),
-      unit: 'of what is allowed',
+      value: findDeepest(world).allowed,
+      unit: ALLOWED,
       target: 1,
     });
     report.row({ name: 'all asleep after', value: asleep, unit: 's', target: 8 });
-    const worst = times[times.length - 1];
-    report.row({
-      name: 'a step while awake, median',
-      value: times[times.length >> 1],
-      unit: 'ms',
-      target: 16,
-      slowest: worst,
-      queries,
-      share: times.filter((time) => time <= 16).length / times.length,
-    });
-    if (resting.length > 0) {
-      report.row({
-        name: 'a step while awake, from 2 s on, median',
-        value: resting[resting.length >> 1],
-        unit: 'ms',
-      });
-    }
     const before = world.bodies.length;
     world.impulse(world.bodies[1], [0, 2 * world.info(world.bodies[1]).mass, 0]);
     world.step(DT);
@@ -103,6 +71,56 @@ export const bench: Bench = {
     });
   },
 };
+
+/** Bodies in pieces above the ground, in layers of 25. */
+function createPile(bunny: Asset, plate: Asset, bodies: number): World {
+  const world = new World();
+  world.addStatic(createShape('plane'));
+  for (let k = 0; k < bodies; k++) {
+    const asset = k % 2 === 0 ? bunny : plate;
+    const position = [
+      0.35 * (k % 5) - 0.7,
+      0.3 + 0.35 * Math.floor(k / 25),
+      0.35 * (Math.floor(k / 5) % 5) - 0.7,
+    ];
+    const body = world.add(asset, { position });
+    const seeds = scatterSeeds(familyOf(world.info(body).collider), 0, { count: PIECES, seed: k + 1 });
+    world.split(body, { kind: 'voronoi', seeds });
+  }
+  return world;
+}
+
+/** What happened to a pile. */
+interface Play {
+  readonly world: World;
+  readonly fragments: number;
+  readonly times: number[]; // of steps while something is awake, milliseconds of the processor
+  readonly resting: number[]; // of these, from 2 s on
+  readonly fastest: number; // after 5 s, m/s
+  readonly asleep: number; // seconds until all are
+  readonly queries: number; // of the last step
+}
+
+function playPile(report: Report, world: World): Play {
+  const fragments = world.bodies.length - 1;
+  report.note(`${fragments} fragments`);
+  const times: number[] = [];
+  const resting: number[] = [];
+  let fastest = 0;
+  let asleep = Infinity;
+  for (let step = 1; step <= SECONDS / DT; step++) {
+    const begun = processorClock.now();
+    world.step(DT);
+    const spent = processorClock.now() - begun;
+    const awake = world.bodies.filter((b) => world.info(b).kind === 'dynamic' && !world.info(b).asleep);
+    if (awake.length > 0) times.push(spent);
+    if (awake.length > 0 && step > 2 / DT) resting.push(spent);
+    if (awake.length === 0) asleep = Math.min(asleep, step * DT);
+    if (step === Math.round(5 / DT)) fastest = Math.max(0, ...awake.map((b) => speedOf(world, b)));
+    if (step % 60 === 0) report.note(`${step / 60} s: ${awake.length} awake, ${spent.toFixed(1)} ms`);
+  }
+  return { world, fragments, times, resting, fastest, asleep, queries: world.counters.queries };
+}
 
 /** The bodies that a body touches, and that those touch, and so on, by the contacts of the last step; ground ends it. */
 function touchedBy(world: World, body: number): Set<number> {
@@ -126,16 +144,4 @@ function speedOf(world: World, body: number): number {
   const gone = Math.hypot(...[0, 1, 2].map((d) => poses[o + d] - previousPoses[o + d]));
   const turn = 2 * Math.hypot(...[3, 4, 5, 6].map((d) => poses[o + d] - previousPoses[o + d]));
   return (gone + turn * world.info(body).radius) / DT;
-}
-
-/**
- * The deepest overlap that a full query of every pair finds, as a share of 0.5 % of the smaller fragment's radius or 0.2 mm,
- * whichever is more.
- */
-function deepest(world: World): number {
-  let most = 0;
-  for (const { depth, epsilon } of judgeWorld(createJudge(), world)) {
-    most = Math.max(most, depth / Math.max((0.005 / EPSILON) * epsilon, 0.0002));
-  }
-  return most;
 }

@@ -7,7 +7,7 @@ import { createShape } from '../src/contact/shape.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createBowl, createBox, createPlate } from '../src/mesh/shapes/index.ts';
 import { World } from '../src/world/world.ts';
-import { createJudge, judgeWorld } from '../test/support/judge.ts';
+import { createJudge, EPSILON, judgeWorld } from '../test/support/judge.ts';
 import type { Report } from './bench.ts';
 
 const SECONDS = 6;
@@ -38,6 +38,20 @@ export async function judgeRest(report: Report): Promise<void> {
     kinetic: world.measure().kinetic,
   });
   report.row({ name: 'at rest: deepest point', value: deepest, unit: 'ε', paper: 1 });
+}
+
+/** What the world lets bodies rest in each other by: more than ε, which is 0.2 % of the smaller radius. */
+export const ALLOWED = 'of 0.5 % of the smaller radius or 0.2 mm, whichever is more';
+
+/** The deepest overlap that a full query of every pair finds, in parts of what is allowed, and in ε of its pair. */
+export function findDeepest(world: World): { allowed: number; epsilons: number } {
+  let allowed = 0;
+  let epsilons = 0;
+  for (const { depth, epsilon } of judgeWorld(createJudge(), world)) {
+    allowed = Math.max(allowed, depth / Math.max((0.005 / EPSILON) * epsilon, 0.0002));
+    epsilons = Math.max(epsilons, depth / epsilon);
+  }
+  return { allowed, epsilons };
 }
 
 /** Stacks of blocks, plates and a bowl, and two broken blocks, all at rest. */

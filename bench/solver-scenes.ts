@@ -89,6 +89,20 @@ function createStack(count: number, top = 1): SolverScene {
   };
 }
 
+/** A thousand boxes at rest: for times. */
+export const stacks: SolverScene = {
+  name: '100 stacks of 10',
+  friction: 0.5,
+  seconds: 2,
+  stands: true,
+  build(state, blocks) {
+    addFloor(state);
+    for (let k = 0; k < 1000; k++) {
+      addBox(state, blocks, 2 * (k % 10), (Math.floor(k / 10) % 10) + 0.5, 2 * Math.floor(k / 100));
+    }
+  },
+};
+
 /** Layers of 25 boxes that fall between those below, each turned and off its place by a little. */
 const pile: SolverScene = {
   name: 'pile of 200',

@@ -6,6 +6,7 @@ import { storeImpulses } from '../src/world/collide.ts';
 import { createState, type WorldState } from '../src/world/state.ts';
 import type { Bench, Report } from './bench.ts';
 import { type CrashcatWorld, createCrashcatWorld, readCrashcat, stepCrashcat } from './crashcat-world.ts';
+import { medianOf } from './pieces.ts';
 import {
   type Blocks,
   bakeBlocks,
@@ -15,6 +16,7 @@ import {
   SLOPE_FRICTION,
   type SolverScene,
   slope,
+  stacks,
 } from './solver-scenes.ts';
 
 const LONGEST = 1 / 60; // seconds between two looks for contacts
@@ -30,59 +32,81 @@ interface Outcome {
   readonly overlap: number; // of the deepest contact, sizes
   readonly deepest: number; // of all steps, sizes
   readonly contacts: number; // a step
-  readonly microseconds: number; // a contact, of the faster half of the steps with contacts
+  readonly microseconds: number; // a contact, the median of the steps with contacts
 }
 
-/** Names of the contacts, by row. */
+/** A scene under way, by crashcat or by us. */
+interface Play {
+  readonly state: WorldState;
+  readonly twin: CrashcatWorld | null; // where crashcat moves the bodies
+  readonly start: Float64Array; // where they were put
+  readonly key: number[]; // names of the contacts, by row
+  readonly cost: number[]; // microseconds a contact, of each step with contacts
+  total: number; // contacts of all steps
+  deepest: number;
+}
+
+function beginPlay(scene: SolverScene, blocks: Blocks, byCrashcat: boolean): Play {
+  const state = createState({ friction: scene.friction, sleep: false });
+  scene.build(state, blocks);
+  const { bodies, settings } = state;
+  const twin = byCrashcat
+    ? createCrashcatWorld(bodies, settings.gravity, { slop: SLOP * blocks.size })
+    : null;
+  return { state, twin, start: bodies.center.slice(), key: [], cost: [], total: 0, deepest: 0 };
+}
+
 function nameContacts({ active }: WorldState, key: number[]): void {
   for (const { first, count, key: feature } of active) {
     for (let i = 0; i < count; i++) key[first + i] = feature[i];
   }
 }
 
-/** Runs a scene to its end, by crashcat or by us. */
-function runScene(scene: SolverScene, blocks: Blocks, dt: number, byCrashcat: boolean): Outcome {
-  const state = createState({ friction: scene.friction, sleep: false });
-  scene.build(state, blocks);
+function stepPlay(play: Play, h: number): void {
+  const { state, twin, key, cost } = play;
   const { bodies, contacts, settings } = state;
-  const start = bodies.center.slice();
-  const twin: CrashcatWorld | null = byCrashcat
-    ? createCrashcatWorld(bodies, settings.gravity, { slop: SLOP * blocks.size })
-    : null;
-  const cuts = Math.ceil(dt / LONGEST - 1e-9);
-  const h = dt / cuts;
-  const key: number[] = [];
-  const cost: number[] = [];
-  let total = 0;
-  let deepest = 0;
-  const steps = Math.round(scene.seconds / h);
-  for (let k = 0; k < steps; k++) {
-    findContacts(state, h);
-    nameContacts(state, key);
-    for (let i = 0; i < contacts.count; i++) deepest = Math.max(deepest, -contacts.distance[i]);
-    const begin = performance.now();
-    if (twin !== null) stepCrashcat(twin, h, contacts, key);
-    else solveStep(state.solver, bodies, contacts, state.joints, h, settings.gravity, state.solving);
-    const spent = performance.now() - begin;
-    if (twin !== null) readCrashcat(twin, bodies);
-    else storeImpulses(state);
-    total += contacts.count;
-    if (contacts.count > 0) cost.push((1000 * spent) / contacts.count);
-  }
+  findContacts(state, h);
+  nameContacts(state, key);
+  for (let i = 0; i < contacts.count; i++) play.deepest = Math.max(play.deepest, -contacts.distance[i]);
+  const begin = performance.now();
+  if (twin !== null) stepCrashcat(twin, h, contacts, key);
+  else solveStep(state.solver, bodies, contacts, state.joints, h, settings.gravity, state.solving);
+  const spent = performance.now() - begin;
+  if (twin !== null) readCrashcat(twin, bodies);
+  else storeImpulses(state);
+  play.total += contacts.count;
+  if (contacts.count > 0) cost.push((1000 * spent) / contacts.count);
+}
+
+function endPlay(
+  { state, start, cost, total, deepest }: Play,
+  size: number,
+  h: number,
+  steps: number,
+): Outcome {
+  const { contacts } = state;
   findContacts(state, h);
   let overlap = 0;
   for (let i = 0; i < contacts.count; i++) overlap = Math.max(overlap, -contacts.distance[i]);
-  cost.sort((a, b) => a - b);
   return {
-    away: furthest(state, start) / blocks.size,
+    away: furthest(state, start) / size,
     speed: Math.max(...speeds(state, true)),
     pace: Math.max(...speeds(state, false)),
     moving: speeds(state, true).filter((speed) => speed > 0.01).length,
-    overlap: overlap / blocks.size,
-    deepest: deepest / blocks.size,
+    overlap: overlap / size,
+    deepest: deepest / size,
     contacts: total / steps,
-    microseconds: cost[cost.length >> 2] ?? 0,
+    microseconds: cost.length > 0 ? medianOf(cost) : 0,
   };
+}
+
+/** Runs a scene to its end, by us and by crashcat, step by step in turns. */
+function runScene(scene: SolverScene, blocks: Blocks, dt: number): Outcome[] {
+  const plays = [false, true].map((byCrashcat) => beginPlay(scene, blocks, byCrashcat));
+  const h = dt / Math.ceil(dt / LONGEST - 1e-9);
+  const steps = Math.round(scene.seconds / h);
+  for (let k = 0; k < steps; k++) for (const play of plays) stepPlay(play, h);
+  return plays.map((play) => endPlay(play, blocks.size, h, steps));
 }
 
 function furthest({ bodies }: WorldState, start: Float64Array): number {
@@ -108,7 +132,7 @@ function speeds({ bodies }: WorldState, turning: boolean): number[] {
   return found;
 }
 
-/** One row a scene: what should hold as its value, the rest beside it, then the same of crashcat. */
+/** What should hold of a scene as its value, the rest beside it, then the same of crashcat; and the times of both. */
 function report(out: Report, scene: SolverScene, name: string, ours: Outcome, theirs: Outcome): void {
   const [value, unit] = judge(scene, ours);
   const target = scene === slope ? 1 : scene.stands ? 100 * FELL : 0;
@@ -120,12 +144,12 @@ function report(out: Report, scene: SolverScene, name: string, ours: Outcome, th
     target,
     ...count(scene, ours),
     contacts: Math.round(ours.contacts),
-    microseconds: ours.microseconds,
-    ratio: ours.microseconds / theirs.microseconds,
     [`crashcat ${unit}`]: judge(scene, theirs)[0],
     ...Object.fromEntries(others),
-    'crashcat microseconds': theirs.microseconds,
   });
+  const ratio = ours.microseconds / theirs.microseconds;
+  out.row({ name: `${name}: a contact, a step`, value: ours.microseconds, unit: 'µs', ratio });
+  out.row({ name: `${name}: a contact, a step, crashcat`, value: theirs.microseconds, unit: 'µs' });
 }
 
 const percent = (x: number) => Math.round(1e4 * x) / 100;
@@ -162,11 +186,37 @@ export const bench: Bench = {
         for (const scene of SCENES) {
           const name = `${scene.name}, ${size === 1 ? '1 m' : '5 cm'}, ${dt === 0.03 ? '30' : '17'} ms`;
           out.note(name);
-          const ours = runScene(scene, blocks, dt, false);
-          const theirs = runScene(scene, blocks, dt, true);
-          report(out, scene, name, ours, theirs);
+          await out.timed(() => {
+            const [ours, theirs] = runScene(scene, blocks, dt);
+            report(out, scene, name, ours, theirs);
+          });
         }
       }
+      if (size === 1) await out.timed(() => measureMany(out, blocks));
     }
   },
 };
+
+/** A thousand boxes at rest, by us alone. */
+function measureMany(out: Report, blocks: Blocks): void {
+  const play = beginPlay(stacks, blocks, false);
+  const { solving, contacts } = play.state;
+  solving.maxSubsteps = solving.substeps;
+  for (let k = 0; k < 90; k++) {
+    if (k === 30) play.cost.length = 0; // the first ones compile and settle
+    stepPlay(play, LONGEST);
+  }
+  const microseconds = medianOf(play.cost);
+  out.row({
+    name: `${stacks.name}: a step`,
+    value: (microseconds * contacts.count) / 1000,
+    unit: 'ms',
+    contacts: contacts.count,
+    substeps: solving.substeps,
+  });
+  out.row({
+    name: `${stacks.name}: a contact, a pass`,
+    value: (1000 * microseconds) / (2 * solving.substeps), // each has one with the push out of overlaps, one without
+    unit: 'ns',
+  });
+}

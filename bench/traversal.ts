@@ -1,11 +1,13 @@
 // How the contacts of a small budget are chosen ([Glondu13] fig. 6): trees split and visited by maximum distance against
-// those of [Glondu12], forests visited in plain breadth-first order. Both ask the same field. Fresh pairs: neighbours
-// right after the break. Settled ones: pieces lying on the ground.
+// those of [Glondu12], forests visited in plain breadth-first order. Both ask the same field. Neighbours: fragments where
+// they broke, of two copies that broke alike, so that a query knows nothing of their crack and goes through the tree.
+// Settled: pieces lying on the ground. Siblings of one copy take contacts from the list of their crack's points instead
+// and visit no tree; they have a row of their own.
 
 import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
-import { createPair } from '../src/contact/pair.ts';
+import { createPair, resetPair } from '../src/contact/pair.ts';
 import { queryContacts } from '../src/contact/query.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { createQueryWork } from '../src/contact/work.ts';
@@ -15,10 +17,11 @@ import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact
 import { splitEarlier } from '../test/tree/glondu12.ts';
 import type { Bench, Report } from './bench.ts';
 import { loadBunny } from './models.ts';
-import { type Model, prepareModel, shatter } from './pieces.ts';
+import { type Model, medianOf, prepareModel, shatter } from './pieces.ts';
 
 const FEW = 8; // contacts of a pair [Glondu13, sec. 5.2]
-const RUNS = 300; // the first ones compile
+const TURNS = 25;
+const WARM = 50; // turns that compile
 
 /** One fragment's points against another collider. */
 interface Case {
@@ -32,7 +35,6 @@ interface Sum {
   points: number;
   least: number; // distance of the two closest contacts, in extents of all contacts
   extent: number; // of the contacts, in extents of all
-  milliseconds: number;
   cases: number;
 }
 
@@ -41,7 +43,13 @@ const out = createContacts(64);
 const full = createQueryOptions({ budget: 'full', edges: false, thin: false });
 const hard = createQueryOptions({ budget: 'hard', contacts: FEW, edges: false, seeds: false, thin: false });
 
-function breakModel(model: Model, pieces: number): { collider: Collider; earlier: EarlierTrees } {
+/** A broken copy, and its trees as [Glondu12] leaves them. */
+interface Broken {
+  readonly collider: Collider;
+  readonly earlier: EarlierTrees;
+}
+
+function breakModel(model: Model, pieces: number): Broken {
   const collider = createCollider(model.solid);
   shatter(model, collider, 0, pieces, 1);
   if (collider.field === null || collider.forest === null) throw new Error('not a solid');
@@ -87,65 +95,105 @@ function compare(
   collider: Collider,
   earlier: EarlierTrees,
   cases: Case[],
-): void {
-  const ours: Sum = { points: 0, least: 0, extent: 0, milliseconds: 0, cases: 0 };
+): Promise<void> {
+  const ours: Sum = { points: 0, least: 0, extent: 0, cases: 0 };
   const theirs: Sum = { ...ours };
   const found: number[] = [];
   const tolerance = 0.002 * collider.radius;
+  let spheres = 0;
   for (const { label, field, fieldLabel, frame } of cases) {
     const all = queryContacts(out, work, createPair(), collider, label, field, fieldLabel, frame, full);
     const { extent } = measureSpread(collider, [...out.index.subarray(0, all)]);
     if (!(extent > 0)) continue;
     work.counters.points = 0;
+    work.counters.nodes = 0;
     queryContacts(out, work, createPair(), collider, label, field, fieldLabel, frame, hard);
+    if (work.counters.nodes === 0) throw new Error(`${name}: a way visited no sphere`);
+    spheres += work.counters.nodes;
     add(ours, collider, [...out.index.subarray(0, out.count)], extent, work.counters.points);
     const measured = queryEarlier(found, earlier, collider, label, field, fieldLabel, frame, tolerance, FEW);
     add(theirs, collider, found, extent, measured);
   }
-  const pair = createPair();
-  ours.milliseconds = Infinity;
-  theirs.milliseconds = Infinity;
-  for (let run = 0; run < RUNS; run++) {
-    let start = performance.now();
-    for (const { label, field, fieldLabel, frame } of cases) {
-      queryContacts(out, work, pair, collider, label, field, fieldLabel, frame, hard);
-    }
-    ours.milliseconds = Math.min(ours.milliseconds, performance.now() - start);
-    start = performance.now();
-    for (const { label, field, fieldLabel, frame } of cases) {
-      queryEarlier(found, earlier, collider, label, field, fieldLabel, frame, tolerance, FEW);
-    }
-    theirs.milliseconds = Math.min(theirs.milliseconds, performance.now() - start);
-  }
-  const rows: [string, (s: Sum) => number, string, boolean][] = [
-    ['points measured', (s) => s.points / s.cases, '', false],
-    ['time', (s) => (1000 * s.milliseconds) / cases.length, 'µs', false],
-    ['closest two contacts, of the extent', (s) => s.least / s.cases, '', true],
-    ['extent of the contacts, of the extent of all', (s) => s.extent / s.cases, '', true],
+  const rows: [string, (s: Sum) => number, boolean][] = [
+    ['points measured', (s) => s.points / s.cases, false],
+    ['closest two contacts, of the extent', (s) => s.least / s.cases, true],
+    ['extent of the contacts, of the extent of all', (s) => s.extent / s.cases, true],
   ];
-  for (const [what, pick, unit, atLeast] of rows) {
+  for (const [what, pick, atLeast] of rows) {
     report.row({
       name: `${name}: ${what}`,
       value: pick(ours),
-      unit,
+      unit: '',
       target: pick(theirs),
       atLeast,
       earlier: pick(theirs),
-      ways: cases.length,
+      ways: ours.cases,
+      spheres: spheres / ours.cases,
     });
   }
+  return report.timed(() => race(report, name, collider, earlier, cases, tolerance));
 }
 
-/** Neighbours where they broke: all points of the cracks between them touch. */
-function listFresh(collider: Collider): Case[] {
+/** Times of both, in turns. */
+function race(
+  report: Report,
+  name: string,
+  collider: Collider,
+  earlier: EarlierTrees,
+  cases: Case[],
+  tolerance: number,
+): void {
+  const found: number[] = [];
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const pair = createPair();
+  for (let turn = 0; turn < WARM + TURNS; turn++) {
+    const start = performance.now();
+    for (const { label, field, fieldLabel, frame } of cases) {
+      resetPair(pair);
+      queryContacts(out, work, pair, collider, label, field, fieldLabel, frame, hard);
+    }
+    const middle = performance.now();
+    for (const { label, field, fieldLabel, frame } of cases) {
+      queryEarlier(found, earlier, collider, label, field, fieldLabel, frame, tolerance, FEW);
+    }
+    const end = performance.now();
+    if (turn < WARM) continue;
+    ours.push((1000 * (middle - start)) / cases.length);
+    theirs.push((1000 * (end - middle)) / cases.length);
+  }
+  const target = medianOf(theirs);
+  report.row({ name: `${name}: time`, value: medianOf(ours), unit: 'µs', target });
+  report.row({ name: `${name}: time by [Glondu12]`, value: target, unit: 'µs' });
+}
+
+/** Fragments of one copy against those of another that stands where they broke: all points of their cracks touch. */
+function listNeighbours(collider: Collider, other: Collider): Case[] {
   const count = collider.field?.family.fragments.count ?? 0;
   const cases: Case[] = [];
   for (let a = 0; a < count; a++) {
     for (let b = 0; b < count; b++) {
-      if (a !== b) cases.push({ label: a, field: collider, fieldLabel: b, frame: createFrame() });
+      if (a !== b) cases.push({ label: a, field: other, fieldLabel: b, frame: createFrame() });
     }
   }
   return cases;
+}
+
+/** What siblings do instead: the same ways, within one copy. */
+function reportSiblings(report: Report, name: string, collider: Collider): void {
+  const cases = keepRich(collider, listNeighbours(collider, collider));
+  work.counters.points = 0;
+  work.counters.nodes = 0;
+  for (const { label, field, fieldLabel, frame } of cases) {
+    queryContacts(out, work, createPair(), collider, label, field, fieldLabel, frame, hard);
+  }
+  report.row({
+    name: `${name}, siblings: points measured`,
+    value: work.counters.points / cases.length,
+    unit: '',
+    ways: cases.length,
+    spheres: work.counters.nodes / cases.length,
+  });
 }
 
 /** Each fragment of a block on the ground, a quarter of the tolerance deep in it. */
@@ -169,14 +217,24 @@ export const bench: Bench = {
     const mesh = shapes.createBox({ size: [0.24, 0.071, 0.115], edge: 0.012 });
     const block = await prepareModel(mesh, 0.0175, 0.018);
     const small = breakModel(block, 9);
-    const fresh = keepRich(small.collider, listFresh(small.collider));
     const settled = keepRich(small.collider, listSettled(small.collider));
-    compare(report, 'block in 9, fresh', small.collider, small.earlier, fresh);
-    compare(report, 'block in 9, settled', small.collider, small.earlier, settled);
+    await compareNeighbours(report, 'block in 9', block, 9, small);
+    await compare(report, 'block in 9, settled', small.collider, small.earlier, settled);
     report.note('baking the bunny');
     const bunny = await prepareModel(loadBunny({ triangles: 7940 }), 0.02, 0.0075);
-    const large = breakModel(bunny, 20);
-    const neighbours = keepRich(large.collider, listFresh(large.collider));
-    compare(report, 'bunny in 20, fresh', large.collider, large.earlier, neighbours);
+    await compareNeighbours(report, 'bunny in 20', bunny, 20, breakModel(bunny, 20));
   },
 };
+
+async function compareNeighbours(
+  report: Report,
+  name: string,
+  model: Model,
+  pieces: number,
+  { collider, earlier }: Broken,
+): Promise<void> {
+  const twin = breakModel(model, pieces).collider;
+  const ways = keepRich(collider, listNeighbours(collider, twin));
+  await compare(report, `${name}, neighbours`, collider, earlier, ways);
+  reportSiblings(report, name, collider);
+}

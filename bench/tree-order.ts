@@ -65,51 +65,95 @@ interface Targets {
   readonly tree?: number;
 }
 
-function measureSet(
+async function measureSet(
   report: Report,
   name: string,
   positions: Float64Array,
   runs: number,
   targets: Targets,
-): void {
+): Promise<void> {
   const points = positions.length / 3;
   const counters = createOrderCounters();
   const order = finishWork(buildOrder(positions, counters));
-  const ordering = measure(() => orderPoints(positions), { runs });
-  report.row({
-    name: `${name}: order`,
-    value: ordering.median,
-    unit: 'ms',
-    target: targets.order,
-    min: ordering.min,
-    points,
-    boxesVisited: counters.choice.boxes,
-    pointsTested: counters.choice.points,
+  await report.timed(() => {
+    const { median, min } = measure(() => orderPoints(positions), { runs });
+    report.row({
+      name: `${name}: order`,
+      value: median,
+      unit: 'ms',
+      target: targets.order,
+      min,
+      points,
+      boxesVisited: counters.choice.boxes,
+      pointsTested: counters.choice.points,
+    });
   });
   const boxes = finishWork(buildPointBoxes(positions));
   const pair = new Uint32Array(2);
-  const diameter = measure(() => finishWork(findDiameter(pair, boxes, { boxes: 0, points: 0 })), { runs });
-  report.row({
-    name: `${name}: diameter, part of the order`,
-    value: diameter.median,
-    unit: 'ms',
-    min: diameter.min,
-    points,
-    boxesVisited: counters.diameter.boxes,
-    pointsTested: counters.diameter.points,
+  await report.timed(() => {
+    const find = () => finishWork(findDiameter(pair, boxes, { boxes: 0, points: 0 }));
+    const { median, min } = measure(find, { runs });
+    report.row({
+      name: `${name}: diameter, part of the order`,
+      value: median,
+      unit: 'ms',
+      min,
+      points,
+      boxesVisited: counters.diameter.boxes,
+      pointsTested: counters.diameter.points,
+    });
   });
-  const building = measure(() => finishWork(buildSphereTree(positions, order)), { runs });
-  const tree = building.result;
+  await report.timed(() => {
+    const {
+      median,
+      min,
+      result: tree,
+    } = measure(() => finishWork(buildSphereTree(positions, order)), {
+      runs,
+    });
+    report.row({
+      name: `${name}: tree`,
+      value: median,
+      unit: 'ms',
+      target: targets.tree,
+      min,
+      points,
+      nodes: tree.count,
+      levels: tree.levels,
+      mostChildren: tree.childCount.reduce((a, b) => Math.max(a, b), 0),
+    });
+  });
+}
+
+/** Where interior points stand in the order of a ball [Glondu13, sec. 6.1 says: low]: a lattice in points of a sphere. */
+function measureInterior(report: Report, name: string, surface: number, wide: number): void {
+  const step = wide * Math.sqrt((4 * Math.PI) / surface); // in spacings of the surface
+  const points: number[] = [];
+  for (let k = 0; k < surface; k++) {
+    const y = 1 - (2 * k + 1) / surface; // spread evenly, along a spiral
+    const turn = k * Math.PI * (3 - Math.sqrt(5));
+    points.push(Math.sqrt(1 - y * y) * Math.cos(turn), y, Math.sqrt(1 - y * y) * Math.sin(turn));
+  }
+  const most = Math.ceil(1 / step);
+  for (let x = -most; x <= most; x++) {
+    for (let y = -most; y <= most; y++) {
+      for (let z = -most; z <= most; z++) {
+        if (step * Math.hypot(x, y, z) < 1 - step / 2) points.push(step * x, step * y, step * z);
+      }
+    }
+  }
+  const order = orderPoints(Float64Array.from(points));
+  const share = (first: number) =>
+    (100 * order.subarray(0, Math.round(first)).filter((p) => p >= surface).length) / Math.round(first);
   report.row({
-    name: `${name}: tree`,
-    value: building.median,
-    unit: 'ms',
-    target: targets.tree,
-    min: building.min,
-    points,
-    nodes: tree.count,
-    levels: tree.levels,
-    mostChildren: tree.childCount.reduce((a, b) => Math.max(a, b), 0),
+    name: `ball, interior ${name}: interior points of all`,
+    value: share(order.length),
+    unit: '%',
+    first16: share(16),
+    first5PerCent: share(0.05 * order.length),
+    first20PerCent: share(0.2 * order.length),
+    surface,
+    interior: order.length - surface,
   });
 }
 
@@ -142,12 +186,14 @@ function countMismatches(report: Report): void {
 export const bench: Bench = {
   name: 'tree-order',
   answers: 'the maximum-distance order and the sphere tree of [Glondu13] 5.1: time, exactness',
-  run(report) {
-    measureSet(report, 'bunny', createBunnyPoints(), 21, { order: 20, tree: 10 });
+  async run(report) {
+    await measureSet(report, 'bunny', createBunnyPoints(), 21, { order: 20, tree: 10 });
     report.note('reading the dragon');
-    measureSet(report, 'dragon', readDragonPoints(), 3, { order: 4000, tree: 2000 });
+    await measureSet(report, 'dragon', readDragonPoints(), 5, { order: 4000, tree: 2000 });
     report.note('100,000 points on a sphere: nearly every point has one almost as far as the diameter');
-    measureSet(report, 'sphere', sphere(100_000, 1), 3, {});
+    await measureSet(report, 'sphere', sphere(100_000, 1), 5, {});
+    measureInterior(report, 'as dense as the surface', 452, 1);
+    measureInterior(report, 'twice as wide', 1257, 2);
     countMismatches(report);
   },
 };

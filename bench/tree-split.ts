@@ -15,9 +15,11 @@ import type { SphereTree } from '../src/tree/sphere-tree.ts';
 import { splitTrees } from '../src/tree/split.ts';
 import { createSplitWork } from '../src/tree/split-work.ts';
 import { type EarlierForest, splitEarlier } from '../test/tree/glondu12.ts';
+import { insertPrinted } from '../test/tree/glondu13.ts';
 import { countVisits, scatterPlanes } from '../test/tree/visits.ts';
-import { type Bench, measure, type Report } from './bench.ts';
+import type { Bench, Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
+import { medianOf } from './pieces.ts';
 
 /** A first break of the solid: labels of its nodes, and two points for each edge between fragments. */
 interface Broken {
@@ -114,37 +116,61 @@ function listPoints(forest: SphereForest, count: number): number[][] {
   return points;
 }
 
-function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: number): void {
+async function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: number): Promise<void> {
   report.note(`${count} fragments`);
   const broken = breakSolid(solid, count, 1);
   const { positions, changed, label, parent } = broken;
+  const name = `${count} fragments`;
   const forest = createForest(tree, solid.surfaceCount);
   const work = createSplitWork();
-  const reset = measure(() => resetForest(forest, tree), { runs: 60, warm: 60 });
-  const split = measure(
-    () => {
+  splitTrees(work, forest, positions, changed, changed.length, label);
+  const printed = insertPrinted(forest, positions, parent);
+  const unfilled = splitEarlier(tree, positions, label, new Uint32Array(0));
+  measureQuality(report, solid, forest, unfilled, positions, `${name}, split alone`, [0.02]);
+  insertPoints(forest, positions, parent, parent.length);
+  const earlier = splitEarlier(tree, positions, label, parent);
+  measureQuality(report, solid, forest, earlier, positions, name, [0.02, 0.1, 0.5]);
+  measurePrinted(report, forest, printed, positions, name);
+  await report.timed(() => measureTimes(report, name, broken, tree, solid.surfaceCount, count));
+}
+
+/** Splitting, inserting and building anew, in turns. */
+function measureTimes(
+  report: Report,
+  name: string,
+  { positions, changed, label, parent }: Broken,
+  tree: SphereTree,
+  surfaceCount: number,
+  count: number,
+): void {
+  const forest = createForest(tree, surfaceCount);
+  const work = createSplitWork();
+  const split: number[] = [];
+  const insert: number[] = [];
+  const anew: number[] = [];
+  for (let turn = 0; turn < WARM + TURNS; turn++) {
+    for (let k = 0; k < EACH; k++) {
       resetForest(forest, tree);
+      const start = performance.now();
       splitTrees(work, forest, positions, changed, changed.length, label);
-    },
-    { runs: 60, warm: 60 },
-  );
-  const { visited, split: divided, copies } = work.counters;
-  const both = measure(
-    () => {
-      resetForest(forest, tree);
-      splitTrees(work, forest, positions, changed, changed.length, label);
+      const middle = performance.now();
       insertPoints(forest, positions, parent, parent.length);
-    },
-    { runs: 60, warm: 60 },
-  );
-  const points = listPoints(forest, count);
-  const anew = measure(() => points.map((own) => rebuild(positions, own)), { runs: 5, warm: 2 });
-  const name = `${count} fragments`;
+      const end = performance.now();
+      if (turn < WARM) continue;
+      split.push(middle - start);
+      insert.push(end - middle);
+    }
+    const points = listPoints(forest, count);
+    const start = performance.now();
+    for (const own of points) rebuild(positions, own);
+    if (turn >= WARM) anew.push(performance.now() - start);
+  }
+  const { visited, split: divided, copies } = work.counters;
   report.row({
     name: `${name}: split`,
-    value: split.median - reset.median,
+    value: medianOf(split),
     unit: 'ms',
-    min: split.min - reset.min,
+    min: Math.min(...split),
     nodesVisited: visited,
     nodesSplit: divided,
     nodesCopied: copies,
@@ -152,30 +178,55 @@ function measureBreak(report: Report, solid: TetSolid, tree: SphereTree, count: 
   });
   report.row({
     name: `${name}: insert`,
-    value: both.median - split.median,
+    value: medianOf(insert),
     unit: 'ms',
-    min: both.min - split.min,
+    min: Math.min(...insert),
     pointsInserted: parent.length,
     bytes: forestBytes(forest),
     nodes: forest.nodeCount,
   });
-  report.row({ name: `${name}: built anew`, value: anew.median, unit: 'ms', min: anew.min });
+  report.row({ name: `${name}: built anew`, value: medianOf(anew), unit: 'ms', min: Math.min(...anew) });
   report.row({
     name: `${name}: times faster than building anew`,
-    value: anew.median / (both.median - reset.median),
+    value: medianOf(anew) / (medianOf(split) + medianOf(insert)),
     unit: '×',
     target: 5,
     atLeast: true,
   });
-  const earlier = splitEarlier(tree, positions, label, parent);
-  measureQuality(report, solid, forest, earlier, positions, name, [0.02, 0.1, 0.5]);
-  resetForest(forest, tree);
-  splitTrees(work, forest, positions, changed, changed.length, label);
-  const unfilled = splitEarlier(tree, positions, label, new Uint32Array(0));
-  measureQuality(report, solid, forest, unfilled, positions, `${name}, split alone`, [0.02]);
 }
 
 const PLANES = 40; // a fragment
+const TURNS = 7; // measured, after WARM others
+const WARM = 3;
+const EACH = 20; // updates a turn
+
+/** Where new points hang: as [Glondu13, sec. 6.3] prints it, beside ours. Nothing is passed over. */
+function measurePrinted(
+  report: Report,
+  forest: SphereForest,
+  printed: EarlierForest,
+  positions: Float64Array,
+  name: string,
+): void {
+  const theirs = [0, 0];
+  const ours = [0, 0];
+  const whole = [0, 0];
+  listPoints(forest, forest.root.filter((r) => r >= 0).length).forEach((own, f) => {
+    const { tree, own: places } = rebuild(positions, own);
+    for (const plane of scatterPlanes(createRandom(f), positions, PLANES, 0.02, own)) {
+      add(theirs, countEarlier(printed, printed.roots.get(f) ?? [], positions, plane));
+      add(ours, countVisits(forest, forest.root[f], positions, plane, false));
+      add(whole, countVisits(tree, 0, places, plane, false));
+    }
+  });
+  report.row({
+    name: `${name}, up to 2 % deep, inserted as printed: points against built anew`,
+    value: theirs[0] / whole[0],
+    unit: '×',
+    ours: ours[0] / whole[0], // as this one, interior points and all
+    mostChildren: printed.children.reduce((most, list) => Math.max(most, list.length), 0),
+  });
+}
 
 /**
  * How many points and nodes half-spaces look at that reach up to some shares of the extent into the fragments. Nodes
@@ -261,7 +312,7 @@ export const bench: Bench = {
   name: 'tree-split',
   answers:
     'sphere trees updated at a break, against trees built anew: time, points visited ([Glondu13] 6.2, 6.3)',
-  run(report) {
+  async run(report) {
     const { mesh, spacing, interior } = loadPaperModels()[0];
     report.note('filling the bunny with tets');
     const { solid } = finishWork(tetrahedralise(mesh, { spacing, interior }));
@@ -269,6 +320,6 @@ export const bench: Bench = {
     const { positions } = solid.tets;
     const tree = finishWork(buildSphereTree(positions, orderPoints(positions)));
     measureWhole(report, solid, tree);
-    for (const count of [2, 9, 30]) measureBreak(report, solid, tree, count);
+    for (const count of [2, 9, 30]) await measureBreak(report, solid, tree, count);
   },
 };

@@ -67,7 +67,9 @@ export function breakFragment(
 
 /**
  * Brings field, trees and edges of a collider up to date with the splits noted in work.changes, and clears these.
- * The cost grows with what changed, not with the solid. Deterministic. Allocates only what grows.
+ * The cost grows with the fragments that were cut: of what keeps a label, the tree is walked as far as it can touch. What
+ * queries alone need of them (wallsOf, updateShell, hullOf) is made when they first ask, and may cost more than the
+ * update. Deterministic. Allocates only what grows.
  */
 export function updateCollider(work: BreakWork, collider: Collider): void {
   const { changes } = work;

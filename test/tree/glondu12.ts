@@ -26,7 +26,7 @@ export function splitEarlier(
     children: Array.from({ length: tree.count }, () => []),
     roots: new Map(),
   };
-  const { point, radius, parent, children, roots } = forest;
+  const { point, parent, children, roots } = forest;
   const highest = new Map<number, number>(); // by point
   for (let node = 0; node < tree.count; node++) {
     const fragment = label[point[node]];
@@ -42,15 +42,25 @@ export function splitEarlier(
     const node = highest.get(near) as number;
     if (children[node].length === 0) addLeaf(forest, node, near);
     addLeaf(forest, node, p);
-    for (let above = node; above >= 0; above = parent[above]) {
-      const d = [0, 1, 2].map((a) => positions[3 * p + a] - positions[3 * point[above] + a]);
-      radius[above] = Math.max(radius[above], Math.hypot(...d) * (1 + 1e-12));
-    }
+    reachUp(forest, positions, node, p);
   });
   return forest;
 }
 
-function addLeaf({ point, radius, parent, children }: EarlierForest, above: number, p: number): void {
+/** Enlarges the sphere of a node and all above it to hold a point. */
+export function reachUp(
+  { point, radius, parent }: EarlierForest,
+  positions: Float64Array,
+  node: number,
+  p: number,
+): void {
+  for (let above = node; above >= 0; above = parent[above]) {
+    const d = [0, 1, 2].map((a) => positions[3 * p + a] - positions[3 * point[above] + a]);
+    radius[above] = Math.max(radius[above], Math.hypot(...d) * (1 + 1e-12));
+  }
+}
+
+export function addLeaf({ point, radius, parent, children }: EarlierForest, above: number, p: number): void {
   children[above].push(point.length);
   point.push(p);
   radius.push(0);
