@@ -12,12 +12,7 @@ import { createSurface, type Surface } from '../src/surface/surface.ts';
 import { createSurfaceContacts, sweepPairs, sweepSurface } from '../src/surface/sweep.ts';
 import { rebuildSurface, updateSurface } from '../src/surface/update.ts';
 import { hashPairs } from './spatial-hash.ts';
-
-/** Processor time of this process, milliseconds. */
-export function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+import { medianOf, processorTime } from './turns.ts';
 
 export interface Variant {
   readonly name: string;
@@ -126,20 +121,28 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
   return { frames, surface };
 }
 
-/** Plays a scene twice and takes of every part of a frame the shorter time: the work is the same, the noise is not. */
-export function playTwice(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
-  const first = playScene(scene, continuous, variant, sample).frames;
-  const { frames, surface } = playScene(scene, continuous, variant, sample);
-  return { frames: shorterOf(frames, first), surface };
-}
-
-/** Of every part of a frame the shorter time of two runs. */
-export function shorterOf(frames: Frame[], others: Frame[]): Frame[] {
-  return frames.map((frame, i) => ({
-    ...frame,
-    mesh: Math.min(frame.mesh, others[i].mesh),
-    tree: Math.min(frame.tree, others[i].tree),
-    query: Math.min(frame.query, others[i].query),
+/** Plays a scene by every variant in turn; of every part of a frame the median of all turns. */
+export function playTurns(
+  scene: BodyScene,
+  continuous: boolean,
+  variants: readonly Variant[],
+  sample: Sample,
+  turns: number,
+): Run[] {
+  const runs: Run[][] = variants.map(() => []);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [v, variant] of variants.entries()) {
+      runs[v].push(playScene(scene, continuous, variant, sample));
+    }
+  }
+  return runs.map((list) => ({
+    frames: list[0].frames.map((frame, i) => ({
+      ...frame,
+      mesh: medianOf(list.map((run) => run.frames[i].mesh)),
+      tree: medianOf(list.map((run) => run.frames[i].tree)),
+      query: medianOf(list.map((run) => run.frames[i].query)),
+    })),
+    surface: list[0].surface,
   }));
 }
 
