@@ -1,4 +1,4 @@
-// Plays a surface scene for bench fastcd and measures its parts frame by frame, in processor time.
+// Plays a surface scene for bench fastcd and measures its parts frame by frame.
 
 import type { BodyScene } from '../scenes/surface/body-scene.ts';
 import { intersectFaces } from '../src/geometry/triangle-triangle.ts';
@@ -12,7 +12,7 @@ import { createSurface, type Surface } from '../src/surface/surface.ts';
 import { createSurfaceContacts, sweepPairs, sweepSurface } from '../src/surface/sweep.ts';
 import { rebuildSurface, updateSurface } from '../src/surface/update.ts';
 import { hashPairs } from './spatial-hash.ts';
-import { medianOf, processorTime } from './turns.ts';
+import { medianOf } from './turns.ts';
 
 export interface Variant {
   readonly name: string;
@@ -58,8 +58,7 @@ export function someFrames(every: number, last: number): Sample {
 
 /** Plays a scene. */
 export function playScene(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
-  const clock = { now: processorTime };
-  const surface = createSurface({ construction: variant.construction, clock });
+  const surface = createSurface({ construction: variant.construction, clock: performance });
   const play = scene.play(surface);
   const contacts = createSurfaceContacts();
   const pairs = createSurfacePairs();
@@ -69,11 +68,11 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
   let tests = 0;
   while (play.frame < sample.last) {
     play.think();
-    const started = processorTime();
+    const started = performance.now();
     beginStep(surface);
     surface.treeTime = 0;
     play.act();
-    const acted = processorTime();
+    const acted = performance.now();
     const frame = play.frame;
     if (!sample.asked(frame)) continue;
     const edited = surface.treeTime;
@@ -87,7 +86,7 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
       );
       restructured = built;
     }
-    const updated = processorTime();
+    const updated = performance.now();
     let found = 0;
     if (variant.hash) {
       hashPairs(hashed, surface, continuous);
@@ -101,7 +100,7 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
       if (continuous) found = contacts.count;
     } else if (continuous) found = sweepSurface(contacts, surface, { culling, recall });
     else found = collideSurface(pairs, surface, { culling, recall });
-    const took = processorTime() - updated;
+    const took = performance.now() - updated;
     const { candidates } = continuous ? contacts : pairs;
     const asked = variant.hash ? hashed : candidates;
     tests = asked.tests;

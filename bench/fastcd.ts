@@ -1,5 +1,5 @@
 // [Heo10, sec. 6]: surfaces that deform and tear, frame by frame: how long the mesh, the tree and the query take, what
-// a fracture costs, and what each part of the method is worth. Times are processor time, medians of turns. The paper's
+// a fracture costs, and what each part of the method is worth. Times are medians of turns. The paper's
 // method is promised nothing: its figures stand beside frames in which every body is asked anew, too. Pieces lie a little
 // apart: those of the walls are made 0.5 % smaller, those of the dragon 0.1 %.
 

@@ -1,5 +1,5 @@
-// Jobs that are compared take turns, so that what disturbs one disturbs the others, and are measured in processor time:
-// others use the machine too.
+// Jobs that are compared take turns, so that what disturbs one disturbs the others. The clock is that of the reference
+// kernel, so that both feel a busy machine alike.
 
 export interface Turns {
   readonly median: number; // milliseconds
@@ -7,17 +7,11 @@ export interface Turns {
   readonly times: readonly number[]; // turn by turn
 }
 
-/** Processor time of this process so far, milliseconds. */
-export function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Milliseconds of processor time that `job` takes. */
+/** Milliseconds that `job` takes. */
 export function timeOf(job: () => void): number {
-  const start = processorTime();
+  const start = performance.now();
   job();
-  return processorTime() - start;
+  return performance.now() - start;
 }
 
 export function medianOf(values: readonly number[]): number {
