@@ -30,7 +30,7 @@ interface Table {
 const TABLE: Record<string, Table> = {
   bunny: { linear: 1.8, hierarchy: 0.7, ratio: 2.6, few: 1000, turn: 500 },
   bowl: { linear: 3.4, hierarchy: 0.3, ratio: 11, few: 500, turn: 200 },
-  dragon: { linear: 761.2, hierarchy: 9.9, ratio: 75, few: 20, turn: 8 },
+  dragon: { linear: 761.2, hierarchy: 9.9, ratio: 75, few: 20, turn: 20 },
 };
 
 /** Motions between random poses, the middle of the model within its field's box, grown. */
