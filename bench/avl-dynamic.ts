@@ -122,7 +122,7 @@ async function peelApple(report: Report): Promise<void> {
     unit: 'frames',
     target: 0,
   });
-  report.row({ name: 'apple: rebuilt because Q > 2.3', value: all.renewals, unit: 'times', paper: 9 });
+  report.row({ name: 'apple: rebuilt because Q exceeded 2.3', value: all.renewals, unit: 'times', paper: 9 });
   await report.timed(() => {
     const turns = Array.from({ length: APPLE_TURNS }, () => peel(report, ASKED));
     const [kept, anew] = [0, 1].map((s) => mediansOf(turns.map((turn) => turn.update[s])));
