@@ -1,6 +1,5 @@
 // Figure 8 of [Otaduy07]: an apple that is peeled over 800 frames, and a pumpkin that breaks at once into 2 to 12 pieces.
-// Trees are kept or built anew; both are asked for all intersecting triangles, and must agree. Times are of the
-// processor, because others use the machine too.
+// Trees are kept or built anew, in turns; both are asked for all intersecting triangles, and must agree.
 
 import { apple } from '../scenes/surface/apple.ts';
 import {
@@ -20,131 +19,147 @@ import { createCutTrees, intersectCutTrees, updateCutTrees } from '../src/surfac
 import { shatterTree } from '../src/surface/shatter-tree.ts';
 import { cloneTree, separateByCloning } from '../test/hierarchy/clone.ts';
 import type { Bench, Report } from './bench.ts';
+import { medianOf, ratioOf, summarise, takeTurns, timeOf } from './turns.ts';
 
 export const bench: Bench = {
   name: 'avl-dynamic',
   answers: '[Otaduy07] figure 8: an apple peeled, a pumpkin broken: trees kept against trees built anew',
-  run(report) {
-    warmUp(report);
-    peelApple(report);
-    breakPumpkins(report);
-    askPumpkin(report);
+  async run(report) {
+    await peelApple(report);
+    await breakPumpkins(report);
+    await askPumpkin(report);
   },
 };
 
 const out = new Uint32Array(1 << 20);
 
-/** Milliseconds of processor time. */
-function timed(job: () => void): number {
-  const start = process.cpuUsage();
-  job();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
+const APPLE_TURNS = 3; // one takes longer than ten seconds
+const ASKED = 4; // every so many frames are asked in them
+
+interface Peeling {
+  readonly update: [kept: number[], anew: number[]]; // milliseconds, of frames with cuts
+  readonly query: [kept: number[], anew: number[]]; // of frames that are asked
+  readonly start: number; // triangles
+  readonly end: number;
+  readonly pieces: number;
+  readonly renewals: number;
+  readonly differ: number; // frames in which both found other pairs
+  readonly pairs: number; // at most
+  readonly worn: number[]; // Q, every hundred frames
 }
 
-class Times {
-  readonly list: number[] = [];
-  add(ms: number): void {
-    this.list.push(ms);
-  }
-  get mean(): number {
-    return this.list.reduce((a, b) => a + b, 0) / this.list.length;
-  }
-  get max(): number {
-    return Math.max(...this.list);
-  }
-}
-
-/** The first slice of the apple, untimed: what the engine compiles then is not the trees' work. */
-function warmUp(report: Report): void {
-  report.note('apple: warming up');
-  for (const policy of ['balance', 'rebuild'] as const) {
-    for (let turn = 0; turn < 2; turn++) {
-      const play = apple.play();
-      const trees = createCutTrees(play.cut, play.mesh, policy);
-      for (let frame = 0; frame < 150; frame++) {
-        const { piece } = play.step();
-        updateCutTrees(trees, play.cut, play.mesh, piece);
-      }
-      intersectCutTrees(out, trees, play.mesh);
-    }
-  }
-}
-
-function peelApple(report: Report): void {
+/** Peels the apple once. */
+function peel(report: Report, every: number): Peeling {
   const play = apple.play();
   const { cut, mesh } = play;
-  const kept = createCutTrees(cut, mesh, 'balance');
-  const anew = createCutTrees(cut, mesh, 'rebuild');
+  const sides = [createCutTrees(cut, mesh, 'balance'), createCutTrees(cut, mesh, 'rebuild')];
   const start = cut.triangleCount;
-  const times = { kept: new Times(), anew: new Times(), keptAsk: new Times(), anewAsk: new Times() };
-  let renewals = 0;
-  let best = 0;
-  let pairs = 0;
-  let differ = 0;
+  const update: [number[], number[]] = [[], []];
+  const query: [number[], number[]] = [[], []];
+  const before = sides[0].rebuilt;
   const worn: number[] = [];
+  let differ = 0;
+  let pairs = 0;
   for (let frame = 0; frame < apple.frames; frame++) {
-    if (frame % 100 === 0) report.note(`apple: frame ${frame}`);
+    if (frame % 200 === 0) report.note(`apple: frame ${frame}`);
     const { piece } = play.step();
-    const before = kept.rebuilt;
-    const update = timed(() => updateCutTrees(kept, cut, mesh, piece));
-    const rebuild = timed(() => updateCutTrees(anew, cut, mesh, piece));
-    renewals += kept.rebuilt - before;
-    if (piece >= 0) {
-      times.kept.add(update);
-      times.anew.add(rebuild);
-      best = Math.max(best, rebuild / update);
+    for (const [s, side] of sides.entries()) {
+      const ms = timeOf(() => updateCutTrees(side, cut, mesh, piece));
+      if (piece >= 0) update[s].push(ms);
     }
-    let n = 0;
-    let m = 0;
-    times.keptAsk.add(timed(() => (n = intersectCutTrees(out, kept, mesh))));
-    times.anewAsk.add(timed(() => (m = intersectCutTrees(out, anew, mesh))));
-    if (n !== m) differ++;
-    pairs = Math.max(pairs, n);
-    if (frame % 100 === 99) worn.push(measureQuality(kept.trees[0]));
+    if (frame % 100 === 99) worn.push(measureQuality(sides[0].trees[0]));
+    if (frame % every !== 0) continue;
+    const counts = sides.map((side, s) => {
+      let count = 0;
+      query[s].push(
+        timeOf(() => {
+          count = intersectCutTrees(out, side, mesh);
+        }),
+      );
+      return count;
+    });
+    if (counts[0] !== counts[1]) differ++;
+    pairs = Math.max(pairs, counts[0]);
   }
+  return {
+    update,
+    query,
+    start,
+    end: cut.triangleCount,
+    pieces: cut.pieceCount,
+    renewals: sides[0].rebuilt - before,
+    differ,
+    pairs,
+    worn,
+  };
+}
+
+/** Frame by frame the median of several turns. */
+function mediansOf(turns: readonly (readonly number[])[]): number[] {
+  return turns[0].map((_, frame) => medianOf(turns.map((times) => times[frame])));
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, x) => sum + x, 0) / values.length;
+}
+
+async function peelApple(report: Report): Promise<void> {
+  const all = peel(report, 1); // and what the engine compiles then is not the trees' work
   report.row({
     name: 'apple: triangles after 800 frames',
-    value: cut.triangleCount,
+    value: all.end,
     unit: 'triangles',
     paper: 11152,
-    start,
-    pieces: cut.pieceCount,
-    framesWithCuts: times.kept.list.length,
-    mostPairs: pairs,
-    q: worn.map((q) => q.toFixed(2)).join(' '),
+    start: all.start,
+    pieces: all.pieces,
+    framesWithCuts: all.update[0].length,
+    mostPairs: all.pairs,
+    q: all.worn.map((q) => q.toFixed(2)).join(' '),
   });
   report.row({
     name: 'apple: frames in which both found other pairs',
-    value: differ,
+    value: all.differ,
     unit: 'frames',
     target: 0,
   });
-  report.row({ name: 'apple: longest update', value: times.kept.max, unit: 'ms', paper: 12, target: 12 });
-  report.row({
-    name: 'apple: update, mean',
-    value: times.kept.mean,
-    unit: 'ms',
-    builtAnew: times.anew.mean,
-    faster: times.anew.mean / times.kept.mean,
-    fasterAtBest: best,
-    paperAtBest: 20,
-  });
-  report.row({ name: 'apple: rebuilt because Q > 2.3', value: renewals, unit: 'times', paper: 9 });
-  report.row({
-    name: 'apple: query, mean',
-    value: times.keptAsk.mean,
-    unit: 'ms',
-    paper: 142.8,
-    builtAnew: times.anewAsk.mean,
-    builtAnewPaper: 138.3,
-  });
-  report.row({
-    name: 'apple: query, kept over built anew',
-    value: times.keptAsk.mean / times.anewAsk.mean,
-    unit: 'times',
-    paper: 1.032,
-    target: 1.1,
+  report.row({ name: 'apple: rebuilt because Q exceeded 2.3', value: all.renewals, unit: 'times', paper: 9 });
+  await report.timed(() => {
+    const turns = Array.from({ length: APPLE_TURNS }, () => peel(report, ASKED));
+    const [kept, anew] = [0, 1].map((s) => mediansOf(turns.map((turn) => turn.update[s])));
+    const [keptAsk, anewAsk] = [0, 1].map((s) => mediansOf(turns.map((turn) => turn.query[s])));
+    const few = { turns: APPLE_TURNS };
+    report.row({
+      name: 'apple: longest update',
+      value: Math.max(...kept),
+      unit: 'ms',
+      paper: 12,
+      target: 12,
+      ...few,
+    });
+    report.row({ name: 'apple: update, mean', value: meanOf(kept), unit: 'ms', ...few });
+    report.row({ name: 'apple: built anew, mean', value: meanOf(anew), unit: 'ms', ...few });
+    report.row({
+      name: 'apple: update as fast as building anew, at best',
+      value: Math.max(...anew.map((ms, frame) => ms / kept[frame])),
+      unit: 'times',
+      paper: 20,
+      mean: meanOf(anew) / meanOf(kept),
+    });
+    report.row({ name: 'apple: query, mean', value: meanOf(keptAsk), unit: 'ms', paper: 142.8, ...few });
+    report.row({
+      name: 'apple: query, built anew, mean',
+      value: meanOf(anewAsk),
+      unit: 'ms',
+      paper: 138.3,
+      ...few,
+    });
+    report.row({
+      name: 'apple: query, kept over built anew',
+      value: meanOf(keptAsk) / meanOf(anewAsk),
+      unit: 'times',
+      paper: 1.032,
+      target: 1.1,
+    });
   });
 }
 
@@ -174,7 +189,7 @@ function meanQuality(trees: TriangleTree[]): number {
   return trees.reduce((sum, tree) => sum + measureQuality(tree), 0) / trees.length;
 }
 
-function breakPumpkins(report: Report): void {
+async function breakPumpkins(report: Report): Promise<void> {
   const whole: TreeMesh = createPumpkinMesh();
   const tree = buildTree(whole);
   let evenBulk = 1; // faster than building anew for all counts up to this one
@@ -183,41 +198,39 @@ function breakPumpkins(report: Report): void {
     report.note(`pumpkin: ${pieces} pieces`);
     const broken = breakPumpkin(pieces);
     const { cut, first, reshaped } = broken;
-    const least = [Infinity, Infinity, Infinity];
-    let trees: TriangleTree[][] = [];
-    for (let run = 0; run < 15; run++) {
-      const copies = [cloneTree(tree), cloneTree(tree)];
-      let bulk!: TriangleTree[];
-      let cloned!: TriangleTree[];
-      let anew!: TriangleTree[];
-      least[0] = Math.min(
-        least[0],
-        timed(() => (bulk = shatterTree(copies[0], cut, cut, first, reshaped))),
-      );
-      least[1] = Math.min(
-        least[1],
-        timed(() => (cloned = shatterByCloning(copies[1], broken))),
-      );
-      least[2] = Math.min(
-        least[2],
-        timed(() => (anew = rebuildAll(broken))),
-      );
-      trees = [bulk, cloned, anew];
-    }
-    if (least[0] < least[2] && evenBulk === pieces - 1) evenBulk = pieces;
-    if (least[1] < least[2] && evenClone === pieces - 1) evenClone = pieces;
-    report.row({
-      name: `pumpkin in ${pieces}: separated in bulk`,
-      value: least[0],
-      unit: 'ms',
-      cloned: least[1],
-      builtAnew: least[2],
-      triangles: cut.triangleCount,
-      q: meanQuality(trees[0]),
-      qCloned: meanQuality(trees[1]),
-      qAnew: meanQuality(trees[2]),
-      ...(pieces === 8 ? { trianglesPaper: 16136 } : {}),
+    const [bulk, cloned, anew] = await report.timed(() => {
+      const times: number[][] = [[], [], []];
+      let trees: TriangleTree[][] = [];
+      for (let turn = -2; turn < 9; turn++) {
+        const copies = [cloneTree(tree), cloneTree(tree)];
+        trees = [];
+        const took = [
+          () => trees.push(shatterTree(copies[0], cut, cut, first, reshaped)),
+          () => trees.push(shatterByCloning(copies[1], broken)),
+          () => trees.push(rebuildAll(broken)),
+        ].map(timeOf);
+        if (turn >= 0) for (const [k, ms] of took.entries()) times[k].push(ms);
+      }
+      const result = times.map(summarise);
+      ['separated in bulk', 'separated by cloning', 'built anew'].forEach((what, k) => {
+        report.row({
+          name: `pumpkin in ${pieces}: ${what}`,
+          value: result[k].median,
+          unit: 'ms',
+          min: result[k].min,
+          q: meanQuality(trees[k]),
+        });
+      });
+      return result;
     });
+    report.row({
+      name: `pumpkin in ${pieces}: triangles`,
+      value: cut.triangleCount,
+      unit: 'triangles',
+      ...(pieces === 8 ? { paper: 16136 } : {}),
+    });
+    if (ratioOf(bulk, anew) < 1 && evenBulk === pieces - 1) evenBulk = pieces;
+    if (ratioOf(cloned, anew) < 1 && evenClone === pieces - 1) evenClone = pieces;
   }
   report.row({
     name: 'pumpkin: worth it up to so many pieces, in bulk',
@@ -241,7 +254,7 @@ function pairsOf(trees: TriangleTree[], mesh: TreeMesh): { p: number; q: number;
   return list;
 }
 
-function askPumpkin(report: Report): void {
+async function askPumpkin(report: Report): Promise<void> {
   const broken = breakPumpkin(8);
   const { cut, first, reshaped } = broken;
   const tree = buildTree(createPumpkinMesh());
@@ -258,53 +271,57 @@ function askPumpkin(report: Report): void {
     }
     return sum;
   };
-  const times = [new Times(), new Times()];
   let differ = 0;
   let most = 0;
-  for (let k = 0; k < 200; k++) {
-    if (k % 50 === 0) report.note(`pumpkin: frame ${k}`);
-    motion.moveTo(k + 1);
-    const counts = sides.map((side, s) => {
-      let n = 0;
-      let least = Infinity;
-      for (let run = 0; run < 3; run++)
-        least = Math.min(
-          least,
-          timed(() => (n = ask(side))),
-        );
-      times[s].add(least);
-      return n;
+  await report.timed(() => {
+    const times: [number[], number[]] = [[], []];
+    differ = 0;
+    for (let k = 0; k < 200; k++) {
+      motion.moveTo(k + 1);
+      const counts = [0, 0];
+      const took = takeTurns(
+        sides.map((side, s) => () => {
+          counts[s] = ask(side);
+        }),
+        { warm: 0 },
+      );
+      for (const [s, { median }] of took.entries()) times[s].push(median);
+      if (counts[0] !== counts[1]) differ++;
+      most = Math.max(most, counts[0]);
+    }
+    const [kept, anew] = times;
+    for (const [what, mean, longest, paper] of [
+      ['', meanOf(kept), Math.max(...kept), [23.7, 71.5]],
+      [', built anew', meanOf(anew), Math.max(...anew), [18.6, 61.3]],
+    ] as const) {
+      report.row({
+        name: `pumpkin in 8: query${what}, mean of 200 frames`,
+        value: mean,
+        unit: 'ms',
+        paper: paper[0],
+      });
+      report.row({
+        name: `pumpkin in 8: query${what}, longest`,
+        value: longest,
+        unit: 'ms',
+        paper: paper[1],
+      });
+    }
+    report.row({
+      name: 'pumpkin in 8: query, kept over built anew',
+      value: meanOf(kept) / meanOf(anew),
+      unit: 'times',
+      paper: 1.27,
+      target: 1.27,
+      longest: Math.max(...kept) / Math.max(...anew),
+      longestPaper: 1.17,
     });
-    if (counts[0] !== counts[1]) differ++;
-    most = Math.max(most, counts[0]);
-  }
-  const [kept, anew] = times;
+  });
   report.row({
     name: 'pumpkin: frames in which both found other pairs',
     value: differ,
     unit: 'frames',
     target: 0,
-  });
-  report.row({
-    name: 'pumpkin in 8: query, mean of 200 frames',
-    value: kept.mean,
-    unit: 'ms',
-    paper: 23.7,
-    builtAnew: anew.mean,
-    builtAnewPaper: 18.6,
-    longest: kept.max,
-    longestPaper: 71.5,
-    longestAnew: anew.max,
-    longestAnewPaper: 61.3,
     mostPairs: most,
-  });
-  report.row({
-    name: 'pumpkin in 8: query, kept over built anew',
-    value: kept.mean / anew.mean,
-    unit: 'times',
-    paper: 1.27,
-    target: 1.27,
-    longest: kept.max / anew.max,
-    longestPaper: 1.17,
   });
 }

@@ -1,6 +1,5 @@
 // Table 1 and figure 7 of [Otaduy07]: a triceratops of three sizes is split in eleven steps, and its tree is kept up to
-// date or built anew. Phases are timed apart, over many replays; the least is taken, and of processor time, because others
-// use the machine too.
+// date or built anew. Phases are timed apart; updates and builds take turns, and medians of these count.
 
 import { buildTree, rebuildTree, type TreeMesh } from '../src/hierarchy/build.ts';
 import { createFloodWork, type FloodWork, reshapeTriangles } from '../src/hierarchy/flood.ts';
@@ -12,6 +11,7 @@ import { floodCutTriangles, insertCutFaces, insertCutParts } from '../src/surfac
 import { cloneTree } from '../test/hierarchy/clone.ts';
 import type { Bench, Report } from './bench.ts';
 import { type Recorded, recordTriceratops } from './surface-steps.ts';
+import { ratioOf, summarise, timeOf } from './turns.ts';
 
 interface Paper {
   readonly triangles: number;
@@ -62,13 +62,12 @@ const OURS: Way = { whole: false, flood: false, optimise: true };
 export const bench: Bench = {
   name: 'avl',
   answers: '[Otaduy07] table 1 and figure 7: a tree under a growing crack, kept balanced or built anew',
-  run(report) {
+  async run(report) {
     for (const paper of TABLE) {
       report.note(`splitting ${paper.triangles} triangles`);
       const recorded = recordTriceratops(paper.triangles);
       reportSize(report, paper, recorded);
-      const replays = 40;
-      reportTimes(report, paper, recorded, replays);
+      await reportTimes(report, paper, recorded);
       if (paper === TABLE[2]) reportFigure(report, recorded);
     }
   },
@@ -96,122 +95,126 @@ function reportSize(report: Report, paper: Paper, { steps }: Recorded): void {
   });
 }
 
-/** Milliseconds of processor time so far. */
-function now(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-/** Replays all steps; adds to `sum` what each phase took, and returns how many nodes were refitted. */
-function replay(
-  sum: Float64Array,
-  tree: TriangleTree,
-  recorded: Recorded,
-  way: Way,
-  work: FloodWork,
-): number {
-  let visited = 0;
+/** Replays all steps; adds to `sum` what each phase took. */
+function replay(sum: Float64Array, tree: TriangleTree, recorded: Recorded, way: Way, work: FloodWork): void {
   for (const cut of recorded.steps) {
-    const t0 = now();
+    const t0 = performance.now();
     reshapeTriangles(tree, cut, cut.changes.reshaped, cut.changes.reshapedCount);
-    const t1 = now();
+    const t1 = performance.now();
     if (way.flood) floodCutTriangles(tree, cut, cut, work);
     else insertCutParts(tree, cut, cut, work);
-    const t2 = now();
+    const t2 = performance.now();
     if (way.whole) refitInner(tree);
-    else visited += refitTouched(tree);
-    const t3 = now();
+    else refitTouched(tree);
+    const t3 = performance.now();
     if (way.optimise) way.whole ? optimiseTree(tree) : optimiseVisited(tree);
-    const t4 = now();
+    const t4 = performance.now();
     if (!way.flood) insertCutFaces(tree, cut, cut);
-    const t5 = now();
+    const t5 = performance.now();
     sum[0] += t1 - t0;
     sum[1] += t2 - t1 + (t5 - t4);
     sum[2] += t3 - t2;
     sum[3] += t4 - t3;
   }
-  return visited;
 }
 
-/** Milliseconds a step of each phase, and of all: the least of several replays each. */
-function timePhases(recorded: Recorded, way: Way, replays: number): { times: Float64Array; visited: number } {
+/** Milliseconds a step of each phase, and of all, of one replay. */
+function timePhases(recorded: Recorded, start: TriangleTree, way: Way, work: FloodWork): Float64Array {
+  const tree = cloneTree(start);
+  reserveTree(tree, 3 * start.nodeCount, 2 * start.leaf.length); // growing is not measured: it comes once a doubling
+  const sum = new Float64Array(5);
+  replay(sum, tree, recorded, way, work);
+  sum[4] = sum[0] + sum[1] + sum[2] + sum[3];
+  return sum.map((ms) => ms / recorded.steps.length);
+}
+
+/** Milliseconds to build anew, the mean over three of the steps. */
+function timeRebuild({ steps }: Recorded, tree: TriangleTree, split: Split): number {
+  const meshes: TreeMesh[] = [steps[0], steps[5], steps[10]];
+  const build = () => {
+    for (const mesh of meshes) rebuildTree(tree, mesh, split);
+  };
+  return timeOf(build) / meshes.length;
+}
+
+const TURNS = 11;
+const WARM = 4;
+const SPLITS = ['midpoint', 'median', 'area'] as const;
+const WHOLE: Way = { whole: true, flood: true, optimise: true };
+
+async function reportTimes(report: Report, paper: Paper, recorded: Recorded): Promise<void> {
+  const name = `${paper.triangles}`;
   const start = buildTree(recorded.start);
   const work = createFloodWork();
-  const times = new Float64Array(5).fill(Infinity);
-  let visited = 0;
-  for (let run = 0; run < replays; run++) {
-    const tree = cloneTree(start);
-    reserveTree(tree, 3 * start.nodeCount, 2 * start.leaf.length); // growing is not measured: it comes once a doubling
-    const sum = new Float64Array(5);
-    visited = replay(sum, tree, recorded, way, work);
-    sum[4] = sum[0] + sum[1] + sum[2] + sum[3];
-    for (let k = 0; k < 5; k++) times[k] = Math.min(times[k], sum[k] / recorded.steps.length);
-  }
-  return { times, visited: visited / recorded.steps.length };
-}
-
-/** Milliseconds to build anew: the mean over three of the steps, the least of several runs each. */
-function timeRebuild(recorded: Recorded, split: Split): number {
-  const tree = createTree(0);
-  let sum = 0;
-  const meshes: TreeMesh[] = [recorded.steps[0], recorded.steps[5], recorded.steps[10]];
-  for (const mesh of meshes) {
-    let least = Infinity;
-    for (let run = 0; run < 7; run++) {
-      const start = now();
-      rebuildTree(tree, mesh, split);
-      least = Math.min(least, now() - start);
+  const spare = createTree(0);
+  await report.timed(() => {
+    const ours: number[][] = [[], [], [], [], []];
+    const whole: number[][] = [[], [], [], [], []];
+    const built: number[][] = SPLITS.map(() => []);
+    for (let turn = -WARM; turn < TURNS; turn++) {
+      const phases = timePhases(recorded, start, OURS, work);
+      const theirs = timePhases(recorded, start, WHOLE, work);
+      const builds = SPLITS.map((split) => timeRebuild(recorded, spare, split));
+      if (turn < 0) continue;
+      for (const [k, list] of ours.entries()) list.push(phases[k]);
+      for (const [k, list] of whole.entries()) list.push(theirs[k]);
+      for (const [k, list] of built.entries()) list.push(builds[k]);
     }
-    sum += least / meshes.length;
-  }
-  return sum;
-}
-
-function reportTimes(report: Report, paper: Paper, recorded: Recorded, replays: number): void {
-  const name = `${paper.triangles}`;
-  const { times, visited } = timePhases(recorded, OURS, replays);
-  PHASES.forEach((phase, k) => {
-    report.row({ name: `${name}: ${phase}`, value: times[k], unit: 'ms a step', paper: paper.times[k] });
-  });
-  report.row({
-    name: `${name}: total`,
-    value: times[4],
-    unit: 'ms a step',
-    paper: paper.times[4],
-    nodesVisited: visited,
-  });
-  const midpoint = timeRebuild(recorded, 'midpoint');
-  const median = timeRebuild(recorded, 'median');
-  const area = timeRebuild(recorded, 'area');
-  for (const [split, ms, figures] of [
-    ['midpoint', midpoint, paper.midpoint],
-    ['median', median, paper.median],
-  ] as const) {
-    report.row({ name: `${name}: built anew by ${split}`, value: ms, unit: 'ms', paper: figures[0] });
-    report.row({
-      name: `${name}: speed-up over ${split}`,
-      value: ms / times[4],
-      unit: 'times',
-      paper: figures[1],
-      target: figures[1],
-      atLeast: true,
+    const [replace, insert, refit, optimise, total] = ours.map(summarise);
+    [replace, insert, refit, optimise].forEach(({ median, min }, k) => {
+      report.row({
+        name: `${name}: ${PHASES[k]}`,
+        value: median,
+        unit: 'ms a step',
+        paper: paper.times[k],
+        min,
+      });
     });
-  }
-  report.row({ name: `${name}: built anew by surface area`, value: area, unit: 'ms' });
-  const theirs = timePhases(recorded, { whole: true, flood: true, optimise: true }, Math.ceil(replays / 5));
-  report.row({
-    name: `${name}: total as the paper does it, over the whole tree`,
-    value: theirs.times[4],
-    unit: 'ms a step',
-    paper: paper.times[4],
-    refit: theirs.times[2],
-    optimise: theirs.times[3],
-    speedupOverMidpoint: midpoint / theirs.times[4],
-    speedupOverMedian: median / theirs.times[4],
+    report.row({
+      name: `${name}: total`,
+      value: total.median,
+      unit: 'ms a step',
+      paper: paper.times[4],
+      min: total.min,
+    });
+    const builds = built.map(summarise);
+    const everything = summarise(whole[4]);
+    report.row({
+      name: `${name}: total as the paper does it, over the whole tree`,
+      value: everything.median,
+      unit: 'ms a step',
+      paper: paper.times[4],
+      refit: summarise(whole[2]).median,
+      optimise: summarise(whole[3]).median,
+    });
+    SPLITS.forEach((split, k) => {
+      const figures = split === 'area' ? undefined : paper[split];
+      report.row({
+        name: `${name}: built anew by ${split}`,
+        value: builds[k].median,
+        unit: 'ms',
+        ...(figures ? { paper: figures[0] } : {}),
+      });
+      if (!figures) return;
+      report.row({
+        name: `${name}: speed-up over ${split}`,
+        value: ratioOf(builds[k], total),
+        unit: 'times',
+        paper: figures[1],
+        target: figures[1],
+        atLeast: true,
+      });
+      report.row({
+        name: `${name}: speed-up over ${split}, over the whole tree`,
+        value: ratioOf(builds[k], everything),
+        unit: 'times',
+        paper: figures[1],
+      });
+    });
   });
 }
 
-/** Figure 7: times, Q and depth, step by step. */
+/** Figure 7: Q and depth, step by step. */
 function reportFigure(report: Report, recorded: Recorded): void {
   const work = createFloodWork();
   const ways: [string, Way][] = [
@@ -223,13 +226,9 @@ function reportFigure(report: Report, recorded: Recorded): void {
   const last = recorded.steps.length - 1;
   recorded.steps.forEach((cut, k) => {
     const one = { start: recorded.start, steps: [cut] };
-    const took = ways.map(([, way], w) => {
-      const sum = new Float64Array(5);
-      replay(sum, trees[w], one, way, work);
-      return sum[0] + sum[1] + sum[2] + sum[3];
-    });
-    const median = timeOnce(cut, 'median');
-    const midpoint = timeOnce(cut, 'midpoint');
+    for (const [w, [, way]] of ways.entries()) replay(new Float64Array(5), trees[w], one, way, work);
+    const median = buildTree(cut, 'median');
+    const midpoint = buildTree(cut, 'midpoint');
     const [ours, flooded, plain] = trees.map((tree) => measureQuality(tree));
     report.row({
       name: `figure 7, step ${k + 1}: Q kept`,
@@ -237,14 +236,11 @@ function reportFigure(report: Report, recorded: Recorded): void {
       unit: 'Q',
       qFlooded: flooded,
       qFloodedNotOptimised: plain,
-      qMedian: measureQuality(median.tree),
-      qMidpoint: measureQuality(midpoint.tree),
-      ms: took[0],
-      msMedian: median.ms,
-      msMidpoint: midpoint.ms,
+      qMedian: measureQuality(median),
+      qMidpoint: measureQuality(midpoint),
       depth: depthOf(trees[0]),
-      depthMedian: depthOf(median.tree),
-      depthMidpoint: depthOf(midpoint.tree),
+      depthMedian: depthOf(median),
+      depthMidpoint: depthOf(midpoint),
     });
     if (k < last) return;
     report.row({
@@ -257,12 +253,6 @@ function reportFigure(report: Report, recorded: Recorded): void {
       savedByPermutationsAlone: 100 * (1 - flooded / plain),
     });
   });
-}
-
-function timeOnce(mesh: TreeMesh, split: Split): { ms: number; tree: TriangleTree } {
-  const start = now();
-  const tree = buildTree(mesh, split);
-  return { ms: now() - start, tree };
 }
 
 function depthOf(tree: TriangleTree): number {

@@ -1,4 +1,4 @@
-// Plays a surface scene for bench fastcd and measures its parts frame by frame, in processor time.
+// Plays a surface scene for bench fastcd and measures its parts frame by frame.
 
 import type { BodyScene } from '../scenes/surface/body-scene.ts';
 import { intersectFaces } from '../src/geometry/triangle-triangle.ts';
@@ -12,12 +12,7 @@ import { createSurface, type Surface } from '../src/surface/surface.ts';
 import { createSurfaceContacts, sweepPairs, sweepSurface } from '../src/surface/sweep.ts';
 import { rebuildSurface, updateSurface } from '../src/surface/update.ts';
 import { hashPairs } from './spatial-hash.ts';
-
-/** Processor time of this process, milliseconds. */
-export function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+import { medianOf } from './turns.ts';
 
 export interface Variant {
   readonly name: string;
@@ -63,8 +58,7 @@ export function someFrames(every: number, last: number): Sample {
 
 /** Plays a scene. */
 export function playScene(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
-  const clock = { now: processorTime };
-  const surface = createSurface({ construction: variant.construction, clock });
+  const surface = createSurface({ construction: variant.construction, clock: performance });
   const play = scene.play(surface);
   const contacts = createSurfaceContacts();
   const pairs = createSurfacePairs();
@@ -74,11 +68,11 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
   let tests = 0;
   while (play.frame < sample.last) {
     play.think();
-    const started = processorTime();
+    const started = performance.now();
     beginStep(surface);
     surface.treeTime = 0;
     play.act();
-    const acted = processorTime();
+    const acted = performance.now();
     const frame = play.frame;
     if (!sample.asked(frame)) continue;
     const edited = surface.treeTime;
@@ -92,7 +86,7 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
       );
       restructured = built;
     }
-    const updated = processorTime();
+    const updated = performance.now();
     let found = 0;
     if (variant.hash) {
       hashPairs(hashed, surface, continuous);
@@ -106,7 +100,7 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
       if (continuous) found = contacts.count;
     } else if (continuous) found = sweepSurface(contacts, surface, { culling, recall });
     else found = collideSurface(pairs, surface, { culling, recall });
-    const took = processorTime() - updated;
+    const took = performance.now() - updated;
     const { candidates } = continuous ? contacts : pairs;
     const asked = variant.hash ? hashed : candidates;
     tests = asked.tests;
@@ -126,20 +120,28 @@ export function playScene(scene: BodyScene, continuous: boolean, variant: Varian
   return { frames, surface };
 }
 
-/** Plays a scene twice and takes of every part of a frame the shorter time: the work is the same, the noise is not. */
-export function playTwice(scene: BodyScene, continuous: boolean, variant: Variant, sample: Sample): Run {
-  const first = playScene(scene, continuous, variant, sample).frames;
-  const { frames, surface } = playScene(scene, continuous, variant, sample);
-  return { frames: shorterOf(frames, first), surface };
-}
-
-/** Of every part of a frame the shorter time of two runs. */
-export function shorterOf(frames: Frame[], others: Frame[]): Frame[] {
-  return frames.map((frame, i) => ({
-    ...frame,
-    mesh: Math.min(frame.mesh, others[i].mesh),
-    tree: Math.min(frame.tree, others[i].tree),
-    query: Math.min(frame.query, others[i].query),
+/** Plays a scene by every variant in turn; of every part of a frame the median of all turns. */
+export function playTurns(
+  scene: BodyScene,
+  continuous: boolean,
+  variants: readonly Variant[],
+  sample: Sample,
+  turns: number,
+): Run[] {
+  const runs: Run[][] = variants.map(() => []);
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [v, variant] of variants.entries()) {
+      runs[v].push(playScene(scene, continuous, variant, sample));
+    }
+  }
+  return runs.map((list) => ({
+    frames: list[0].frames.map((frame, i) => ({
+      ...frame,
+      mesh: medianOf(list.map((run) => run.frames[i].mesh)),
+      tree: medianOf(list.map((run) => run.frames[i].tree)),
+      query: medianOf(list.map((run) => run.frames[i].query)),
+    })),
+    surface: list[0].surface,
   }));
 }
 

@@ -11,8 +11,9 @@ import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
 import { createSurfaceQuery, distanceSurface } from '../src/mesh/surface-distance.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { type Bench, measure, type Report } from './bench.ts';
+import type { Bench, Report } from './bench.ts';
 import { loadBunny } from './models.ts';
+import { takeTurns } from './turns.ts';
 
 const SAMPLES = 1_000_000;
 const out = new Float64Array(4); // scratch: a sample
@@ -154,17 +155,6 @@ function scatterPoints(mesh: TriangleMesh, cell: number, coherent: boolean): Flo
   return points;
 }
 
-/** Nanoseconds a sample. One loop a kind of grid, so that each meets one shape only. */
-function timeSamples<T>(
-  loop: (grid: T, points: Float64Array) => number,
-  grid: T,
-  points: Float64Array,
-): number {
-  const { min, result } = measure(() => loop(grid, points), { runs: 7, warm: 3 });
-  if (result < 0.99 * SAMPLES) throw new Error(`only ${result} of ${SAMPLES} points are in the band`);
-  return (min * 1e6) / SAMPLES;
-}
-
 function loopDense(grid: DenseGrid, points: Float64Array): number {
   let hits = 0;
   for (let at = 0; at < points.length; at += 3) if (sampleDense(out, grid, points, at)) hits++;
@@ -189,48 +179,80 @@ function loopGradient(field: GridField, points: Float64Array): number {
   return hits;
 }
 
-function reportModel(report: Report, name: string, mesh: TriangleMesh, cells: number): void {
+/** A job that samples all points; one loop a kind of grid, so that each meets one shape only. */
+function sampling<T>(
+  loop: (grid: T, points: Float64Array) => number,
+  grid: T,
+  points: Float64Array,
+): () => void {
+  return () => {
+    const hits = loop(grid, points);
+    if (hits < 0.99 * SAMPLES) throw new Error(`only ${hits} of ${SAMPLES} points are in the band`);
+  };
+}
+
+async function reportModel(report: Report, name: string, mesh: TriangleMesh, cells: number): Promise<void> {
   report.note(`${name}: building at ${cells} cells`);
   const field = finishWork(buildGridField(mesh, { cells }));
   const dense = decodeDense(finishWork(buildGridField(mesh, { cells, exact: true })));
   const bricks = decodeBricks(field);
-  const scattered = scatterPoints(mesh, field.cell, false);
-  const coherent = scatterPoints(mesh, field.cell, true);
-  const row = <T>(
-    kind: string,
-    grid: T & { node: Float32Array | Uint16Array },
-    bytes: number,
-    loop: (grid: T, points: Float64Array) => number,
-  ) => {
-    report.note(`${name}: sampling ${kind}`);
-    report.row({
-      name: `${name}, ${cells} cells: ${kind}`,
-      value: timeSamples(loop, grid, scattered),
-      unit: 'ns',
-      coherent: timeSamples(loop, grid, coherent),
-      bytes,
-      gzipped: gzipSync(new Uint8Array(grid.node.buffer)).length,
-    });
-  };
   const coarse = bricks.brick.byteLength + field.corner.byteLength;
-  row('dense Float32', dense, dense.node.byteLength, loopDense);
-  row('bricks of Float32', bricks, coarse + bricks.node.byteLength, loopBricks);
-  row('bricks of 16-bit steps', field, fieldBytes(field), loopField);
-  row('bricks of 16-bit steps, with gradient', field, fieldBytes(field), loopGradient);
+  const kinds = [
+    { kind: 'dense Float32', bytes: dense.node.byteLength, node: dense.node },
+    { kind: 'bricks of Float32', bytes: coarse + bricks.node.byteLength, node: bricks.node },
+    { kind: 'bricks of 16-bit steps', bytes: fieldBytes(field), node: field.node },
+    { kind: 'bricks of 16-bit steps, with gradient', bytes: fieldBytes(field), node: field.node },
+  ];
+  for (const order of ['', ', coherent']) {
+    report.note(`${name}: sampling${order}`);
+    const points = scatterPoints(mesh, field.cell, order !== '');
+    await report.timed(() => {
+      const times = takeTurns(
+        [
+          sampling(loopDense, dense, points),
+          sampling(loopBricks, bricks, points),
+          sampling(loopField, field, points),
+          sampling(loopGradient, field, points),
+        ],
+        { turns: 7, warm: 3 },
+      );
+      for (const [k, { kind }] of kinds.entries()) {
+        report.row({
+          name: `${name}, ${cells} cells: ${kind}${order}`,
+          value: (times[k].median * 1e6) / SAMPLES,
+          unit: 'ns a sample',
+          min: (times[k].min * 1e6) / SAMPLES,
+        });
+      }
+    });
+  }
+  for (const { kind, bytes, node } of kinds.slice(0, 3)) {
+    report.row({
+      name: `${name}, ${cells} cells: ${kind}, memory`,
+      value: bytes,
+      unit: 'bytes',
+      gzipped: gzipSync(new Uint8Array(node.buffer)).length,
+    });
+  }
   for (const size of [4, 8, 16]) {
     const { bytes, bricks } = countBytes(mesh, field, size);
-    const title = `${name}, ${cells} cells: 16-bit bricks of ${size}³ cells, memory`;
-    report.row({ name: title, value: bytes / 1e6, unit: 'MB', bricks, computedNodes: bricks * size ** 3 });
+    report.row({
+      name: `${name}, ${cells} cells: 16-bit bricks of ${size}³ cells, memory`,
+      value: bytes / 1e6,
+      unit: 'MB',
+      bricks,
+      computedNodes: bricks * size ** 3,
+    });
   }
 }
 
 export const bench: Bench = {
   name: 'grid-storage',
   answers: 'how to store the distance grid: bytes, and ns a sample of 10⁶ points near the surface',
-  run(report) {
-    reportModel(report, 'bunny', loadBunny(), 64);
-    reportModel(report, 'bunny', loadBunny(), 128);
+  async run(report) {
+    await reportModel(report, 'bunny', loadBunny(), 64);
+    await reportModel(report, 'bunny', loadBunny(), 128);
     const plate = createBox({ size: [0.5, 0.01, 0.5], edge: 0.05 });
-    reportModel(report, 'plate 50:1', plate, 200);
+    await reportModel(report, 'plate 50:1', plate, 200);
   },
 };

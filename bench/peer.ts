@@ -2,24 +2,20 @@
 // them, for both sides.
 
 import { BufferAttribute, BufferGeometry, type Matrix4 } from 'three';
-import { CENTER, type ExtendedTriangle, MeshBVH, SAH, type SplitStrategy } from 'three-mesh-bvh';
+import { type ExtendedTriangle, MeshBVH, type SplitStrategy } from 'three-mesh-bvh';
 import type { TreeMesh } from '../src/hierarchy/build.ts';
-
-export const STRATEGIES: readonly [string, SplitStrategy][] = [
-  ['as it comes', CENTER],
-  ['by surface area', SAH],
-];
 
 /** The mesh with coordinates that float32 can hold. */
 export function roundMesh({ positions, indices }: TreeMesh): TreeMesh {
   return { positions: Float64Array.from(positions, Math.fround), indices };
 }
 
-export function buildPeer({ positions, indices }: TreeMesh, strategy: SplitStrategy): MeshBVH {
+/** It comes with up to ten triangles a leaf. */
+export function buildPeer({ positions, indices }: TreeMesh, strategy: SplitStrategy, leaf = 10): MeshBVH {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
   geometry.setIndex(new BufferAttribute(indices.slice(), 1)); // it reorders them
-  return new MeshBVH(geometry, { strategy, verbose: false });
+  return new MeshBVH(geometry, { strategy, targetLeafSize: leaf, verbose: false });
 }
 
 let found = 0; // scratch: pairs that the callback counted

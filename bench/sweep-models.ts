@@ -20,16 +20,21 @@ export interface SweepModel {
   readonly box: Float64Array; // of the points: min xyz, max xyz
 }
 
-const CELLS = 256; // along the longest side; the paper has 1024
+export const CELLS = 256; // along the longest side
+export const PAPER_CELLS = 1024; // as the fields of [Xu14, table 3] have: with --large
 
 /** Bunny of 777 points, bowl of 2,072, or dragon of 437,645. */
-export async function loadSweepModel(report: Report, name: 'bunny' | 'bowl' | 'dragon'): Promise<SweepModel> {
-  report.note(`${name}: building`);
-  if (name === 'bunny') return prepareModel(name, loadBunny({ vertices: 777 }));
-  return prepareModel(name, name === 'bowl' ? createBowl() : await loadDragon(1));
+export async function loadSweepModel(
+  report: Report,
+  name: 'bunny' | 'bowl' | 'dragon',
+  cells = CELLS,
+): Promise<SweepModel> {
+  report.note(`${name}: building, ${cells} cells`);
+  if (name === 'bunny') return prepareModel(name, loadBunny({ vertices: 777 }), cells);
+  return prepareModel(name, name === 'bowl' ? createBowl() : await loadDragon(1), cells);
 }
 
-export function prepareModel(name: string, mesh: TriangleMesh): SweepModel {
+export function prepareModel(name: string, mesh: TriangleMesh, cells = CELLS): SweepModel {
   const { positions: position } = mesh;
   const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   for (let i = 0; i < position.length; i++) {
@@ -41,7 +46,7 @@ export function prepareModel(name: string, mesh: TriangleMesh): SweepModel {
     mesh,
     position,
     tree: finishWork(buildSphereTree(position, orderPoints(position))),
-    octree: buildOctree(finishWork(buildGridField(mesh, { cells: CELLS }))),
+    octree: buildOctree(finishWork(buildGridField(mesh, { cells }))),
     box,
   };
 }

@@ -1,5 +1,5 @@
 // [Xu14] Table 3: points against a field between 1,000 pairs of random poses, one by one and by the sphere tree. The same
-// contacts, asserted.
+// contacts, asserted. Fields have 256 cells along the longest side, and with --large the paper's 1024 too.
 
 import type { FieldOctree } from '../src/field/octree.ts';
 import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
@@ -12,24 +12,25 @@ import { createSweepOptions, createSweepWork, sweepPoints, sweepTree } from '../
 import { sweepTreeFirst } from '../src/sweep/tree-first.ts';
 import type { SphereTree } from '../src/tree/sphere-tree.ts';
 import type { Bench, Report } from './bench.ts';
-import { loadSweepModel, type SweepModel } from './sweep-models.ts';
+import { CELLS, loadSweepModel, PAPER_CELLS, type SweepModel } from './sweep-models.ts';
+import { ratioOf, type Turns, takeTurns } from './turns.ts';
 
 const PAIRS = 1000;
 const GROWN = 3; // times the box of the field, in which poses are
-const RUNS = 5; // of everything; ratios are over the same motions
 const FIFTH = 5; // of the paper's time, if not its ratio, is wanted
 
 interface Table {
   readonly linear: number; // seconds, the paper's
   readonly hierarchy: number;
   readonly ratio: number; // wanted
-  readonly few: number; // pairs that we take one by one; the rest follows by proportion
+  readonly few: number; // pairs that we take one by one and compare
+  readonly turn: number; // of these, pairs a turn of all contacts; the rest follows by proportion
 }
 
 const TABLE: Record<string, Table> = {
-  bunny: { linear: 1.8, hierarchy: 0.7, ratio: 2.6, few: 1000 },
-  bowl: { linear: 3.4, hierarchy: 0.3, ratio: 11, few: 500 },
-  dragon: { linear: 761.2, hierarchy: 9.9, ratio: 75, few: 20 },
+  bunny: { linear: 1.8, hierarchy: 0.7, ratio: 2.6, few: 1000, turn: 500 },
+  bowl: { linear: 3.4, hierarchy: 0.3, ratio: 11, few: 500, turn: 200 },
+  dragon: { linear: 761.2, hierarchy: 9.9, ratio: 75, few: 20, turn: 20 },
 };
 
 /** Motions between random poses, the middle of the model within its field's box, grown. */
@@ -76,20 +77,10 @@ function sameHits(a: SweepHits, b: SweepHits): boolean {
   );
 }
 
-/** The least of all runs over the first `count` motions, as for all of them, in seconds of processor time. */
-function time(motions: Motion[], count: number, job: (motion: Motion) => void): number {
-  let least = Infinity;
-  for (let run = 0; run < RUNS; run++) {
-    const start = process.cpuUsage().user;
-    for (let i = 0; i < count; i++) job(motions[i]);
-    least = Math.min(least, (process.cpuUsage().user - start) / 1e6);
-  }
-  return (least * PAIRS) / count;
-}
-
-function runModel(report: Report, model: SweepModel): void {
-  const { name, position, tree, octree } = model;
-  const { linear, hierarchy, ratio, few } = TABLE[name];
+async function runModel(report: Report, model: SweepModel, cells: number): Promise<void> {
+  const { position, tree, octree } = model;
+  const { linear, hierarchy, ratio, few, turn } = TABLE[model.name];
+  const name = `${model.name}, ${cells} cells`;
   const motions = randomMotions(model);
   const fixed = createMotion();
   const work = createSweepWork();
@@ -124,68 +115,95 @@ function runModel(report: Report, model: SweepModel): void {
   report.note(`${name}: timing`);
   const grid = `${octree.field.nx} × ${octree.field.ny} × ${octree.field.nz} cells`;
   const points = position.length / 3;
-  const oneByOne = time(motions, few, byPoint);
-  Object.assign(work.counters, { pieces: 0, nodes: 0, points: 0 });
-  const toFirst = time(motions, PAIRS, early);
-  const asked = work.counters.nodes + work.counters.points;
-  const fewFirst = time(motions, few, early);
-  const oneByOneFirst = time(motions, few, slowly);
-  report.row({
-    name: `${name}, ${points} points: first contact, by tree`,
-    value: toFirst,
-    unit: 's',
-    paper: hierarchy,
-    target: hierarchy / FIFTH,
-    grid,
-    asked: asked / PAIRS / RUNS,
+  const each = (count: number, job: (motion: Motion) => void) => () => {
+    for (let i = 0; i < count; i++) job(motions[i]);
+  };
+  const seconds = ({ median }: Turns, count: number): number => ((median / 1000) * PAIRS) / count;
+  await report.timed(() => {
+    const [whole] = takeTurns([each(PAIRS, early)]);
+    Object.assign(work.counters, { pieces: 0, nodes: 0, points: 0 });
+    each(PAIRS, early)();
+    const asked = work.counters.nodes + work.counters.points;
+    report.row({
+      name: `${name}: first contact, by tree`,
+      value: seconds(whole, PAIRS),
+      unit: 's',
+      paper: hierarchy,
+      target: hierarchy / FIFTH,
+      min: whole.min / 1000,
+      points,
+      grid,
+      paperCells: PAPER_CELLS,
+      asked: asked / PAIRS,
+    });
+    const [fast, slow] = takeTurns([each(few, early), each(few, slowly)]);
+    report.row({
+      name: `${name}: first contact, one by one over by tree`,
+      value: ratioOf(slow, fast),
+      unit: 'times',
+      seconds: seconds(slow, few),
+      pairs: few,
+    });
+  });
+  await report.timed(() => {
+    const [byOne, byAll] = takeTurns([each(turn, byPoint), each(turn, byTree)]);
+    Object.assign(work.counters, { pieces: 0, nodes: 0, points: 0 });
+    each(few, byTree)();
+    report.row({
+      name: `${name}: all contacts and intervals, by tree`,
+      value: seconds(byAll, turn),
+      unit: 's',
+      paper: hierarchy,
+      min: (byAll.min / 1000) * (PAIRS / turn),
+      paperCells: PAPER_CELLS,
+      pairs: turn,
+      nodes: work.counters.nodes / few,
+      points: work.counters.points / few,
+      contacts: contacts / few,
+      pairsThatTouch: touching / few,
+      equalPairs: few,
+    });
+    report.row({
+      name: `${name}: all contacts and intervals, one by one`,
+      value: seconds(byOne, turn),
+      unit: 's',
+      paper: linear,
+      paperCells: PAPER_CELLS,
+      pairs: turn,
+    });
+    report.row({
+      name: `${name}: all contacts and intervals, one by one over by tree`,
+      value: ratioOf(byOne, byAll),
+      unit: 'times',
+      paper: linear / hierarchy,
+      target: ratio,
+      atLeast: true,
+    });
   });
   report.row({
-    name: `${name}: first contact, one by one: times as long`,
-    value: oneByOneFirst / fewFirst,
-    unit: '',
-    seconds: oneByOneFirst,
-    pairs: few,
-  });
-  report.row({
-    name: `${name}: all contacts one by one, over the first by tree`,
-    value: oneByOne / fewFirst,
-    unit: '',
-    paper: linear / hierarchy,
-    seconds: oneByOne,
-    paperSeconds: linear,
-  });
-  Object.assign(work.counters, { pieces: 0, nodes: 0, points: 0 });
-  const all = time(motions, few, byTree);
-  report.row({
-    name: `${name}: all contacts and intervals, one by one over by tree`,
-    value: oneByOne / all,
-    unit: '',
-    paper: linear / hierarchy,
-    target: ratio,
-    atLeast: true,
-    seconds: all,
-    paperSeconds: hierarchy,
-    nodes: work.counters.nodes / few / RUNS,
-    points: work.counters.points / few / RUNS,
-    contacts: contacts / few,
-    pairsThatTouch: touching / few,
-    equalPairs: few,
+    name: `${name}: points that touch`,
+    value: (100 * contacts) / (few * points),
+    unit: '% of points, a pair',
+    pairsThatTouchPercent: (100 * touching) / few,
   });
   report.row({
     name: `${name}: contacts that the paper's rule finds`,
-    value: paper / contacts,
-    unit: 'of all',
+    value: (100 * paper) / contacts,
+    unit: '% of all',
   });
   const curved = createSweepOptions({ tolerance: octree.field.cell });
-  work.counters.pieces = 0;
-  const turning = time(motions, Math.min(few, 200), (a) =>
-    sweepTreeFirst(first, work, tree, 0, position, octree, a, fixed, curved),
-  );
-  report.row({
-    name: `${name}: first contact, curved paths, within a cell`,
-    value: turning,
-    unit: 's',
-    chords: work.counters.pieces / Math.min(few, 200) / RUNS,
+  const turns = Math.min(few, 200);
+  const turning = (a: Motion) => sweepTreeFirst(first, work, tree, 0, position, octree, a, fixed, curved);
+  await report.timed(() => {
+    const [bent] = takeTurns([each(turns, turning)]);
+    work.counters.pieces = 0;
+    each(turns, turning)();
+    report.row({
+      name: `${name}: first contact, curved paths, within a cell`,
+      value: seconds(bent, turns),
+      unit: 's',
+      chords: work.counters.pieces / turns,
+    });
   });
 }
 
@@ -239,9 +257,13 @@ const chords = createChords();
 
 export const bench: Bench = {
   name: 'sweep-tree',
-  answers: '[Xu14] Table 3: points between 1,000 pairs of random poses, one by one against the tree',
-  async run(report) {
-    for (const name of ['bunny', 'bowl', 'dragon'] as const)
-      runModel(report, await loadSweepModel(report, name));
+  answers:
+    '[Xu14] Table 3: points between 1,000 pairs of random poses, one by one against the tree; --large for 1024 cells too',
+  async run(report, { large }) {
+    for (const cells of large ? [CELLS, PAPER_CELLS] : [CELLS]) {
+      for (const name of ['bunny', 'bowl', 'dragon'] as const) {
+        await runModel(report, await loadSweepModel(report, name, cells), cells);
+      }
+    }
   },
 };

@@ -17,10 +17,13 @@ import type { Source } from '../src/world/copies.ts';
 import { interpolatePose } from '../src/world/interpolate.ts';
 import { World } from '../src/world/world.ts';
 import type { Bench, Report } from './bench.ts';
+import { summarise, timeOf } from './turns.ts';
 
 const SHOTS = 10_000;
 const LANES = 15; // shots in a world, each with a target of its own that the others do not see
 const STEPS = 6;
+const WORLDS = 4; // in a turn, for times
+const TURNS = 5;
 const TARGETS = [
   'plates',
   'free plates',
@@ -35,7 +38,7 @@ interface Counts {
   shots: number;
   through: number;
   aimed: number; // whose straight way crosses the target
-  seconds: number;
+  milliseconds: number;
   steps: number;
   sweeps: number;
   stopped: number;
@@ -135,9 +138,7 @@ function fire(
     if (targets.some((id) => passes(world, id, from, to))) counts.aimed++;
   }
   for (let step = 0; step < STEPS; step++) {
-    const start = process.cpuUsage().user;
-    world.step(1 / 60);
-    counts.seconds += (process.cpuUsage().user - start) / 1e6;
+    counts.milliseconds += timeOf(() => world.step(1 / 60));
     counts.steps++;
     for (const lane of lanes) checkLane(world, lane, target === 'free plates');
   }
@@ -244,24 +245,62 @@ function turn([x, y, z, w]: number[], v: number[]): number[] {
   ];
 }
 
-function runTarget(report: Report, plates: Asset[], bullets: Source[], target: string, shots: number): void {
+const createCounts = (): Counts => ({
+  shots: 0,
+  through: 0,
+  aimed: 0,
+  milliseconds: 0,
+  steps: 0,
+  sweeps: 0,
+  stopped: 0,
+});
+
+async function runTarget(
+  report: Report,
+  plates: Asset[],
+  bullets: Source[],
+  target: string,
+  shots: number,
+): Promise<void> {
   for (const sweep of [true, false]) {
     report.note(`${target}, ${sweep ? 'swept' : 'not swept'}`);
-    const counts: Counts = { shots: 0, through: 0, aimed: 0, seconds: 0, steps: 0, sweeps: 0, stopped: 0 };
+    const counts = createCounts();
     for (let seed = 1; counts.shots < shots; seed++) {
       fire(plates, bullets, target, sweep, seed, shots - counts.shots, counts);
     }
     report.row({
-      name: `${target}${sweep ? '' : ', not swept'}: through, of ${shots}`,
+      name: `${target}: through${sweep ? '' : ', not swept'}`,
       value: counts.through,
       unit: 'shots',
       ...(sweep ? { target: 0 } : {}),
+      shots: counts.shots,
       aimed: counts.aimed,
-      microsecondsAStep: (1e6 * counts.seconds) / counts.steps,
       sweepsAStep: counts.sweeps / counts.steps,
       stopped: counts.stopped,
     });
   }
+  report.note(`${target}: times`);
+  await report.timed(() => {
+    const times: [number[], number[]] = [[], []]; // swept, not swept: milliseconds a step
+    for (let turn = 0; turn < TURNS; turn++) {
+      for (const [s, list] of times.entries()) {
+        const counts = createCounts();
+        for (let seed = 1; seed <= WORLDS; seed++) {
+          fire(plates, bullets, target, s === 0, seed, LANES, counts);
+        }
+        list.push(counts.milliseconds / counts.steps);
+      }
+    }
+    for (const [s, list] of times.entries()) {
+      const { median, min } = summarise(list);
+      report.row({
+        name: `${target}: a step${s === 0 ? '' : ', not swept'}`,
+        value: median,
+        unit: 'ms',
+        min,
+      });
+    }
+  });
 }
 
 export const bench: Bench = {
@@ -282,6 +321,6 @@ export const bench: Bench = {
       await bake(createBox({ size: [0.02, 0.012, 0.004], edge: 0.006 }), { spacing: 0.006 }),
     ];
     const shots = (flags.trials ?? SHOTS) / TARGETS.length;
-    for (const target of TARGETS) runTarget(report, plates, bullets, target, Math.ceil(shots));
+    for (const target of TARGETS) await runTarget(report, plates, bullets, target, Math.ceil(shots));
   },
 };

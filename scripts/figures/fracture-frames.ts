@@ -1,6 +1,6 @@
 // docs/figures/fracture-frames.png: frames of the breaking walls, and what each took: measured by bench/fastcd-run.
 
-import { everyFrame, playTwice, total } from '../../bench/fastcd-run.ts';
+import { everyFrame, playTurns, total } from '../../bench/fastcd-run.ts';
 import { playFrame } from '../../scenes/surface/body-scene.ts';
 import { walls } from '../../scenes/surface/walls.ts';
 import { createSurface } from '../../src/surface/surface.ts';
@@ -36,8 +36,8 @@ function drawFrame(): Panel {
 
 export async function drawFractureFrames(): Promise<Picture> {
   const sample = { ...everyFrame(walls), last: LAST };
-  const { frames } = playTwice(walls, false, { name: 'ours' }, sample);
-  const rebuilt = playTwice(walls, false, { name: 'rebuild', rules: 'rebuild' }, sample).frames;
+  const variants = [{ name: 'ours' }, { name: 'rebuild', rules: 'rebuild' }] as const;
+  const [{ frames }, { frames: rebuilt }] = playTurns(walls, false, variants, sample, 5);
   const chart: Panel = {
     title: 'milliseconds a frame',
     detail: `a wall breaks in frames ${walls.fractures.slice(0, 3).join(', ')}, …`,
