@@ -148,7 +148,7 @@ function planCorner(model: Model, share: number): SlicePattern {
 function measureQueries(report: Report, wanted: Case, model: Model, pieces: number, script: Script): void {
   const work = createQueryWork();
   const contacts = createContacts(64);
-  const runs = Array.from({ length: 9 }, () => {
+  const runs = Array.from({ length: 7 }, () => {
     const collider = createCollider(model.solid);
     shatter(model, collider, 0, pieces, 1);
     const list = listPieces(collider, 2);
