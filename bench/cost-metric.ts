@@ -24,6 +24,7 @@ const SMALL = 800; // triangles of each model, about
 const LARGE = 3200;
 const TREES = 500;
 const LARGE_TREES = 100;
+const DRAWN = 150; // trees that the chart shows
 const POSES = 100;
 
 export const bench: Bench = {
@@ -39,6 +40,7 @@ export const bench: Bench = {
 async function runSize(report: Report, size: number, trees: number): Promise<void> {
   const about = `about ${thousands(size)} triangles`;
   const models = await loadModels(size);
+  const drawn: Record<string, Correlations> = {};
   const averages = { inter: 0, interArea: 0, self: 0, selfArea: 0, overlap: 0 };
   for (let m = 0; m < models.length; m++) {
     const { name, mesh } = models[m];
@@ -46,6 +48,7 @@ async function runSize(report: Report, size: number, trees: number): Promise<voi
     const title = `${name} of ${thousands(triangles)} triangles`;
     report.note(title);
     const found = correlate(mesh, models[(m + 1) % models.length].mesh, trees, m);
+    drawn[name] = { ...found, points: found.points.slice(0, DRAWN).map((p) => p.map(round)) };
     averages.inter += found.inter / models.length;
     averages.interArea += found.interArea / models.length;
     averages.self += found.self / models.length;
@@ -59,7 +62,6 @@ async function runSize(report: Report, size: number, trees: number): Promise<voi
       paper: '0.60 to 0.77',
       byArea: found.interArea,
       ...counts,
-      points: found.points,
     });
     report.row({
       name: `${title}: TC_S`,
@@ -77,6 +79,7 @@ async function runSize(report: Report, size: number, trees: number): Promise<voi
       ...counts,
     });
   }
+  if (size === SMALL) report.keep('correlations', { bunny: drawn.bunny, dragon: drawn.dragon });
   report.row({
     name: `mean, ${about}: TC_I`,
     value: averages.inter,
@@ -103,6 +106,7 @@ async function runSize(report: Report, size: number, trees: number): Promise<voi
   });
 }
 
+const round = (x: number): number => Number(x.toPrecision(4));
 const thousands = (n: number): string => n.toLocaleString('en-US');
 
 /** The seven models, each of about so many triangles; the dragon, not manifold, stays above 2,700. */
@@ -180,7 +184,7 @@ function extract({ end, indices, body, bodyCount, triangleCount }: Surface, enou
   return { positions, indices: taken };
 }
 
-interface Correlations {
+export interface Correlations {
   inter: number;
   interArea: number; // with P as a ratio of areas instead of volumes
   self: number;

@@ -110,9 +110,9 @@ export const bench: Bench = {
   name: 'drop-heights',
   answers: 'from how high things must fall to break, by material; the same whatever the mesh',
   async run(report) {
-    for (const { thing, material, least, median, most, pieces } of await measureDrops((name) =>
-      report.note(name),
-    )) {
+    const drops = await measureDrops((name) => report.note(name));
+    report.keep('drops', drops);
+    for (const { thing, material, least, median, most, pieces } of drops) {
       const glass = thing.startsWith('drinking') && material === 'glass';
       const [near, far] = pieces.map(({ height, count }) => [`pieces from ${height} m`, count] as const);
       const counters = Object.fromEntries([near, far]);

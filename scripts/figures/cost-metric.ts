@@ -1,12 +1,12 @@
 // docs/figures/cost-metric.svg: the traversal costs of random hierarchies against the box tests that were counted.
 
-import { correlate, loadModels } from '../../bench/cost-metric.ts';
+import type { Correlations } from '../../bench/cost-metric.ts';
+import { readKept } from './numbers.ts';
 
 const SIZE = 230; // of a plot, pixels
 const LEFT = 66;
 const TOP = 46;
 const APART = 86;
-const TREES = 150;
 
 function drawPlot(x: number[], y: number[], at: [number, number], words: [string, string, string]): string {
   const [left, top] = at;
@@ -34,11 +34,9 @@ function drawPlot(x: number[], y: number[], at: [number, number], words: [string
 
 /** The chart as SVG: bunny and dragon; TC_I, TC_S and our estimate in its place. */
 export async function drawCostMetric(): Promise<string> {
-  const models = await loadModels();
+  const drawn = readKept<Record<string, Correlations>>('cost-metric', 'correlations');
   const parts: string[] = [];
-  ['bunny', 'dragon'].forEach((name, row) => {
-    const m = models.findIndex((model) => model.name === name);
-    const found = correlate(models[m].mesh, models[(m + 1) % models.length].mesh, TREES, m);
+  Object.entries(drawn).forEach(([name, found], row) => {
     const column = (k: number) => found.points.map((p) => p[k]);
     const y = TOP + row * (SIZE + 74);
     parts.push(
@@ -67,7 +65,7 @@ export async function drawCostMetric(): Promise<string> {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" font-family="system-ui, sans-serif" font-size="13" fill="#57606a">`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    `<text x="${LEFT}" y="16">box tests counted (up) against the metric of the root (right), ${TREES} random hierarchies</text>`,
+    `<text x="${LEFT}" y="16">box tests counted (up) against the metric of the root (right), ${drawn.bunny.points.length} random hierarchies</text>`,
     ...parts,
     '</svg>',
     '',
