@@ -18,8 +18,8 @@ import { createFrame, relateFrames } from '../src/math/frame.ts';
 import { createCutTrees, intersectCutTrees, updateCutTrees } from '../src/surface/cut-trees.ts';
 import { shatterTree } from '../src/surface/shatter-tree.ts';
 import { cloneTree, separateByCloning } from '../test/hierarchy/clone.ts';
-import type { Bench, Report } from './bench.ts';
-import { medianOf, ratioOf, summarise, takeTurns, timeOf } from './turns.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
+import { ratioOf, summarise, takeTurns, timeOf } from './turns.ts';
 
 export const bench: Bench = {
   name: 'avl-dynamic',

@@ -2,9 +2,8 @@
 
 import { gzipSync } from 'node:zlib';
 import { type BakeOptions, bake, encodeAsset, type MeshInput } from '../src/index.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, medianOf } from './bench.ts';
 import { loadDragon, loadPaperModels } from './models.ts';
-import { medianOf } from './turns.ts';
 
 /** Ceilings: seconds of the whole bake and of tetrahedralisation, megabytes of the gzipped asset. */
 const TARGETS: Record<string, { seconds: number; tetSeconds: number; megabytes: number }> = {

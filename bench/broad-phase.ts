@@ -9,9 +9,9 @@ import { createRowList, overlapBroad } from '../src/dynamics/broad-phase-overlap
 import { createPairList, findPairs, type PairList } from '../src/dynamics/broad-phase-pairs.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { bytesPerCall } from '../test/support/allocation.ts';
-import { type Bench, measure, type Report } from './bench.ts';
+import { type Bench, measure, medianOf, type Report } from './bench.ts';
 import { loadPaperModel } from './models.ts';
-import { medianOf, prepareModel, shatter } from './pieces.ts';
+import { prepareModel, shatter } from './pieces.ts';
 
 const FRAMES = 60;
 const SECONDS = 1 / 60; // a frame

@@ -20,7 +20,6 @@ import type { World } from '../src/world/world.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
 import { splitEarlier } from '../test/tree/glondu12.ts';
 import type { Bench, Report } from './bench.ts';
-import { medianOf } from './pieces.ts';
 
 const EVERY = 20; // steps
 const MOMENTS = 5; // steps of which the times are told

@@ -11,8 +11,8 @@ import { beginStep } from '../src/surface/edit.ts';
 import { createSurface, type Surface } from '../src/surface/surface.ts';
 import { createSurfaceContacts, sweepPairs, sweepSurface } from '../src/surface/sweep.ts';
 import { rebuildSurface, updateSurface } from '../src/surface/update.ts';
+import { medianOf } from './bench.ts';
 import { hashPairs } from './spatial-hash.ts';
-import { medianOf } from './turns.ts';
 
 export interface Variant {
   readonly name: string;

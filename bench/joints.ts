@@ -4,8 +4,7 @@
 import { measureLength } from '../src/dynamics/joint-control.ts';
 import { addJoint, type JointKind } from '../src/dynamics/joint-spec.ts';
 import { addBox, createRig, measureRig, type Rig, stepFreely, type Vector } from '../test/support/box-rig.ts';
-import type { Bench, Report } from './bench.ts';
-import { medianOf } from './pieces.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 
 const DT = 1 / 60;
 

@@ -26,7 +26,6 @@ import {
 } from '../test/fragment/locators.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
-import { medianOf } from './pieces.ts';
 
 const POINTS = 10000;
 const RUNS = 40; // short ones, turn by turn

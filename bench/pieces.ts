@@ -199,11 +199,6 @@ export function runScript(
   });
 }
 
-/** The middle of a list, of an even number the larger one. */
-export function medianOf(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
-}
-
 /** Mean and largest of a list. */
 export function summarise(values: number[]): { mean: number; max: number } {
   return { mean: values.reduce((a, b) => a + b, 0) / values.length, max: Math.max(...values) };

@@ -1,5 +1,5 @@
 // A pile of fragments: bunnies and plates in pieces fall into a heap. Does it come to rest, how deep do pieces sit in each
-// other, when does it sleep, and what does a step cost meanwhile, in processor time?
+// other, when does it sleep, and what does a step cost meanwhile?
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
@@ -8,10 +8,9 @@ import { familyOf } from '../src/contact/update.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { createPlate } from '../src/mesh/shapes/index.ts';
 import { World } from '../src/world/world.ts';
-import type { Bench, Report } from './bench.ts';
-import { processorClock } from './clock.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import { loadPaperModel } from './models.ts';
-import { medianOf } from './pieces.ts';
+
 import { ALLOWED, findDeepest } from './rest.ts';
 
 const DT = 1 / 60;
@@ -94,7 +93,7 @@ function createPile(bunny: Asset, plate: Asset, bodies: number): World {
 interface Play {
   readonly world: World;
   readonly fragments: number;
-  readonly times: number[]; // of steps while something is awake, milliseconds of the processor
+  readonly times: number[]; // of steps while something is awake, milliseconds
   readonly resting: number[]; // of these, from 2 s on
   readonly fastest: number; // after 5 s, m/s
   readonly asleep: number; // seconds until all are
@@ -109,9 +108,9 @@ function playPile(report: Report, world: World): Play {
   let fastest = 0;
   let asleep = Infinity;
   for (let step = 1; step <= SECONDS / DT; step++) {
-    const begun = processorClock.now();
+    const begun = performance.now();
     world.step(DT);
-    const spent = processorClock.now() - begun;
+    const spent = performance.now() - begun;
     const awake = world.bodies.filter((b) => world.info(b).kind === 'dynamic' && !world.info(b).asleep);
     if (awake.length > 0) times.push(spent);
     if (awake.length > 0 && step > 2 / DT) resting.push(spent);

@@ -10,7 +10,6 @@ import { GLONDU12, GLONDU13, type PaperScene } from '../scenes/paper.ts';
 import { warmUpScene } from '../scenes/run.ts';
 import type { Assets, Scene } from '../scenes/scene.ts';
 import { type Bench, medianOf, type Report } from './bench.ts';
-import { processorClock } from './clock.ts';
 
 const COUNTED = 10; // colliding points are counted every so many steps
 const TURNS = 5;
@@ -66,7 +65,7 @@ async function playTurns(
   const turns: { result: SceneReport; factor: number; steady: boolean }[] = [];
   for (let k = 0; k < TURNS; k++) {
     report.note(`${scene.name}${sweep ? '' : ' without sweeps'}: turn ${k + 1} of ${TURNS}`);
-    const options = { clock: processorClock, world: { sleep: false, sweep }, steps };
+    const options = { clock: performance, world: { sleep: false, sweep }, steps };
     const collidingEvery = k === 0 && sweep ? COUNTED : 0;
     turns.push(await report.turn(() => measureScene(scene, assets, { ...options, collidingEvery })));
   }

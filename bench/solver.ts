@@ -4,9 +4,9 @@
 import { solveStep } from '../src/dynamics/solve.ts';
 import { storeImpulses } from '../src/world/collide.ts';
 import { createState, type WorldState } from '../src/world/state.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import { type CrashcatWorld, createCrashcatWorld, readCrashcat, stepCrashcat } from './crashcat-world.ts';
-import { medianOf } from './pieces.ts';
+
 import {
   type Blocks,
   bakeBlocks,

@@ -6,7 +6,6 @@ import { type Assets, type Scene, scenes } from '../scenes/index.ts';
 import { createScene, stepScene, warmUpScene } from '../scenes/run.ts';
 import type { Timings } from '../src/world/timings.ts';
 import { type Bench, medianOf } from './bench.ts';
-import { processorClock } from './clock.ts';
 
 const TURNS = 5;
 
@@ -19,7 +18,7 @@ interface Played {
 }
 
 function play(scene: Scene, assets: Assets, steps: number): Played {
-  const world = createScene(scene, assets, { clock: processorClock, sleep: false });
+  const world = createScene(scene, assets, { clock: performance, sleep: false });
   const times: number[] = [];
   let worst = { ...world.timings };
   let pieces = 0;

@@ -9,10 +9,9 @@ import {
   stepPenalty,
 } from '../src/sweep/penalty.ts';
 import type { PenaltyBody } from '../src/sweep/penalty-body.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import { dropScene } from './penalty-scene.ts';
 import { CELLS, loadSweepModel, PAPER_CELLS } from './sweep-models.ts';
-import { medianOf } from './turns.ts';
 
 const STEP = 1e-3; // seconds
 

@@ -15,9 +15,9 @@ import { createFrame } from '../src/math/frame.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
 import { splitEarlier } from '../test/tree/glondu12.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';
-import { type Model, medianOf, prepareModel, shatter } from './pieces.ts';
+import { type Model, prepareModel, shatter } from './pieces.ts';
 
 const FEW = 8; // contacts of a pair [Glondu13, sec. 5.2]
 const TURNS = 25;

@@ -17,9 +17,8 @@ import { createSplitWork } from '../src/tree/split-work.ts';
 import { type EarlierForest, splitEarlier } from '../test/tree/glondu12.ts';
 import { insertPrinted } from '../test/tree/glondu13.ts';
 import { countVisits, scatterPlanes } from '../test/tree/visits.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
-import { medianOf } from './pieces.ts';
 
 /** A first break of the solid: labels of its nodes, and two points for each edge between fragments. */
 interface Broken {

@@ -1,6 +1,7 @@
 // Jobs that are compared take turns, so that what disturbs one disturbs the others. The clock is that of the reference
 // kernel, so that both feel a busy machine alike.
 
+import { medianOf } from './bench.ts';
 export interface Turns {
   readonly median: number; // milliseconds
   readonly min: number;
@@ -12,10 +13,6 @@ export function timeOf(job: () => void): number {
   const start = performance.now();
   job();
   return performance.now() - start;
-}
-
-export function medianOf(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }
 
 /** What `times` of equal work amount to. */

@@ -21,14 +21,13 @@ import { createFrame, relateFrames } from '../src/math/frame.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { buildSphereTree } from '../src/tree/build.ts';
 import { orderPoints } from '../src/tree/order.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
 import {
   cutOnly,
   listPieces,
   type Model,
   makeAsked,
-  medianOf,
   prepareModel,
   runScript,
   STEPS,

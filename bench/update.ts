@@ -19,13 +19,12 @@ import { extractShape } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { applyPattern, type SlicePattern } from '../src/fragment/patterns.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 import {
   cutOnly,
   listPieces,
   type Model,
   makeAsked,
-  medianOf,
   PRESS,
   prepareModel,
   runScript,
