@@ -18,7 +18,7 @@ import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
 import { createOverlapMesh, type OverlapMesh, overlapMeshes } from '../test/contact/overlap.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 
 const POSES = 2500; // a row; those that cannot be brought to overlap are left out
 const DIRECTIONS = 300; // tried, besides the normals of faces, for the least way apart of shards

@@ -19,7 +19,7 @@ import { createFrame, relateFrames, setFrame } from '../src/math/frame.ts';
 import type { World } from '../src/world/world.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
 import { splitEarlier } from '../test/tree/glondu12.ts';
-import type { Bench, Report } from './bench.ts';
+import { type Bench, medianOf, type Report } from './bench.ts';
 
 const EVERY = 20; // steps
 const MOMENTS = 5; // steps of which the times are told
