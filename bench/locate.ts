@@ -24,7 +24,7 @@ import {
   occupiesEight,
   type Walk,
 } from '../test/fragment/locators.ts';
-import { type Bench, measure, type Report } from './bench.ts';
+import { type Bench, measure, medianOf, type Report } from './bench.ts';
 import { loadPaperModels } from './models.ts';
 
 const POINTS = 10000;
