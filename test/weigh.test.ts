@@ -1,7 +1,7 @@
 // What the library weighs in a program that takes only a part of it: what is optional must not come along.
 
 import { expect, it } from 'vitest';
-import { PARTS, weighExports } from '../scripts/weigh.ts';
+import { PARTS, weighExports } from '../bench/weigh.ts';
 
 it('solids that break and collide weigh at most 60 kB, gzipped; what is optional comes on top', async () => {
   const sizes = [];

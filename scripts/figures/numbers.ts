@@ -91,9 +91,9 @@ function tellSources(results: readonly Result[], scaled: boolean): string {
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const SOURCE = '@'; // stands for a comment behind a number, or behind its unit
 const LOOSE =
-  /(?<![\w.,/#[-])\d[\d.,]*(?:\s?(?:ms|µs|ns|s|MB|kB|GB|bytes|B|times|×|%)(?![\w²³])|\s(?:seconds|minutes)\b)(?!@)/g;
+  /(?<![\w.,/#[-])\d[\d.,]*\s(?:ms|µs|ns|s|MB|kB|GB|seconds|minutes|times as (?:fast|long|slow|many|much))(?![\w²³/])(?!@)/g;
 
-/** Numbers of a page that look measured, with a unit of time, memory or ratio, and name no source: line and text. */
+/** Numbers of a page that look measured, by a unit of time, memory or speed, and name no source: line and text. */
 export function listLoose(text: string): string[] {
   const plain = text.replace(CODE, (code) => code.replace(/[^\n]/g, ' ')).replace(/<!--.*?-->/g, SOURCE);
   return plain.split('\n').flatMap((line, at) => {

@@ -60,7 +60,8 @@ describe('numbers of a page', () => {
   });
 
   it('without a source are found, but not in code, nor with one', () => {
-    const page = '3 ms, 2.5 times and 7<!--scenes/x--> ms\n```\n5 ms\n```\nin `6 ms` and 8 %, a 3 m/s throw';
-    expect(listLoose(page)).toEqual(['1: 3 ms', '1: 2.5 times', '5: 8 %']);
+    const page =
+      '3 ms, 2.5 times as fast, 7<!--scenes/x--> ms, 9 ms<!--given-->\n```\n5 ms\n```\nin `6 ms` and 8 kB, a 3 m/s throw';
+    expect(listLoose(page)).toEqual(['1: 3 ms', '1: 2.5 times as fast', '5: 8 kB']);
   });
 });

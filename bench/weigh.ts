@@ -1,11 +1,14 @@
-// What a program pays for the parts of the library that it imports: bundled and minified by Vite, gzipped.
-// `node dist/scripts/weigh.js` prints it.
+// What a program pays for the parts of the library that it imports, and what the playground's page loads: bundled and
+// minified by Vite, gzipped.
 
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { root } from './site.ts';
+import { loadEncoded } from '../scenes/assets.ts';
+import { scenes } from '../scenes/index.ts';
+import { buildSite, root, site, weighSite } from '../scripts/site.ts';
+import type { Bench } from './bench.ts';
 
 /** Solids that are loaded, break and collide, with surface and mass of their fragments; without a world. */
 const RIGID = [
@@ -62,8 +65,41 @@ export async function weighExports(names: readonly string[]): Promise<number> {
   return bytes / 1000;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, names] of Object.entries(PARTS)) {
-    console.log(`${name.padEnd(36)} ${(await weighExports(names)).toFixed(1)} kB gzipped`);
-  }
-}
+const LIMITS: Readonly<Record<string, number>> = { 'solids that break and collide': 60 }; // kB
+
+export const bench: Bench = {
+  name: 'weigh',
+  answers: 'kilobytes, gzipped, of the parts of the library and of the playground',
+  async run(report) {
+    for (const [name, names] of Object.entries(PARTS)) {
+      const limit = LIMITS[name];
+      report.row({
+        name,
+        value: await weighExports(names),
+        unit: 'kB',
+        ...(limit !== undefined && { target: limit }),
+      });
+    }
+    await buildSite((text) => report.note(text));
+    const { first, parts } = weighSite();
+    report.row({ name: 'the page and its worker', value: first, unit: 'kB', target: 400 });
+    const three = Object.entries(parts).find(([file]) => file.startsWith('three'));
+    if (three !== undefined) report.row({ name: 'of these, three', value: three[1], unit: 'kB' });
+    const folder = join(site, 'assets');
+    let zipped = 0;
+    let plain = 0;
+    for (const scene of scenes) {
+      const encoded = Object.values(await loadEncoded(scene));
+      const bytes = encoded.reduce((sum, part) => sum + part.length, 0);
+      const files = readdirSync(folder).filter(
+        (file) => file.startsWith(`${scene.name}-`) && file.endsWith('.fracas'),
+      );
+      const size = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+      zipped += size;
+      plain += bytes;
+      if (scene === scenes[0])
+        report.row({ name: 'solid of the first scene', value: size / 1000, unit: 'kB', plain: bytes / 1000 });
+    }
+    report.row({ name: 'solids of all scenes', value: zipped / 1e6, unit: 'MB', plain: plain / 1e6 });
+  },
+};
