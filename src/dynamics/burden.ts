@@ -114,6 +114,7 @@ function burdenBody(solver: Solver, bodies: Bodies, row: number): void {
   for (let d = 0; d < 6; d++) {
     inverse[6 * row + d] /= times;
     inertia[6 * row + d] *= times;
+    solver.motion.inertia[6 * row + d] *= times;
   }
   beginSpin(solver, row);
 }

@@ -24,7 +24,7 @@ const turned = new Float64Array(3); // scratch: the rotation vector of a substep
 
 /** Fills the rows of motion of all bodies, those that stand still too, and lists those that move. */
 export function beginMotion(solver: Solver, bodies: Bodies): void {
-  const { active, even, burden } = solver;
+  const { active, turned: turning, burden } = solver;
   const { state, ease, inverse } = solver.motion;
   const { kind, awake, velocity, spin, frame, inverseMass } = bodies;
   const { live, count } = bodies.slots;
@@ -41,7 +41,7 @@ export function beginMotion(solver: Solver, bodies: Bodies): void {
       state[o + SHIFT + d] = 0;
       state[o + QUATERNION + d] = 0;
     }
-    even[row] = 0;
+    turning[row] = 0;
     burden[row] = 1;
     for (let d = 0; d < 9; d++) state[o + ROTATION + d] = d % 4 === 0 ? 1 : 0;
     state[o + QUATERNION + 3] = 1;
@@ -50,7 +50,10 @@ export function beginMotion(solver: Solver, bodies: Bodies): void {
       ease[e + INVERSE_MASS] = inverseMass[row];
       turnTensor(ease, e + INVERSE_INERTIA, bodies.inverseInertia, 6 * row, frame, FRAME_SIZE * row);
       turnTensor(solver.inertia, 6 * row, bodies.inertia, 6 * row, frame, FRAME_SIZE * row);
-      for (let d = 0; d < 6; d++) inverse[6 * row + d] = ease[e + INVERSE_INERTIA + d];
+      for (let d = 0; d < 6; d++) {
+        inverse[6 * row + d] = ease[e + INVERSE_INERTIA + d];
+        solver.motion.inertia[6 * row + d] = solver.inertia[6 * row + d];
+      }
       beginSpin(solver, row);
     } else for (let d = 0; d < EASE_SIZE; d++) ease[e + d] = 0;
   }

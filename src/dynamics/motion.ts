@@ -22,9 +22,15 @@ export const INVERSE_INERTIA = 1;
 export interface Motion {
   state: Float64Array;
   ease: Float64Array; // as contacts and joints see it
-  inverse: Float64Array; // six a body: its true inverse inertia when the step began, as in `ease`
+  inverse: Float64Array; // six a body: its inverse inertia when the step began, as in `ease`
+  inertia: Float64Array; // and its inertia then
 }
 
 export function createMotion(): Motion {
-  return { state: new Float64Array(0), ease: new Float64Array(0), inverse: new Float64Array(0) };
+  return {
+    state: new Float64Array(0),
+    ease: new Float64Array(0),
+    inverse: new Float64Array(0),
+    inertia: new Float64Array(0),
+  };
 }

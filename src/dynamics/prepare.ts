@@ -3,7 +3,15 @@
 
 import { BODY_STATIC, type Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, type Motion, SPIN, STATE_SIZE } from './motion.ts';
+import {
+  EASE_SIZE,
+  INVERSE_INERTIA,
+  INVERSE_MASS,
+  type Motion,
+  ROTATION,
+  SPIN,
+  STATE_SIZE,
+} from './motion.ts';
 import { STEP_WARM } from './soft.ts';
 import {
   BLOCK_SIZE,
@@ -15,6 +23,7 @@ import {
   ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
+  ROW_NOW,
   ROW_SIZE,
   ROW_SLIDE_MASS,
   ROW_SLIP,
@@ -80,23 +89,53 @@ export function prepareContacts(
   solver.groundCount = grounds;
 }
 
-/** Fills masses and slips anew where a body has been evened out since. */
-export function prepareAgain(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
-  const { pair, pairCount, ground, groundCount, even, motion, row } = solver;
-  const { bodyA, bodyB } = contacts;
-  const { center } = bodies;
+/** Turns the arms of contacts along with bodies that have turned in this substep, and fills masses and slips anew. */
+export function turnRows(solver: Solver, contacts: ContactRows): void {
+  const { pair, pairCount, ground, groundCount, between, turned, motion, row } = solver;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const a = of[at + 2];
-    const b = block < pairCount ? of[at + 3] : of[at + 3] === 1 ? bodyA[of[at]] : bodyB[of[at]];
-    if (even[a] === 0 && even[b] === 0) continue;
+    const b = block < pairCount ? of[at + 3] : -1;
+    if (turned[a] === 0 && (b < 0 || turned[b] === 0)) continue;
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i;
-      for (let d = 0; d < 3; d++) arm[d] = row[o + ROW_ARM + d] + center[3 * a + d] - center[3 * b + d];
+      turnArm(row, o, motion, a, b, between, 3 * block);
       respond(motion, row, o, a, b);
       setFriction(row, o, contacts.friction[i]);
     }
+  }
+}
+
+/**
+ * Sets the arm of a row as a and b have turned, b −1 for what is still, and that of B to `arm`. Both bodies are pushed at
+ * one point, halfway between where their anchors are now; how far they have moved is added where rows are solved.
+ */
+function turnArm(
+  row: Float64Array,
+  o: number,
+  { state }: Motion,
+  a: number,
+  b: number,
+  between: Float64Array,
+  at: number,
+): void {
+  const r = STATE_SIZE * a + ROTATION;
+  const s = STATE_SIZE * b + ROTATION;
+  const x = row[o + ROW_ARM];
+  const y = row[o + ROW_ARM + 1];
+  const z = row[o + ROW_ARM + 2];
+  for (let d = 0; d < 3; d++) {
+    let now = state[r + 3 * d] * x + state[r + 3 * d + 1] * y + state[r + 3 * d + 2] * z;
+    if (b >= 0) {
+      const other =
+        state[s + 3 * d] * (x + between[at]) +
+        state[s + 3 * d + 1] * (y + between[at + 1]) +
+        state[s + 3 * d + 2] * (z + between[at + 2]);
+      now = 0.5 * (now + other - between[at + d]);
+      arm[d] = now + between[at + d];
+    }
+    row[o + ROW_NOW + d] = now;
   }
 }
 
@@ -131,9 +170,9 @@ function prepareRow(
   row[o] = nx;
   row[o + 1] = ny;
   row[o + 2] = nz;
-  row[o + ROW_ARM] = ax;
-  row[o + ROW_ARM + 1] = ay;
-  row[o + ROW_ARM + 2] = az;
+  row[o + ROW_ARM] = row[o + ROW_NOW] = ax;
+  row[o + ROW_ARM + 1] = row[o + ROW_NOW + 1] = ay;
+  row[o + ROW_ARM + 2] = row[o + ROW_NOW + 2] = az;
   arm[0] = bx;
   arm[1] = by;
   arm[2] = bz;
@@ -179,22 +218,22 @@ function setFriction(row: Float64Array, o: number, friction: number): void {
 
 /**
  * Fills slip and masses of a row. With K, the change of relative velocity for an impulse at the point, the mass along
- * the normal is 1 / nᵀKn. For friction it is 1 / λ, λ the larger of the two eigenvalues of K across the normal, so that no
+ * the normal is 1 / nᵀKn. `b` is −1 for what is still. For friction it is 1 / λ, λ the larger of the two eigenvalues of K across the normal, so that no
  * direction is overdone: their sum is tr K − nᵀKn, their product nᵀ adj(K) n.
  */
 function respond(motion: Motion, row: Float64Array, o: number, a: number, b: number): void {
   const { ease } = motion;
-  let xx = ease[EASE_SIZE * a + INVERSE_MASS] + ease[EASE_SIZE * b + INVERSE_MASS];
+  let xx = ease[EASE_SIZE * a + INVERSE_MASS] + (b < 0 ? 0 : ease[EASE_SIZE * b + INVERSE_MASS]);
   let yy = xx;
   let zz = xx;
   let xy = 0;
   let yz = 0;
   let zx = 0;
-  for (let side = 0; side < 2; side++) {
+  for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
     const e = EASE_SIZE * (side === 0 ? a : b) + INVERSE_INERTIA;
-    const x = side === 0 ? row[o + ROW_ARM] : arm[0];
-    const y = side === 0 ? row[o + ROW_ARM + 1] : arm[1];
-    const z = side === 0 ? row[o + ROW_ARM + 2] : arm[2];
+    const x = side === 0 ? row[o + ROW_NOW] : arm[0];
+    const y = side === 0 ? row[o + ROW_NOW + 1] : arm[1];
+    const z = side === 0 ? row[o + ROW_NOW + 2] : arm[2];
     const ixx = ease[e];
     const iyy = ease[e + 1];
     const izz = ease[e + 2];

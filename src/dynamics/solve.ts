@@ -9,7 +9,7 @@ import { measureGround, measurePairs } from './gaps.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
 import { firstJoint, type Joints } from './joints.ts';
-import { prepareAgain, prepareContacts } from './prepare.ts';
+import { prepareContacts, turnRows } from './prepare.ts';
 import { applyRestitution } from './restitution.ts';
 import { STEP_WARM, setStep } from './soft.ts';
 import { solveGround, warmGround } from './solve-ground.ts';
@@ -23,7 +23,7 @@ import {
   type SolverOptions,
 } from './solver.ts';
 import { countSubsteps } from './substeps.ts';
-import { evenOutTurned } from './uneven.ts';
+import { turnEase } from './turned.ts';
 
 /**
  * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep, as if it had been
@@ -62,7 +62,7 @@ export function solveStep(
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies);
-    if (evenOut(solver, bodies, joints)) prepareAgain(solver, bodies, contacts);
+    if (turnBodies(solver, bodies, joints)) turnRows(solver, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
@@ -75,15 +75,18 @@ export function solveStep(
   endMotion(solver, bodies);
 }
 
-/** Evens out bodies that have turned too far in this step; returns whether there are any. Those with joints stay as they are. */
-function evenOut(solver: Solver, { kind }: Bodies, joints: Joints | null): boolean {
-  const { active, activeCount, slow } = solver;
+/** Notes which bodies have turned so far that contacts must know; returns whether any has. Those with joints stay as they are. */
+function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): boolean {
+  const { active, activeCount, slow, turned } = solver;
   let any = false;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
+    turned[row] = 0;
     if (kind[row] !== BODY_DYNAMIC || slow[row] === 1 || (joints !== null && firstJoint(joints, row) >= 0))
       continue;
-    if (evenOutTurned(solver, row)) any = true;
+    if (!turnEase(solver, row)) continue;
+    turned[row] = 1;
+    any = true;
   }
   return any;
 }

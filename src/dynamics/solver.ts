@@ -6,8 +6,8 @@ import { createMotion, EASE_SIZE, type Motion, STATE_SIZE } from './motion.ts';
 import { STEP_SIZE } from './soft.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
-export const ROW_SIZE = 20;
-export const ROW_ARM = 3; // from the centre of A to the point
+export const ROW_SIZE = 24;
+export const ROW_ARM = 3; // from the centre of A to the point when the step began
 export const ROW_SLIP = 6; // friction that undoes the sliding caused by a unit impulse along the normal, xyz
 export const ROW_MASS = 9; // along the normal
 export const ROW_SLIDE_MASS = 10; // for friction, in any direction across the normal
@@ -17,6 +17,7 @@ export const ROW_GAP = 13; // separation now
 export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
 export const ROW_GRIP = 19; // the most friction that the contact can bear, prepare.ts
 export const ROW_APPROACH = 18; // speed along the normal when the step began; negative when closing
+export const ROW_NOW = 20; // the arm as the bodies have turned since, but not as they have moved
 
 /** Numbers in a row of Solver.momentum. */
 export const MOMENTUM_SIZE = 6;
@@ -55,7 +56,7 @@ export interface Solver {
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
-  even: Uint8Array; // per body, 1 where contacts see it as equally easy to turn about all axes; uneven.ts
+  turned: Uint8Array; // per body, 1 where it has turned in this substep so that contacts must know; turned.ts
   burden: Float64Array; // per body, how many times its own mass contacts see; burden.ts
   press: Float64Array; // within addBurdens: per body, as bodies.load, by the contacts of this step
   beside: Int32Array; // within addBurdens: per body, the one that it touches, SEVERAL, or -1
@@ -79,7 +80,7 @@ export function createSolver(): Solver {
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),
-    even: new Uint8Array(0),
+    turned: new Uint8Array(0),
     burden: new Float64Array(0),
     press: new Float64Array(0),
     beside: new Int32Array(0),
@@ -106,7 +107,8 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     motion.ease = growColumn(motion.ease, EASE_SIZE * size);
     motion.inverse = growColumn(motion.inverse, 6 * size);
     solver.inertia = growColumn(solver.inertia, 6 * size);
-    solver.even = growColumn(solver.even, size);
+    solver.turned = growColumn(solver.turned, size);
+    motion.inertia = growColumn(motion.inertia, 6 * size);
     solver.burden = growColumn(solver.burden, size);
     solver.press = growColumn(solver.press, size);
     solver.beside = growColumn(solver.beside, size);

@@ -5,9 +5,9 @@
 import { SPIN, STATE_SIZE } from './motion.ts';
 import { STEP_ALL, STEP_H } from './soft.ts';
 import { MOMENTUM_SIZE, type Solver } from './solver.ts';
-import { spinOf, turnState } from './turning.ts';
+import { spinOf, turnState, writeUnevenness } from './turning.ts';
 
-/** Up to this square of the angle turned in a step, a body counts as slow: its spin is brought up to date once a step. */
+/** Up to this square of the angle turned in a step, times its unevenness, a body counts as slow: its spin is brought up to date once a step. */
 export const SLOW_TURN = 0.04 * 0.04;
 /** Above this square of the angle turned in a substep, the energy of the spin is mended too. */
 const FAST_TURN = 0.003 * 0.003;
@@ -26,6 +26,7 @@ const extra = new Float64Array(3); // scratch: spin that contacts gave, less wha
 const pace = new Float64Array(3); // scratch: how fast the spin changes
 const couple = new Float64Array(3); // scratch: L × ω
 const turned = new Float64Array(3); // scratch: a rotation vector
+const uneven = new Float64Array(1); // scratch: how many times as easy to turn a body is about one axis as about another
 const energy = new Float64Array(1); // scratch: twice the energy of the spin before turning
 
 /** Finds the angular momentum of a free body; of a slow one, what its turning adds to the spin by half the step. */
@@ -38,7 +39,8 @@ export function beginSpin(solver: Solver, row: number): void {
   bookSpin(solver, row);
   const dt = step[STEP_ALL];
   const square = state[o] * state[o] + state[o + 1] * state[o + 1] + state[o + 2] * state[o + 2];
-  solver.slow[row] = square * dt * dt <= SLOW_TURN ? 1 : 0;
+  writeUnevenness(uneven, motion, row);
+  solver.slow[row] = square * dt * dt * uneven[0] * uneven[0] <= SLOW_TURN ? 1 : 0;
   if (solver.slow[row] === 0) return;
   crossSpin(momentum, m, state, o);
   spinOf(pace, motion, row, couple, 0);

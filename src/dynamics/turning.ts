@@ -118,3 +118,22 @@ export function turnTensor(
     out[to + 3 + i] = x * f[j] + y * f[j + 1] + z * f[j + 2];
   }
 }
+
+const easiest = new Float64Array(1); // scratch: the largest inverse inertia
+
+/** Writes to out[0] how many times as easy a body is to turn about its easiest axis as about its hardest; up to 1.8 times too much. */
+export function writeUnevenness(out: Float64Array, { inverse, inertia }: Motion, row: number): void {
+  writeLargest(easiest, inverse, 6 * row);
+  writeLargest(out, inertia, 6 * row);
+  out[0] *= easiest[0];
+}
+
+/** Writes to out[0] the largest eigenvalue of the tensor t[at…], xx yy zz xy yz zx, or up to a third more: exact where the others are equal. */
+export function writeLargest(out: Float64Array, t: Float64Array, at: number): void {
+  const mean = (t[at] + t[at + 1] + t[at + 2]) / 3;
+  const x = t[at] - mean;
+  const y = t[at + 1] - mean;
+  const z = t[at + 2] - mean;
+  const off = t[at + 3] * t[at + 3] + t[at + 4] * t[at + 4] + t[at + 5] * t[at + 5];
+  out[0] = mean + Math.sqrt((2 / 3) * (x * x + y * y + z * z + 2 * off));
+}

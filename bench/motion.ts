@@ -1,0 +1,14 @@
+// Motion, judged by cases that no scene has: random shapes, sizes, speeds, turns and steps. What is thrown gains no
+// energy, ends on the right side of what it meets, bounces as high as it should, rolls on, and comes to rest.
+
+import type { Bench } from './bench.ts';
+import { judgeSlender } from './motion-energy.ts';
+
+export const bench: Bench = {
+  name: 'motion',
+  answers: 'energy, depth, bounce, rolling, stacks and angular momentum of random bodies',
+  async run(report, flags) {
+    const wanted = (name: string): boolean => flags.scene === undefined || flags.scene === name;
+    if (wanted('energy')) await judgeSlender(report, flags.trials ?? 8);
+  },
+};
