@@ -12,6 +12,11 @@ export const BODY_KINEMATIC = 1;
 /** Moves by forces. */
 export const BODY_DYNAMIC = 2;
 
+/** What of a body is round: nothing, what goes about the y axis at rest (capsules, cylinders), or all of it (balls). */
+export const ROUND_NOT = 0;
+export const ROUND_AXIS = 1;
+export const ROUND_ALL = 2;
+
 /** Columns by row; replaced when they grow. Made by createBodies alone. */
 export interface Bodies {
   readonly slots: Slots;
@@ -29,6 +34,7 @@ export interface Bodies {
   local: Float64Array; // xyz of the centre of mass in the rest frame
   frame: Float64Array; // twelve numbers, math/frame.ts: from the rest frame to the world; see placeBody
   radius: Float64Array; // of the sphere about the centre that holds the body; infinite for a plane
+  round: Uint8Array; // ROUND_NOT, ROUND_AXIS or ROUND_ALL: where it is, it is touched at the same place however it turns
   friction: Float64Array;
   restitution: Float64Array;
 }
@@ -50,6 +56,7 @@ export function createBodies(): Bodies {
     local: new Float64Array(0),
     frame: new Float64Array(0),
     radius: new Float64Array(0),
+    round: new Uint8Array(0),
     friction: new Float64Array(0),
     restitution: new Float64Array(0),
   };
@@ -65,6 +72,7 @@ export function addBody(bodies: Bodies): number {
   bodies.load[row] = 0;
   bodies.inverseMass[row] = 0;
   bodies.radius[row] = 0;
+  bodies.round[row] = ROUND_NOT;
   bodies.friction[row] = 0;
   bodies.restitution[row] = 0;
   for (const column of [bodies.center, bodies.velocity, bodies.spin, bodies.local]) {
@@ -100,6 +108,7 @@ function growBodies(bodies: Bodies, rows: number): void {
   bodies.local = growColumn(bodies.local, 3 * size);
   bodies.frame = growColumn(bodies.frame, FRAME_SIZE * size);
   bodies.radius = growColumn(bodies.radius, size);
+  bodies.round = growColumn(bodies.round, size);
   bodies.friction = growColumn(bodies.friction, size);
   bodies.restitution = growColumn(bodies.restitution, size);
 }

@@ -12,11 +12,13 @@ import {
   SHIFT,
   SPIN,
   STATE_SIZE,
+  TOUCH_SIZE,
   VELOCITY,
 } from './motion.ts';
 import { STEP_H } from './soft.ts';
 import { MOMENTUM_SIZE, type Solver, type SolverOptions } from './solver.ts';
 import { beginSpin, bookSpin, hurry, SLOW_TURN, turnFast } from './spin.ts';
+import { turnTouch } from './touch.ts';
 import { multiplyTurns, setTurn, spinOf, turnState, turnTensor } from './turning.ts';
 
 const spun = new Float64Array(3); // scratch: a spin
@@ -25,7 +27,7 @@ const turned = new Float64Array(3); // scratch: the rotation vector of a substep
 /** Fills the rows of motion of all bodies, those that stand still too, and lists those that move. */
 export function beginMotion(solver: Solver, bodies: Bodies): void {
   const { active, turned: turning, burden } = solver;
-  const { state, ease, inverse } = solver.motion;
+  const { state, ease, inverse, touch } = solver.motion;
   const { kind, awake, velocity, spin, frame, inverseMass } = bodies;
   const { live, count } = bodies.slots;
   let found = 0;
@@ -43,7 +45,10 @@ export function beginMotion(solver: Solver, bodies: Bodies): void {
     }
     turning[row] = 0;
     burden[row] = 1;
-    for (let d = 0; d < 9; d++) state[o + ROTATION + d] = d % 4 === 0 ? 1 : 0;
+    for (let d = 0; d < 9; d++) {
+      state[o + ROTATION + d] = d % 4 === 0 ? 1 : 0;
+      touch[TOUCH_SIZE * row + d] = d % 4 === 0 ? 1 : 0;
+    }
     state[o + QUATERNION + 3] = 1;
     if (!still) active[found++] = row;
     if (free) {
@@ -128,6 +133,7 @@ export function integratePositions(solver: Solver, bodies: Bodies): void {
       const z = momentum[m + 5];
       if (x * x + y * y + z * z > 4 * SLOW_TURN) hurry(solver, row);
     } else turnFast(solver, row);
+    turnTouch(solver.motion, bodies, row);
   }
 }
 

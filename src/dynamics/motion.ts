@@ -18,12 +18,16 @@ export const EASE_SIZE = 8;
 export const INVERSE_MASS = 0;
 export const INVERSE_INERTIA = 1;
 
+/** Numbers in a row of Motion.touch. */
+export const TOUCH_SIZE = 9;
+
 /** Made by createMotion alone. Rows are those of the bodies. */
 export interface Motion {
   state: Float64Array;
   ease: Float64Array; // as contacts and joints see it
   inverse: Float64Array; // six a body: its inverse inertia when the step began, as in `ease`
   inertia: Float64Array; // and its inertia then
+  touch: Float64Array; // how places where a body is touched have turned since, by rows; touch.ts
 }
 
 export function createMotion(): Motion {
@@ -32,5 +36,6 @@ export function createMotion(): Motion {
     ease: new Float64Array(0),
     inverse: new Float64Array(0),
     inertia: new Float64Array(0),
+    touch: new Float64Array(0),
   };
 }

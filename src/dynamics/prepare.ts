@@ -8,9 +8,9 @@ import {
   INVERSE_INERTIA,
   INVERSE_MASS,
   type Motion,
-  ROTATION,
   SPIN,
   STATE_SIZE,
+  TOUCH_SIZE,
 } from './motion.ts';
 import { STEP_WARM } from './soft.ts';
 import {
@@ -23,7 +23,6 @@ import {
   ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
-  ROW_NOW,
   ROW_SIZE,
   ROW_SLIDE_MASS,
   ROW_SLIP,
@@ -91,7 +90,7 @@ export function prepareContacts(
 
 /** Turns the arms of contacts along with bodies that have turned in this substep, and fills masses and slips anew. */
 export function turnRows(solver: Solver, contacts: ContactRows): void {
-  const { pair, pairCount, ground, groundCount, between, turned, motion, row } = solver;
+  const { pair, pairCount, ground, groundCount, turned, motion, row } = solver;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
@@ -100,7 +99,7 @@ export function turnRows(solver: Solver, contacts: ContactRows): void {
     if (turned[a] === 0 && (b < 0 || turned[b] === 0)) continue;
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i;
-      turnArm(row, o, motion, a, b, between, 3 * block);
+      turnArm(solver, i, a, b, 3 * block);
       respond(motion, row, o, a, b);
       setFriction(row, o, contacts.friction[i]);
     }
@@ -108,34 +107,28 @@ export function turnRows(solver: Solver, contacts: ContactRows): void {
 }
 
 /**
- * Sets the arm of a row as a and b have turned, b −1 for what is still, and that of B to `arm`. Both bodies are pushed at
- * one point, halfway between where their anchors are now; how far they have moved is added where rows are solved.
+ * Sets the arm of contact i as a and b have turned, b −1 for what is still, and that of B to `arm`. Both bodies are pushed
+ * at one point, halfway between where they are touched now; how far they have moved is added where rows are solved.
  */
-function turnArm(
-  row: Float64Array,
-  o: number,
-  { state }: Motion,
-  a: number,
-  b: number,
-  between: Float64Array,
-  at: number,
-): void {
-  const r = STATE_SIZE * a + ROTATION;
-  const s = STATE_SIZE * b + ROTATION;
-  const x = row[o + ROW_ARM];
-  const y = row[o + ROW_ARM + 1];
-  const z = row[o + ROW_ARM + 2];
+function turnArm(solver: Solver, i: number, a: number, b: number, at: number): void {
+  const { anchor, between, row } = solver;
+  const { touch } = solver.motion;
+  const x = anchor[3 * i];
+  const y = anchor[3 * i + 1];
+  const z = anchor[3 * i + 2];
   for (let d = 0; d < 3; d++) {
-    let now = state[r + 3 * d] * x + state[r + 3 * d + 1] * y + state[r + 3 * d + 2] * z;
+    const r = TOUCH_SIZE * a + 3 * d;
+    let now = touch[r] * x + touch[r + 1] * y + touch[r + 2] * z;
     if (b >= 0) {
+      const s = TOUCH_SIZE * b + 3 * d;
       const other =
-        state[s + 3 * d] * (x + between[at]) +
-        state[s + 3 * d + 1] * (y + between[at + 1]) +
-        state[s + 3 * d + 2] * (z + between[at + 2]);
+        touch[s] * (x + between[at]) +
+        touch[s + 1] * (y + between[at + 1]) +
+        touch[s + 2] * (z + between[at + 2]);
       now = 0.5 * (now + other - between[at + d]);
       arm[d] = now + between[at + d];
     }
-    row[o + ROW_NOW + d] = now;
+    row[ROW_SIZE * i + ROW_ARM + d] = now;
   }
 }
 
@@ -149,7 +142,7 @@ function prepareRow(
   b: number,
   flip: boolean,
 ): void {
-  const { row, motion } = solver;
+  const { row, anchor, motion } = solver;
   const { state } = motion;
   const { center } = bodies;
   const { point, normal, distance, impulse } = contacts;
@@ -170,9 +163,12 @@ function prepareRow(
   row[o] = nx;
   row[o + 1] = ny;
   row[o + 2] = nz;
-  row[o + ROW_ARM] = row[o + ROW_NOW] = ax;
-  row[o + ROW_ARM + 1] = row[o + ROW_NOW + 1] = ay;
-  row[o + ROW_ARM + 2] = row[o + ROW_NOW + 2] = az;
+  row[o + ROW_ARM] = ax;
+  row[o + ROW_ARM + 1] = ay;
+  row[o + ROW_ARM + 2] = az;
+  anchor[3 * i] = ax;
+  anchor[3 * i + 1] = ay;
+  anchor[3 * i + 2] = az;
   arm[0] = bx;
   arm[1] = by;
   arm[2] = bz;
@@ -231,9 +227,9 @@ function respond(motion: Motion, row: Float64Array, o: number, a: number, b: num
   let zx = 0;
   for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
     const e = EASE_SIZE * (side === 0 ? a : b) + INVERSE_INERTIA;
-    const x = side === 0 ? row[o + ROW_NOW] : arm[0];
-    const y = side === 0 ? row[o + ROW_NOW + 1] : arm[1];
-    const z = side === 0 ? row[o + ROW_NOW + 2] : arm[2];
+    const x = side === 0 ? row[o + ROW_ARM] : arm[0];
+    const y = side === 0 ? row[o + ROW_ARM + 1] : arm[1];
+    const z = side === 0 ? row[o + ROW_ARM + 2] : arm[2];
     const ixx = ease[e];
     const iyy = ease[e + 1];
     const izz = ease[e + 2];

@@ -8,8 +8,8 @@ import { STEP_H } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_APPROACH,
+  ROW_ARM,
   ROW_GAP,
-  ROW_NOW,
   ROW_SIZE,
   type Solver,
   type SolverOptions,
@@ -68,7 +68,7 @@ function bounce(
     // a contact about to close bounces with those of its pair that did: the others may have taken all of the impact
     if (total[4 * i] === 0 && row[o + ROW_GAP] > -approach * h) continue;
     for (let side = 0; side < (b < 0 ? 1 : 2); side++)
-      setArm(side, row, o + ROW_NOW, motion, between, 3 * block, a, b);
+      setArm(side, row, o + ROW_ARM, motion, between, 3 * block, a, b);
     speed[0] = restitution[i] * approach;
     addSpeed(state, a, row, o, 0);
     if (b >= 0) addSpeed(state, b, row, o, 1);

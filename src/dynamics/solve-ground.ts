@@ -6,11 +6,11 @@ import { EASE_SIZE, INVERSE_INERTIA, SPIN, STATE_SIZE } from './motion.ts';
 import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
+  ROW_ARM,
   ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
   ROW_MASS,
-  ROW_NOW,
   ROW_SIZE,
   ROW_SLIDE_MASS,
   ROW_SLIP,
@@ -37,9 +37,9 @@ export function warmGround(solver: Solver): void {
       const x = l * row[o] + row[o + ROW_IMPULSE + 1];
       const y = l * row[o + 1] + row[o + ROW_IMPULSE + 2];
       const z = l * row[o + 2] + row[o + ROW_IMPULSE + 3];
-      const ax = row[o + ROW_NOW];
-      const ay = row[o + ROW_NOW + 1];
-      const az = row[o + ROW_NOW + 2];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
       px += x;
       py += y;
       pz += z;
@@ -90,9 +90,9 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
     const azx = ease[eA + INVERSE_INERTIA + 5];
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
-      const ax = row[o + ROW_NOW];
-      const ay = row[o + ROW_NOW + 1];
-      const az = row[o + ROW_NOW + 2];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
       const nx = row[o];
       const ny = row[o + 1];
       const nz = row[o + 2];

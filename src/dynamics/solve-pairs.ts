@@ -7,12 +7,12 @@ import { EASE_SIZE, INVERSE_INERTIA, SHIFT, SPIN, STATE_SIZE } from './motion.ts
 import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
+  ROW_ARM,
   ROW_FRICTION,
   ROW_GAP,
   ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
-  ROW_NOW,
   ROW_SIZE,
   ROW_SLIDE_MASS,
   ROW_SLIP,
@@ -42,9 +42,9 @@ export function warmPairs(solver: Solver): void {
       const x = l * row[o] + row[o + ROW_IMPULSE + 1];
       const y = l * row[o + 1] + row[o + ROW_IMPULSE + 2];
       const z = l * row[o + 2] + row[o + ROW_IMPULSE + 3];
-      const ax = row[o + ROW_NOW];
-      const ay = row[o + ROW_NOW + 1];
-      const az = row[o + ROW_NOW + 2];
+      const ax = row[o + ROW_ARM];
+      const ay = row[o + ROW_ARM + 1];
+      const az = row[o + ROW_ARM + 2];
       px += x;
       py += y;
       pz += z;
@@ -137,9 +137,9 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
     const longer = (midX * midX + midY * midY + midZ * midZ) * (axx + ayy + azz + bxx + byy + bzz);
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
-      const ax = row[o + ROW_NOW] + midX;
-      const ay = row[o + ROW_NOW + 1] + midY;
-      const az = row[o + ROW_NOW + 2] + midZ;
+      const ax = row[o + ROW_ARM] + midX;
+      const ay = row[o + ROW_ARM + 1] + midY;
+      const az = row[o + ROW_ARM + 2] + midZ;
       const bx = ax + dx;
       const by = ay + dy;
       const bz = az + dz;

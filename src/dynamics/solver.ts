@@ -2,12 +2,12 @@
 // of one pair, and the options.
 
 import { growColumn } from '../math/columns.ts';
-import { createMotion, EASE_SIZE, type Motion, STATE_SIZE } from './motion.ts';
+import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import { STEP_SIZE } from './soft.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
-export const ROW_SIZE = 24;
-export const ROW_ARM = 3; // from the centre of A to the point when the step began
+export const ROW_SIZE = 20;
+export const ROW_ARM = 3; // from the centre of A to the point, as the bodies have turned since the step began, but not as they have moved
 export const ROW_SLIP = 6; // friction that undoes the sliding caused by a unit impulse along the normal, xyz
 export const ROW_MASS = 9; // along the normal
 export const ROW_SLIDE_MASS = 10; // for friction, in any direction across the normal
@@ -17,7 +17,6 @@ export const ROW_GAP = 13; // separation now
 export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
 export const ROW_GRIP = 19; // the most friction that the contact can bear, prepare.ts
 export const ROW_APPROACH = 18; // speed along the normal when the step began; negative when closing
-export const ROW_NOW = 20; // the arm as the bodies have turned since, but not as they have moved
 
 /** Numbers in a row of Solver.momentum. */
 export const MOMENTUM_SIZE = 6;
@@ -63,6 +62,7 @@ export interface Solver {
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
+  anchor: Float64Array; // per contact, the arm when the step began, xyz
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
   ground: Int32Array; // blocks with what is still: the free body, then 1 if it is B of the contact, else 0
@@ -87,6 +87,7 @@ export function createSolver(): Solver {
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
     row: new Float64Array(0),
+    anchor: new Float64Array(0),
     pair: new Int32Array(0),
     pairCount: 0,
     ground: new Int32Array(0),
@@ -109,6 +110,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.inertia = growColumn(solver.inertia, 6 * size);
     solver.turned = growColumn(solver.turned, size);
     motion.inertia = growColumn(motion.inertia, 6 * size);
+    motion.touch = growColumn(motion.touch, TOUCH_SIZE * size);
     solver.burden = growColumn(solver.burden, size);
     solver.press = growColumn(solver.press, size);
     solver.beside = growColumn(solver.beside, size);
@@ -121,6 +123,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.between = growColumn(solver.between, 3 * size);
     solver.groundPush = growColumn(solver.groundPush, size);
     solver.row = growColumn(solver.row, ROW_SIZE * size);
+    solver.anchor = growColumn(solver.anchor, 3 * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
     solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);
   }

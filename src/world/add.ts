@@ -1,10 +1,19 @@
 // Bodies come: a copy of an asset or a shape takes a row, with its mass, box and pose.
 
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
-import { addBody, BODY_DYNAMIC, BODY_STATIC, placeBody } from '../dynamics/bodies.ts';
+import {
+  addBody,
+  BODY_DYNAMIC,
+  BODY_STATIC,
+  placeBody,
+  ROUND_ALL,
+  ROUND_AXIS,
+  ROUND_NOT,
+} from '../dynamics/bodies.ts';
 import { setBox, setFilter } from '../dynamics/broad-phase.ts';
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
+import { KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
 import { extractShape } from '../fragment/extract.ts';
 import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
@@ -24,6 +33,12 @@ const turn = new Float64Array(4); // scratch: a checked rotation
 
 const SPLINTER = 1e-3; // of the volume of the whole: smaller pieces are made blunt
 const BLUNT = 0.4; // of m·r²: the inertia of a ball
+/** What of a shape is round, by its kind. */
+const ROUND: Readonly<Record<number, number>> = {
+  [KIND_SPHERE]: ROUND_ALL,
+  [KIND_CAPSULE]: ROUND_AXIS,
+  [KIND_CYLINDER]: ROUND_AXIS,
+};
 const DENSITY = 1000; // kg/m³, of bodies that say nothing
 
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
@@ -131,6 +146,7 @@ export function weighBody(state: WorldState, row: number): void {
     if (bodies.kind[row] === BODY_STATIC) mass.fill(0);
     else measureShapeMass(mass, collider);
     bodies.radius[row] = reachOfBox(mass, box);
+    bodies.round[row] = ROUND[collider.kind] ?? ROUND_NOT;
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
   setMass(state, row, copy.density, collider.field?.family.topology.volume ?? 0);

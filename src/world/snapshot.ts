@@ -127,12 +127,14 @@ const COLUMNS = [
   { name: 'local', size: 3 },
   { name: 'frame', size: 12 },
   { name: 'radius', size: 1 },
+  { name: 'round', size: 1 },
   { name: 'friction', size: 1 },
   { name: 'restitution', size: 1 },
 ] as const;
 
 function readBodyColumn(reader: Reader, bodies: Bodies, name: (typeof COLUMNS)[number]['name']): void {
-  if (name === 'kind' || name === 'awake') bodies[name] = readColumn(reader, bodies[name]);
+  if (name === 'kind' || name === 'awake' || name === 'round')
+    bodies[name] = readColumn(reader, bodies[name]);
   else bodies[name] = readColumn(reader, bodies[name]);
 }
 

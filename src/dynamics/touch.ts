@@ -1,0 +1,40 @@
+// How the places turn where bodies are touched. A corner turns with its body. A ball that rolls is touched below its
+// centre however it turns, and a capsule or a cylinder goes on being touched on the same side while it turns about its
+// axis: there, only the turn of the axis counts.
+
+import { FRAME_SIZE } from '../math/frame.ts';
+import { type Bodies, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
+import { type Motion, ROTATION, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
+
+/** Writes how the places where a body is touched have turned since the step began. */
+export function turnTouch({ state, touch }: Motion, { round, frame }: Bodies, row: number): void {
+  const r = STATE_SIZE * row + ROTATION;
+  const t = TOUCH_SIZE * row;
+  if (round[row] === ROUND_ALL) return; // as it was: not at all
+  if (round[row] !== ROUND_AXIS) {
+    for (let d = 0; d < 9; d++) touch[t + d] = state[r + d];
+    return;
+  }
+  const f = FRAME_SIZE * row;
+  const ax = frame[f + 1];
+  const ay = frame[f + 4];
+  const az = frame[f + 7];
+  const bx = state[r] * ax + state[r + 1] * ay + state[r + 2] * az;
+  const by = state[r + 3] * ax + state[r + 4] * ay + state[r + 5] * az;
+  const bz = state[r + 6] * ax + state[r + 7] * ay + state[r + 8] * az;
+  // The shortest turn from the axis as it was, a, to b as it is: 1 + [v] + [v]² / (1 + a · b), v = a × b.
+  const x = ay * bz - az * by;
+  const y = az * bx - ax * bz;
+  const z = ax * by - ay * bx;
+  const c = ax * bx + ay * by + az * bz;
+  const s = 1 / Math.max(1e-9, 1 + c);
+  touch[t] = 1 - s * (y * y + z * z);
+  touch[t + 1] = s * x * y - z;
+  touch[t + 2] = s * x * z + y;
+  touch[t + 3] = s * x * y + z;
+  touch[t + 4] = 1 - s * (x * x + z * z);
+  touch[t + 5] = s * y * z - x;
+  touch[t + 6] = s * x * z - y;
+  touch[t + 7] = s * y * z + x;
+  touch[t + 8] = 1 - s * (x * x + y * y);
+}
