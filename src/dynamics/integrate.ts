@@ -5,6 +5,7 @@ import { FRAME_SIZE } from '../math/frame.ts';
 import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody } from './bodies.ts';
 import {
   EASE_SIZE,
+  FLIGHT,
   INVERSE_INERTIA,
   INVERSE_MASS,
   QUATERNION,
@@ -89,6 +90,7 @@ export function integrateVelocities(
     state[o] = (state[o] + weight * gx) * keep;
     state[o + 1] = (state[o + 1] + weight * gy) * keep;
     state[o + 2] = (state[o + 2] + weight * gz) * keep;
+    for (let d = 0; d < 3; d++) state[o + FLIGHT + d] = state[o + d];
     if (slow[row] === 0) {
       const m = MOMENTUM_SIZE * row;
       bookSpin(solver, row);
@@ -102,18 +104,27 @@ export function integrateVelocities(
   }
 }
 
-/** Moves and turns every body for a substep with the velocities that it has. */
-export function integratePositions(solver: Solver, bodies: Bodies): void {
-  const { active, activeCount, momentum, slow } = solver;
+/**
+ * Moves and turns every body for a substep with the velocities that it has. What nothing has pushed flies along the
+ * parabola of its fall: by the mean of its velocities before and after.
+ */
+export function integratePositions(solver: Solver, bodies: Bodies, gravity: Float64Array): void {
+  const { active, activeCount, momentum, slow, burden } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
   const h = solver.step[STEP_H];
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     const o = STATE_SIZE * row;
-    state[o + SHIFT] += h * state[o];
-    state[o + SHIFT + 1] += h * state[o + 1];
-    state[o + SHIFT + 2] += h * state[o + 2];
+    const flies =
+      kind[row] === BODY_DYNAMIC &&
+      state[o] === state[o + FLIGHT] &&
+      state[o + 1] === state[o + FLIGHT + 1] &&
+      state[o + 2] === state[o + FLIGHT + 2];
+    const back = flies ? (0.5 * h) / burden[row] : 0;
+    state[o + SHIFT] += h * (state[o] - back * gravity[0]);
+    state[o + SHIFT + 1] += h * (state[o + 1] - back * gravity[1]);
+    state[o + SHIFT + 2] += h * (state[o + 2] - back * gravity[2]);
     const wx = state[o + SPIN];
     const wy = state[o + SPIN + 1];
     const wz = state[o + SPIN + 2];

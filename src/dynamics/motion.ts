@@ -2,7 +2,7 @@
 // so that a contact reads both its bodies in few cache lines.
 
 /** Numbers in a row of Motion.state. */
-export const STATE_SIZE = 24;
+export const STATE_SIZE = 25;
 /** Places in a row: velocity and spin. */
 export const VELOCITY = 0;
 export const SPIN = 3;
@@ -11,6 +11,8 @@ export const SHIFT = 6;
 export const ROTATION = 9;
 /** The same rotation as a quaternion xyzw. */
 export const QUATERNION = 18;
+/** The velocity that it has in this substep if nothing pushes it. */
+export const FLIGHT = 22;
 
 /** Numbers in a row of Motion.ease: how easily a body is moved. */
 export const EASE_SIZE = 8;

@@ -10,6 +10,7 @@ import {
   ROW_APPROACH,
   ROW_ARM,
   ROW_GAP,
+  ROW_IMPULSE,
   ROW_SIZE,
   type Solver,
   type SolverOptions,
@@ -22,31 +23,55 @@ const speed = new Float64Array(1); // scratch: speed along the normal
 const giving = new Float64Array(1); // scratch: how easily a contact gives way
 const given = new Float64Array(6); // scratch: an impulse and its moment about a centre
 
-/** Lets contacts bounce that closed faster than options.bounceSpeed; adds to their totals, not to their warm start. */
-export function applyRestitution(solver: Solver, contacts: ContactRows, options: SolverOptions): void {
-  const { row, pair, pairCount, ground, groundCount } = solver;
-  const { count, restitution } = contacts;
-  let found = false;
-  for (let i = 0; i < count && !found; i++) {
-    found = restitution[i] > 0 && row[ROW_SIZE * i + ROW_APPROACH] < -options.bounceSpeed;
-  }
-  if (!found) return;
-  for (let pass = 0; pass < PASSES; pass++) {
-    for (let block = 0; block < pairCount; block++) {
-      const at = BLOCK_SIZE * block;
-      bounce(solver, contacts, options, block, pair[at], pair[at + 1], pair[at + 2], pair[at + 3]);
-    }
-    for (let block = 0; block < groundCount; block++) {
-      const at = BLOCK_SIZE * block;
-      bounce(solver, contacts, options, block, ground[at], ground[at + 1], ground[at + 2], -1);
+/** Whether any contact bounces. */
+export function anyBounces({ count, restitution }: ContactRows): boolean {
+  for (let i = 0; i < count; i++) if (restitution[i] > 0) return true;
+  return false;
+}
+
+/** Notes at which speed contacts come together that are about to be stopped: falling, it has grown since the step began. */
+export function noteApproach(solver: Solver, { restitution }: ContactRows): void {
+  const { row, pair, pairCount, ground, groundCount, between, motion, step } = solver;
+  for (let block = 0; block < pairCount + groundCount; block++) {
+    const of = block < pairCount ? pair : ground;
+    const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
+    const a = of[at + 2];
+    const b = block < pairCount ? of[at + 3] : -1;
+    for (let i = of[at]; i < of[at + 1]; i++) {
+      const o = ROW_SIZE * i;
+      if (!(restitution[i] > 0) || row[o + ROW_IMPULSE] > 0) continue;
+      writeSpeed(row, o, motion, between, 3 * block, a, b);
+      if (row[o + ROW_GAP] + step[STEP_H] * speed[0] > 0) continue;
+      row[o + ROW_APPROACH] = Math.min(row[o + ROW_APPROACH], speed[0]);
     }
   }
 }
 
-/** One pass over a block of bodies a and b; b is −1 for what is still. */
+/** Lets contacts bounce that closed faster than options.bounceSpeed; adds to their totals, not to their warm start. */
+export function applyRestitution(
+  solver: Solver,
+  contacts: ContactRows,
+  gravity: Float64Array,
+  options: SolverOptions,
+): void {
+  const { pair, pairCount, ground, groundCount } = solver;
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (let block = 0; block < pairCount; block++) {
+      const at = BLOCK_SIZE * block;
+      bounce(solver, contacts, null, options, block, pair[at], pair[at + 1], pair[at + 2], pair[at + 3]);
+    }
+    for (let block = 0; block < groundCount; block++) {
+      const at = BLOCK_SIZE * block;
+      bounce(solver, contacts, gravity, options, block, ground[at], ground[at + 1], ground[at + 2], -1);
+    }
+  }
+}
+
+/** One pass over a block of bodies a and b, b −1 for what is still; two that both move fall alike, without gravity. */
 function bounce(
   solver: Solver,
   contacts: ContactRows,
+  gravity: Float64Array | null,
   options: SolverOptions,
   block: number,
   first: number,
@@ -55,7 +80,6 @@ function bounce(
   b: number,
 ): void {
   const { row, motion, between } = solver;
-  const { state } = motion;
   const { restitution, total } = contacts;
   const h = solver.step[STEP_H];
   let hit = false;
@@ -67,11 +91,13 @@ function bounce(
     if (restitution[i] === 0 || approach > -options.bounceSpeed) continue;
     // a contact about to close bounces with those of its pair that did: the others may have taken all of the impact
     if (total[4 * i] === 0 && row[o + ROW_GAP] > -approach * h) continue;
-    for (let side = 0; side < (b < 0 ? 1 : 2); side++)
-      setArm(side, row, o + ROW_ARM, motion, between, 3 * block, a, b);
-    speed[0] = restitution[i] * approach;
-    addSpeed(state, a, row, o, 0);
-    if (b >= 0) addSpeed(state, b, row, o, 1);
+    writeSpeed(row, o, motion, between, 3 * block, a, b);
+    // It is stopped just above what it falls on: what it gains down to there and loses up from there, it does not have.
+    const fall =
+      gravity === null ? 0 : row[o] * gravity[0] + row[o + 1] * gravity[1] + row[o + 2] * gravity[2];
+    const e = restitution[i] * restitution[i];
+    const square = e * approach * approach + 2 * (1 - e) * fall * Math.max(0, row[o + ROW_GAP]);
+    speed[0] -= Math.sqrt(Math.max(0, square));
     giving[0] = 0;
     addEase(motion, a, row, o, 0);
     if (b >= 0) addEase(motion, b, row, o, 1);
@@ -105,6 +131,23 @@ function addEase(motion: Motion, body: number, row: Float64Array, o: number, sid
 }
 
 const arm = new Float64Array(6); // scratch: from the centres of A and B to the point
+
+/** Sets `speed` to that at which the bodies of a row part along its normal, and `arm` to its arms; b is −1 for what is still. */
+function writeSpeed(
+  row: Float64Array,
+  o: number,
+  motion: Motion,
+  between: Float64Array,
+  at: number,
+  a: number,
+  b: number,
+): void {
+  speed[0] = 0;
+  for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
+    setArm(side, row, o + ROW_ARM, motion, between, at, a, b);
+    addSpeed(motion.state, side === 0 ? a : b, row, o, side);
+  }
+}
 
 /** Sets the arm of A (side 0) or B as solve-pairs.ts has it. */
 function setArm(

@@ -10,7 +10,7 @@ import { beginMotion, endMotion, integratePositions, integrateVelocities } from 
 import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
 import { firstJoint, type Joints } from './joints.ts';
 import { prepareContacts, turnRows } from './prepare.ts';
-import { applyRestitution } from './restitution.ts';
+import { anyBounces, applyRestitution, noteApproach } from './restitution.ts';
 import { STEP_WARM, setStep } from './soft.ts';
 import { solveGround, warmGround } from './solve-ground.ts';
 import { solvePairs, warmPairs } from './solve-pairs.ts';
@@ -53,25 +53,28 @@ export function solveStep(
   addBurdens(solver, bodies, contacts);
   prepareContacts(solver, bodies, contacts, options);
   if (joints !== null) prepareJoints(joints, bodies, solver.motion, solver.step, substeps);
+  const bounces = anyBounces(contacts);
   for (let substep = 0; substep < substeps; substep++) {
     integrateVelocities(solver, bodies, gravity, options);
+    if (bounces) noteApproach(solver, contacts);
     if (joints !== null) warmJoints(joints, solver.motion);
     warmPairs(solver);
     warmGround(solver);
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
-    integratePositions(solver, bodies);
+    integratePositions(solver, bodies, gravity);
     if (turnBodies(solver, bodies, joints)) turnRows(solver, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
+    if (bounces) noteApproach(solver, contacts);
     solvePairs(solver, contacts, true);
     solveGround(solver, contacts, true);
   }
   if (joints !== null) finishJoints(joints);
   storeImpulses(solver, contacts, substeps, least);
-  applyRestitution(solver, contacts, options);
+  if (bounces) applyRestitution(solver, contacts, gravity, options);
   endMotion(solver, bodies);
 }
 
