@@ -2,6 +2,7 @@
 // energy, ends on the right side of what it meets, bounces as high as it should, rolls on, and comes to rest.
 
 import type { Bench } from './bench.ts';
+import { judgeDepths } from './motion-depth.ts';
 import { judgeSlender } from './motion-energy.ts';
 
 export const bench: Bench = {
@@ -10,5 +11,6 @@ export const bench: Bench = {
   async run(report, flags) {
     const wanted = (name: string): boolean => flags.scene === undefined || flags.scene === name;
     if (wanted('energy')) await judgeSlender(report, flags.trials ?? 8);
+    if (wanted('depth')) await judgeDepths(report, flags.trials ?? 8);
   },
 };

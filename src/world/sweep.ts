@@ -10,7 +10,6 @@ import { BODY_DYNAMIC, BODY_KINEMATIC } from '../dynamics/bodies.ts';
 import { setBox } from '../dynamics/broad-phase.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
-import { KIND_PLANE } from '../field/analytic.ts';
 import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
@@ -259,7 +258,6 @@ function sweepRows(
   const A = copy[row];
   const B = copy[other];
   if (A === null || B === null) return 0;
-  if (A.collider.kind === KIND_PLANE || B.collider.kind === KIND_PLANE) return 0; // there is no other side
   const part = Math.min(thin[row], thin[other]);
   const far = farOf(state, part);
   if (!(part < Infinity) || !(wentFar(state, row, other, far) || wentFar(state, other, row, far))) return 0;
