@@ -3,10 +3,10 @@
 
 import { ROW_APPROACH, ROW_SIZE } from '../dynamics/solver.ts';
 import { growColumn } from '../math/columns.ts';
+import { CENTER, MOTION_SIZE, TURN } from './before.ts';
 import { canBreak } from './break-limits.ts';
 import type { PairRecord } from './pairs.ts';
 import type { WorldState } from './state.ts';
-import { CENTER, MOTION_SIZE, motionBefore, TURN } from './tame.ts';
 
 const LIGHT = 0.02; // m/s: contacts that would change the body's speed by less are no blows
 const LEAST = 0.25; // m/s: bodies whose blows together would change their speed by less are left alone
@@ -76,7 +76,7 @@ function strike(state: WorldState, pair: PairRecord, row: number, by: number): v
   const { first, count, impulse } = pair;
   const ease = bodies.inverseMass[row];
   const sign = row === pair.a ? 1 : -1;
-  const kept = motionBefore();
+  const { motion: kept } = state.before;
   for (let k = 0; k < count; k++) {
     const i = first + k;
     const sudden = total[4 * i] - settings.substeps * impulse[4 * k];

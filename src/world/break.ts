@@ -8,12 +8,12 @@ import { LOAD_SIZE } from '../fracture/loads.ts';
 import type { Material } from '../fracture/material.ts';
 import { growColumn } from '../math/columns.ts';
 import { nextUint } from '../math/random.ts';
+import { restoreMotion } from './before.ts';
 import { absorbBlow } from './break-absorb.ts';
 import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
 import { cutBroken } from './break-cut.ts';
 import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
 import type { WorldState } from './state.ts';
-import { restoreMotion } from './tame.ts';
 import { endStage } from './timings.ts';
 
 /** A body that is to break. */

@@ -13,11 +13,10 @@ import {
   type FeelOptions,
   feelCollider,
 } from '../sweep/feel.ts';
-import { followBody } from './kept.ts';
+import { followBody, MOTION_SIZE, SPIN, VELOCITY } from './before.ts';
 import { featureKey, findPair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { areStrangers } from './siblings.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
-import { MOTION_SIZE, motionBefore, SPIN, VELOCITY } from './tame.ts';
 
 const PUSH_SIZE = 9; // of a pair: the force on A, its torque on A, and on B
 
@@ -129,7 +128,7 @@ function feelPair(state: WorldState, rowA: number, rowB: number): boolean {
 /** Sets how a body went through the collision step. */
 function setCourse(out: Course, state: WorldState, row: number): void {
   const { velocity, spin, awake } = state.bodies;
-  const before = motionBefore();
+  const { motion: before } = state.before;
   const o = MOTION_SIZE * row;
   followBody(out.motion, state, row);
   for (let d = 0; d < 3; d++) {

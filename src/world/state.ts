@@ -11,6 +11,7 @@ import { createIslands, type Islands } from '../dynamics/islands.ts';
 import { createJoints, type Joints } from '../dynamics/joints.ts';
 import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
 import { createRandom, type Random } from '../math/random.ts';
+import { type Before, createBefore } from './before.ts';
 import { type Breaking, createBreaking } from './break.ts';
 import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
@@ -64,6 +65,7 @@ export interface WorldState {
   readonly found: Contacts;
   readonly asking: Asking;
   readonly breaking: Breaking;
+  readonly before: Before; // as it was before the collision step at hand
   readonly events: Events;
   readonly swept: Swept; // of the last step
   readonly timer: Timer;
@@ -130,6 +132,7 @@ export function createState(options: WorldOptions): WorldState {
       }),
     },
     breaking: createBreaking(),
+    before: createBefore(),
     events: createEvents(),
     swept: createSwept(),
     timer: createTimer(options.clock ?? null),

@@ -14,8 +14,8 @@ import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, type Motion } from '../sweep/motion.ts';
+import { followBody } from './before.ts';
 import { placeBox } from './boxes.ts';
-import { followBody, keptFrames } from './kept.ts';
 import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import { putBack } from './put-back.ts';
@@ -125,8 +125,8 @@ function thicknessOf({ copy, label }: WorldState, row: number): number {
  * How far any point of a body went against another, or against the world (−1): at most the way of its centre and, for
  * each turn, as far as frames say that points at its radius go.
  */
-function shiftOf({ bodies }: WorldState, row: number, other: number): number {
-  const kept = keptFrames();
+function shiftOf({ bodies, before }: WorldState, row: number, other: number): number {
+  const { frame: kept } = before;
   const { frame, local, radius } = bodies;
   const f = FRAME_SIZE * row;
   const g = FRAME_SIZE * other;
@@ -154,8 +154,8 @@ function shiftOf({ bodies }: WorldState, row: number, other: number): number {
 const otherPlace = new Float64Array(3); // scratch: the centre of a body in the frame of another, before the step
 
 /** Sets `box` to what the sphere of a body went through: what it met on the way overlaps with that. */
-function boxWay({ bodies }: WorldState, row: number): void {
-  const kept = keptFrames();
+function boxWay({ bodies, before }: WorldState, row: number): void {
+  const { frame: kept } = before;
   const { radius, center, local } = bodies;
   for (let d = 0; d < 3; d++) {
     const now = center[3 * row + d];
@@ -267,7 +267,7 @@ function sweepRows(
   asking.tolerance = CHORD * part;
   asking.graze = held ? asking.sink : 0;
   asking.deep = Math.min(asking.deep, DEEP * part);
-  if (areParted(state, row, other, keptFrames(), asking.slop - asking.graze)) return 0;
+  if (areParted(state, row, other, state.before.frame, asking.slop - asking.graze)) return 0;
   followBody(a, state, row);
   followBody(b, state, other);
   state.counters.sweeps++;
@@ -322,8 +322,13 @@ function wentFar(state: WorldState, row: number, other: number, far: number): bo
 }
 
 /** Keeps what a sweep looked at and found. */
-function noteSweep({ swept, bodies }: WorldState, row: number, other: number, touches: boolean): void {
-  const kept = keptFrames();
+function noteSweep(
+  { swept, bodies, before }: WorldState,
+  row: number,
+  other: number,
+  touches: boolean,
+): void {
+  const { frame: kept } = before;
   const k = addSwept(swept, row, other);
   swept.time[k] = share[row] * (touches ? time[0] : 1);
   for (let d = 0; d < 3; d++) {
@@ -335,8 +340,8 @@ function noteSweep({ swept, bodies }: WorldState, row: number, other: number, to
 }
 
 /** Whether the balls around two bodies come together, both centres on straight ways. */
-function balls({ bodies }: WorldState, row: number, other: number): boolean {
-  const kept = keptFrames();
+function balls({ bodies, before }: WorldState, row: number, other: number): boolean {
+  const { frame: kept } = before;
   const { radius, center, local } = bodies;
   const reach = radius[row] + radius[other];
   if (!(reach < Infinity)) return true;
@@ -359,8 +364,8 @@ function balls({ bodies }: WorldState, row: number, other: number): boolean {
 }
 
 /** Sets otherPlace to where the centre of `row` was in the frame of `other`. */
-function placeIn({ bodies }: WorldState, row: number, other: number): void {
-  const kept = keptFrames();
+function placeIn({ bodies, before }: WorldState, row: number, other: number): void {
+  const { frame: kept } = before;
   const f = FRAME_SIZE * row;
   const g = FRAME_SIZE * other;
   otherPlace.fill(0);

@@ -6,8 +6,9 @@ import type { Asset } from '../../src/bake/asset.ts';
 import { familyOf } from '../../src/contact/update.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { addSource } from '../../src/world/add.ts';
+import { keepMotion } from '../../src/world/before.ts';
 import { createState } from '../../src/world/state.ts';
-import { keepMotion, tameMotion } from '../../src/world/tame.ts';
+import { tameMotion } from '../../src/world/tame.ts';
 import { World } from '../../src/world/world.ts';
 import { boxAsset } from './things.ts';
 

@@ -1,0 +1,135 @@
+// What a collision step keeps of the world as it was before: to go back to when something breaks, to follow the ways
+// that bodies went, and to judge what came of it. Held by the world, so that worlds can be stepped within each other.
+
+import { placeBody } from '../dynamics/bodies.ts';
+import { REACTION_SIZE } from '../dynamics/joints.ts';
+import { growColumn } from '../math/columns.ts';
+import { createFrame, FRAME_SIZE } from '../math/frame.ts';
+import { type Motion, setMotion } from '../sweep/motion.ts';
+import type { WorldState } from './state.ts';
+
+/** Numbers of a body in Before.motion, and where its centre, turn, velocity and spin begin. */
+export const MOTION_SIZE = 13;
+export const CENTER = 0;
+export const TURN = 3;
+export const VELOCITY = 7;
+export const SPIN = 10;
+
+/** Made by createBefore alone; columns grow. */
+export interface Before {
+  frame: Float64Array; // of every body
+  motion: Float64Array; // of every body that is there
+  readonly fastest: Float64Array; // square of the largest speed of a point of any body that was awake
+  reaction: Float64Array; // what held the joints
+  load: Float64Array; // what bodies bore
+  rows: number; // of bodies, when `load` was kept
+  readonly pace: Float64Array; // solver.pace
+}
+
+export function createBefore(): Before {
+  return {
+    frame: new Float64Array(0),
+    motion: new Float64Array(0),
+    fastest: new Float64Array(1),
+    reaction: new Float64Array(0),
+    load: new Float64Array(0),
+    rows: 0,
+    pace: new Float64Array(1),
+  };
+}
+
+/** Keeps where bodies are and how they move. */
+export function keepMotion({ bodies, before }: WorldState): void {
+  const { slots, awake, center, turn, velocity, spin } = bodies;
+  before.motion = growColumn(before.motion, MOTION_SIZE * slots.count);
+  const { motion: kept, fastest } = before;
+  fastest[0] = 0;
+  for (let row = 0; row < slots.count; row++) {
+    if (slots.live[row] === 0) continue;
+    const o = MOTION_SIZE * row;
+    for (let d = 0; d < 3; d++) {
+      kept[o + d] = center[3 * row + d];
+      kept[o + VELOCITY + d] = velocity[3 * row + d];
+      kept[o + SPIN + d] = spin[3 * row + d];
+    }
+    for (let d = 0; d < 4; d++) kept[o + 3 + d] = turn[4 * row + d];
+    if (awake[row] === 0) continue;
+    fastest[0] = Math.max(
+      fastest[0],
+      squareOf(velocity, row) + squareOf(spin, row) * bodies.radius[row] * bodies.radius[row],
+    );
+  }
+}
+
+/** Puts every body that is awake back to where keepMotion saw it, with the motion that it had. */
+export function restoreMotion(state: WorldState): void {
+  const { slots, awake } = state.bodies;
+  for (let row = 0; row < slots.count; row++) {
+    if (awake[row] === 1 && slots.live[row] === 1) putBack(state, row, 1);
+  }
+}
+
+/** Puts a body back, with a share of the motion that it had. */
+export function putBack({ bodies, before }: WorldState, row: number, share: number): void {
+  const { motion: kept } = before;
+  const o = MOTION_SIZE * row;
+  for (let d = 0; d < 3; d++) {
+    bodies.center[3 * row + d] = kept[o + d];
+    bodies.velocity[3 * row + d] = share * kept[o + VELOCITY + d];
+    bodies.spin[3 * row + d] = share * kept[o + SPIN + d];
+  }
+  for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = kept[o + 3 + d];
+  placeBody(bodies, row);
+}
+
+/** The square of a row of three numbers. */
+export function squareOf(column: Float64Array, row: number): number {
+  const x = column[3 * row];
+  const y = column[3 * row + 1];
+  const z = column[3 * row + 2];
+  return x * x + y * y + z * z;
+}
+
+const start = createFrame(); // scratch: frames of a motion
+const end = createFrame();
+
+/** Keeps where bodies are. */
+export function keepFrames({ bodies, before, settings }: WorldState): void {
+  if (!settings.sweep && settings.response !== 'penalty') return; // nobody asks
+  const size = FRAME_SIZE * bodies.slots.count;
+  before.frame = growColumn(before.frame, size);
+  for (let i = 0; i < size; i++) before.frame[i] = bodies.frame[i];
+}
+
+/** Sets how a body got from where it was to where it is. */
+export function followBody(out: Motion, { bodies, before }: WorldState, row: number): void {
+  for (let d = 0; d < FRAME_SIZE; d++) {
+    start[d] = before.frame[FRAME_SIZE * row + d];
+    end[d] = bodies.frame[FRAME_SIZE * row + d];
+  }
+  setMotion(out, start, end, bodies.local, 3 * row);
+}
+
+/** Keeps what the solver goes by and changes. */
+export function keepSolver({ solver, joints, bodies, before }: WorldState): void {
+  before.pace[0] = solver.pace[0];
+  before.rows = bodies.slots.count;
+  before.load = growColumn(before.load, before.rows);
+  const { load, rows } = before;
+  for (let row = 0; row < rows; row++) load[row] = bodies.slots.live[row] === 1 ? bodies.load[row] : 0;
+  const count = REACTION_SIZE * joints.slots.count;
+  if (count === 0) return;
+  before.reaction = growColumn(before.reaction, count);
+  for (let i = 0; i < count; i++) before.reaction[i] = joints.reaction[i];
+}
+
+/** Puts it back as keepSolver saw it. Joints that broke in the solve hold again: their bodies may have come loose. */
+export function restoreSolver({ solver, joints, bodies, before }: WorldState): void {
+  const { pace, rows, load, reaction } = before;
+  solver.pace[0] = pace[0];
+  for (let row = 0; row < rows; row++) bodies.load[row] = load[row];
+  const count = REACTION_SIZE * joints.slots.count;
+  for (let i = 0; i < count; i++) joints.reaction[i] = reaction[i];
+  for (let k = 0; k < joints.brokeCount; k++) joints.broken[joints.broke[k]] = 0;
+  joints.brokeCount = 0;
+}
