@@ -9,6 +9,7 @@ export interface ContactRows {
   bodyA: Int32Array; // rows of the bodies
   bodyB: Int32Array;
   point: Float64Array; // xyz in the world, halfway between both surfaces
+  apart: Float64Array; // xyz: how far the place on A is from that on B when the step begins, where they meet only later in it; else 0
   normal: Float64Array; // xyz, of unit length, from B to A
   distance: Float64Array; // between the surfaces along the normal, negative where they overlap
   friction: Float64Array;
@@ -23,6 +24,7 @@ export function createContactRows(): ContactRows {
     bodyA: new Int32Array(0),
     bodyB: new Int32Array(0),
     point: new Float64Array(0),
+    apart: new Float64Array(0),
     normal: new Float64Array(0),
     distance: new Float64Array(0),
     friction: new Float64Array(0),
@@ -32,6 +34,20 @@ export function createContactRows(): ContactRows {
   };
 }
 
+/** Makes room for `count` rows before row `at`; those from there on move up. */
+export function insertContactRows(rows: ContactRows, at: number, count: number): void {
+  const { count: before } = rows;
+  reserveContactRows(rows, before + count);
+  rows.bodyA.copyWithin(at + count, at, before);
+  rows.bodyB.copyWithin(at + count, at, before);
+  for (const column of [rows.point, rows.apart, rows.normal])
+    column.copyWithin(3 * (at + count), 3 * at, 3 * before);
+  for (const column of [rows.distance, rows.friction, rows.restitution])
+    column.copyWithin(at + count, at, before);
+  rows.impulse.copyWithin(4 * (at + count), 4 * at, 4 * before);
+  rows.count = before + count;
+}
+
 /** Makes room for `least` rows. Allocates only when there are more than ever. */
 export function reserveContactRows(rows: ContactRows, least: number): void {
   if (rows.bodyA.length >= least) return;
@@ -39,6 +55,7 @@ export function reserveContactRows(rows: ContactRows, least: number): void {
   rows.bodyA = growColumn(rows.bodyA, size);
   rows.bodyB = growColumn(rows.bodyB, size);
   rows.point = growColumn(rows.point, 3 * size);
+  rows.apart = growColumn(rows.apart, 3 * size);
   rows.normal = growColumn(rows.normal, 3 * size);
   rows.distance = growColumn(rows.distance, size);
   rows.friction = growColumn(rows.friction, size);

@@ -3,11 +3,11 @@
 // balls, whatever the bodies' turn; the field is not asked again.
 
 import { SHIFT, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
-import { BLOCK_SIZE, ROW_BASE, ROW_GAP, ROW_SIZE, type Solver } from './solver.ts';
+import { ANCHOR_SIZE, BLOCK_SIZE, ROW_BASE, ROW_GAP, ROW_SIZE, type Solver } from './solver.ts';
 
 /** Brings the separations of the contacts between two bodies that move up to date. */
 export function measurePairs(solver: Solver): void {
-  const { row, anchor, pair, pairCount, between } = solver;
+  const { row, anchor, pair, pairCount } = solver;
   const { state, touch } = solver.motion;
   for (let block = 0; block < pairCount; block++) {
     const first = pair[BLOCK_SIZE * block];
@@ -16,9 +16,6 @@ export function measurePairs(solver: Solver): void {
     const oB = STATE_SIZE * pair[BLOCK_SIZE * block + 3];
     const rA = TOUCH_SIZE * pair[BLOCK_SIZE * block + 2];
     const rB = TOUCH_SIZE * pair[BLOCK_SIZE * block + 3];
-    const apartX = between[3 * block];
-    const apartY = between[3 * block + 1];
-    const apartZ = between[3 * block + 2];
     const a00 = touch[rA] - 1;
     const a01 = touch[rA + 1];
     const a02 = touch[rA + 2];
@@ -42,12 +39,13 @@ export function measurePairs(solver: Solver): void {
     const sz = state[oA + SHIFT + 2] - state[oB + SHIFT + 2];
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
-      const ax = anchor[3 * i];
-      const ay = anchor[3 * i + 1];
-      const az = anchor[3 * i + 2];
-      const bx = ax + apartX;
-      const by = ay + apartY;
-      const bz = az + apartZ;
+      const r = ANCHOR_SIZE * i;
+      const ax = anchor[r];
+      const ay = anchor[r + 1];
+      const az = anchor[r + 2];
+      const bx = anchor[r + 3];
+      const by = anchor[r + 4];
+      const bz = anchor[r + 5];
       const dx = sx + a00 * ax + a01 * ay + a02 * az - b00 * bx - b01 * by - b02 * bz;
       const dy = sy + a10 * ax + a11 * ay + a12 * az - b10 * bx - b11 * by - b12 * bz;
       const dz = sz + a20 * ax + a21 * ay + a22 * az - b20 * bx - b21 * by - b22 * bz;
@@ -79,9 +77,10 @@ export function measureGround(solver: Solver): void {
     const sz = state[oA + SHIFT + 2];
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
-      const ax = anchor[3 * i];
-      const ay = anchor[3 * i + 1];
-      const az = anchor[3 * i + 2];
+      const r = ANCHOR_SIZE * i;
+      const ax = anchor[r];
+      const ay = anchor[r + 1];
+      const az = anchor[r + 2];
       const dx = sx + a00 * ax + a01 * ay + a02 * az;
       const dy = sy + a10 * ax + a11 * ay + a12 * az;
       const dz = sz + a20 * ax + a21 * ay + a22 * az;

@@ -3,24 +3,16 @@
 
 import { BODY_STATIC, type Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
-import {
-  EASE_SIZE,
-  INVERSE_INERTIA,
-  INVERSE_MASS,
-  type Motion,
-  SPIN,
-  STATE_SIZE,
-  TOUCH_SIZE,
-} from './motion.ts';
+import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import { STEP_WARM } from './soft.ts';
 import {
+  ANCHOR_SIZE,
   BLOCK_SIZE,
   ROW_APPROACH,
   ROW_ARM,
   ROW_BASE,
   ROW_FRICTION,
   ROW_GAP,
-  ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
   ROW_SIZE,
@@ -31,7 +23,6 @@ import {
 } from './solver.ts';
 
 const GRIP = 0.7; // below 1, where a push and the friction that it allows would cancel each other
-const arm = new Float64Array(3); // scratch: from the centre of B to the point
 
 /**
  * Fills rows and blocks. Contacts that follow each other and have the same bodies share a block. Contacts between bodies
@@ -46,7 +37,7 @@ export function prepareContacts(
   const { count, bodyA, bodyB, impulse, total } = contacts;
   const { ease } = solver.motion;
   const { kind, awake, radius, center } = bodies;
-  const { pair, ground, between, pairPush, groundPush } = solver;
+  const { pair, ground, between, middle, pairPush, groundPush } = solver;
   let pairs = 0;
   let grounds = 0;
   total.fill(0, 0, 4 * count);
@@ -69,8 +60,9 @@ export function prepareContacts(
       pair[at + 2] = a;
       pair[at + 3] = b;
       for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
+      for (let d = 0; d < 3; d++) middle[3 * pairs + d] = 0;
+      for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, pairs, false);
       pairPush[pairs++] = push;
-      for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, false);
     } else {
       groundPush[grounds] = push;
       const at = BLOCK_SIZE * grounds++;
@@ -79,7 +71,7 @@ export function prepareContacts(
       ground[at + 2] = freeA ? a : b;
       ground[at + 3] = freeA ? 0 : 1;
       for (let i = first; i < end; i++) {
-        prepareRow(solver, bodies, contacts, i, freeA ? a : b, other, !freeA);
+        prepareRow(solver, bodies, contacts, i, freeA ? a : b, other, -1, !freeA);
       }
     }
     first = end;
@@ -88,51 +80,78 @@ export function prepareContacts(
   solver.groundCount = grounds;
 }
 
-/** Turns the arms of contacts along with bodies that have turned in this substep, and fills masses and slips anew. */
+/**
+ * Turns the arms of contacts along with bodies that have turned in this substep, and sets masses anew where arms have
+ * changed: impulses that do not know it would feed on themselves.
+ */
 export function turnRows(solver: Solver, contacts: ContactRows): void {
-  const { pair, pairCount, ground, groundCount, turned, motion, row } = solver;
-  for (let block = 0; block < pairCount + groundCount; block++) {
-    const of = block < pairCount ? pair : ground;
-    const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
-    const a = of[at + 2];
-    const b = block < pairCount ? of[at + 3] : -1;
-    if (turned[a] === 0 && (b < 0 || turned[b] === 0)) continue;
-    for (let i = of[at]; i < of[at + 1]; i++) {
-      const o = ROW_SIZE * i;
+  const { pair, pairCount, ground, groundCount, turned } = solver;
+  for (let block = 0; block < pairCount; block++) {
+    const at = BLOCK_SIZE * block;
+    const a = pair[at + 2];
+    const b = pair[at + 3];
+    const moved = hasMoved(solver, block, a, b);
+    if (!moved && turned[a] === 0 && turned[b] === 0) continue;
+    for (let i = pair[at]; i < pair[at + 1]; i++) {
       turnArm(solver, i, a, b, 3 * block);
-      respond(motion, row, o, a, b);
-      setFriction(row, o, contacts.friction[i]);
+      respond(solver, ROW_SIZE * i, a, b, 3 * block);
+      setFriction(solver.row, ROW_SIZE * i, contacts.friction[i]);
+    }
+  }
+  for (let block = 0; block < groundCount; block++) {
+    const at = BLOCK_SIZE * block;
+    const a = ground[at + 2];
+    if (turned[a] === 0) continue;
+    for (let i = ground[at]; i < ground[at + 1]; i++) {
+      turnArm(solver, i, a, -1, 0);
+      respond(solver, ROW_SIZE * i, a, -1, 0);
+      setFriction(solver.row, ROW_SIZE * i, contacts.friction[i]);
     }
   }
 }
 
+const MOVED = 0.01; // of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth
+
+/** Whether two bodies have moved so far against each other that arms count as others than before; notes how far. */
+function hasMoved({ motion, middle }: Solver, block: number, a: number, b: number): boolean {
+  const { state, ease } = motion;
+  const eA = EASE_SIZE * a;
+  const eB = EASE_SIZE * b;
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const half = 0.5 * (state[STATE_SIZE * b + SHIFT + d] - state[STATE_SIZE * a + SHIFT + d]);
+    square += (half - middle[3 * block + d]) * (half - middle[3 * block + d]);
+  }
+  let turns = 0;
+  for (let d = 0; d < 3; d++) turns += ease[eA + INVERSE_INERTIA + d] + ease[eB + INVERSE_INERTIA + d];
+  if (!(square * turns > MOVED * (ease[eA + INVERSE_MASS] + ease[eB + INVERSE_MASS]))) return false;
+  for (let d = 0; d < 3; d++) {
+    middle[3 * block + d] = 0.5 * (state[STATE_SIZE * b + SHIFT + d] - state[STATE_SIZE * a + SHIFT + d]);
+  }
+  return true;
+}
+
 /**
- * Sets the arm of contact i as a and b have turned, b −1 for what is still, and that of B to `arm`. Both bodies are pushed
- * at one point, halfway between where they are touched now; how far they have moved is added where rows are solved.
+ * Sets the arm of contact i as a and b have turned, b −1 for what is still. Two bodies are pushed at one point, halfway
+ * between where they are touched now; how far they have moved is added where rows are solved.
  */
 function turnArm(solver: Solver, i: number, a: number, b: number, at: number): void {
   const { anchor, between, row } = solver;
   const { touch } = solver.motion;
-  const x = anchor[3 * i];
-  const y = anchor[3 * i + 1];
-  const z = anchor[3 * i + 2];
+  const p = ANCHOR_SIZE * i;
   for (let d = 0; d < 3; d++) {
     const r = TOUCH_SIZE * a + 3 * d;
-    let now = touch[r] * x + touch[r + 1] * y + touch[r + 2] * z;
+    let now = touch[r] * anchor[p] + touch[r + 1] * anchor[p + 1] + touch[r + 2] * anchor[p + 2];
     if (b >= 0) {
       const s = TOUCH_SIZE * b + 3 * d;
-      const other =
-        touch[s] * (x + between[at]) +
-        touch[s + 1] * (y + between[at + 1]) +
-        touch[s + 2] * (z + between[at + 2]);
+      const other = touch[s] * anchor[p + 3] + touch[s + 1] * anchor[p + 4] + touch[s + 2] * anchor[p + 5];
       now = 0.5 * (now + other - between[at + d]);
-      arm[d] = now + between[at + d];
     }
     row[ROW_SIZE * i + ROW_ARM + d] = now;
   }
 }
 
-/** Fills the row of contact i between a and b; `flip` when a is the contact's B. */
+/** Fills the row of contact i between a and b, of a pair's block, or −1 for what is still; `flip` when a is the contact's B. */
 function prepareRow(
   solver: Solver,
   bodies: Bodies,
@@ -140,12 +159,13 @@ function prepareRow(
   i: number,
   a: number,
   b: number,
+  block: number,
   flip: boolean,
 ): void {
   const { row, anchor, motion } = solver;
   const { state } = motion;
   const { center } = bodies;
-  const { point, normal, distance, impulse } = contacts;
+  const { point, apart, normal, distance, impulse } = contacts;
   const o = ROW_SIZE * i;
   const sign = flip ? -1 : 1;
   const nx = sign * normal[3 * i];
@@ -154,9 +174,13 @@ function prepareRow(
   const px = point[3 * i];
   const py = point[3 * i + 1];
   const pz = point[3 * i + 2];
-  const ax = px - center[3 * a];
-  const ay = py - center[3 * a + 1];
-  const az = pz - center[3 * a + 2];
+  const half = flip ? -0.5 : 0.5;
+  const gx = half * apart[3 * i];
+  const gy = half * apart[3 * i + 1];
+  const gz = half * apart[3 * i + 2];
+  const ax = px - center[3 * a] + (block < 0 ? gx : 0);
+  const ay = py - center[3 * a + 1] + (block < 0 ? gy : 0);
+  const az = pz - center[3 * a + 2] + (block < 0 ? gz : 0);
   const bx = px - center[3 * b];
   const by = py - center[3 * b + 1];
   const bz = pz - center[3 * b + 2];
@@ -166,13 +190,14 @@ function prepareRow(
   row[o + ROW_ARM] = ax;
   row[o + ROW_ARM + 1] = ay;
   row[o + ROW_ARM + 2] = az;
-  anchor[3 * i] = ax;
-  anchor[3 * i + 1] = ay;
-  anchor[3 * i + 2] = az;
-  arm[0] = bx;
-  arm[1] = by;
-  arm[2] = bz;
-  respond(motion, row, o, a, b);
+  const p = ANCHOR_SIZE * i;
+  anchor[p] = px + gx - center[3 * a];
+  anchor[p + 1] = py + gy - center[3 * a + 1];
+  anchor[p + 2] = pz + gz - center[3 * a + 2];
+  anchor[p + 3] = bx - gx;
+  anchor[p + 4] = by - gy;
+  anchor[p + 5] = bz - gz;
+  respond(solver, o, a, block < 0 ? -1 : b, 3 * block);
   setFriction(row, o, contacts.friction[i]);
   row[o + ROW_BASE] = distance[i];
   row[o + ROW_GAP] = distance[i];
@@ -208,8 +233,8 @@ function setFriction(row: Float64Array, o: number, friction: number): void {
   const y = row[o + ROW_SLIP + 1];
   const z = row[o + ROW_SLIP + 2];
   const slip = Math.sqrt(x * x + y * y + z * z);
-  row[o + ROW_GRIP] = slip > 0 ? (GRIP * row[o + ROW_SLIDE_MASS]) / (row[o + ROW_MASS] * slip) : Infinity;
-  row[o + ROW_FRICTION] = Math.min(friction, row[o + ROW_GRIP]);
+  const grip = slip > 0 ? (GRIP * row[o + ROW_SLIDE_MASS]) / (row[o + ROW_MASS] * slip) : Infinity;
+  row[o + ROW_FRICTION] = Math.min(friction, grip);
 }
 
 /**
@@ -217,8 +242,9 @@ function setFriction(row: Float64Array, o: number, friction: number): void {
  * the normal is 1 / nᵀKn. `b` is −1 for what is still. For friction it is 1 / λ, λ the larger of the two eigenvalues of K across the normal, so that no
  * direction is overdone: their sum is tr K − nᵀKn, their product nᵀ adj(K) n.
  */
-function respond(motion: Motion, row: Float64Array, o: number, a: number, b: number): void {
-  const { ease } = motion;
+function respond(solver: Solver, o: number, a: number, b: number, at: number): void {
+  const { row, between, middle } = solver;
+  const { ease } = solver.motion;
   let xx = ease[EASE_SIZE * a + INVERSE_MASS] + (b < 0 ? 0 : ease[EASE_SIZE * b + INVERSE_MASS]);
   let yy = xx;
   let zz = xx;
@@ -227,9 +253,11 @@ function respond(motion: Motion, row: Float64Array, o: number, a: number, b: num
   let zx = 0;
   for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
     const e = EASE_SIZE * (side === 0 ? a : b) + INVERSE_INERTIA;
-    const x = side === 0 ? row[o + ROW_ARM] : arm[0];
-    const y = side === 0 ? row[o + ROW_ARM + 1] : arm[1];
-    const z = side === 0 ? row[o + ROW_ARM + 2] : arm[2];
+    const moved = b < 0 ? 0 : side === 0 ? 1 : -1; // both go to the middle
+    const far = side === 0 ? 0 : 1;
+    const x = row[o + ROW_ARM] + (b < 0 ? 0 : moved * middle[at] + far * between[at]);
+    const y = row[o + ROW_ARM + 1] + (b < 0 ? 0 : moved * middle[at + 1] + far * between[at + 1]);
+    const z = row[o + ROW_ARM + 2] + (b < 0 ? 0 : moved * middle[at + 2] + far * between[at + 2]);
     const ixx = ease[e];
     const iyy = ease[e + 1];
     const izz = ease[e + 2];

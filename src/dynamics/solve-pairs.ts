@@ -10,7 +10,6 @@ import {
   ROW_ARM,
   ROW_FRICTION,
   ROW_GAP,
-  ROW_GRIP,
   ROW_IMPULSE,
   ROW_MASS,
   ROW_SIZE,
@@ -18,8 +17,6 @@ import {
   ROW_SLIP,
   type Solver,
 } from './solver.ts';
-
-const LONGER = 0.1; // a point that gives way by less than 1.7 times as much is none the worse for it: below 2, passes converge
 
 const sum = new Float64Array(6); // scratch: impulse and moment of a block on a body
 
@@ -132,9 +129,6 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
     const dx = between[3 * block] - midX - midX;
     const dy = between[3 * block + 1] - midY - midY;
     const dz = between[3 * block + 2] - midZ - midZ;
-    // masses are those of the arms that contacts had when the step began; with arms longer by m a point gives way along
-    // n by up to (√K + √((m × n)ᵀ I⁻¹ (m × n)))², and impulses that do not know it feed on themselves
-    const longer = (midX * midX + midY * midY + midZ * midZ) * (axx + ayy + azz + bxx + byy + bzz);
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
       const ax = row[o + ROW_ARM] + midX;
@@ -153,22 +147,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       const gap = row[o + ROW_GAP];
       const l0 = row[o + ROW_IMPULSE];
       let mass = row[o + ROW_MASS];
-      let slideMass = row[o + ROW_SLIDE_MASS];
-      let grip = row[o + ROW_FRICTION];
-      if (longer * mass > LONGER) {
-        const gx = midY * nz - midZ * ny;
-        const gy = midZ * nx - midX * nz;
-        const gz = midX * ny - midY * nx;
-        const more =
-          (axx + bxx) * gx * gx +
-          (ayy + byy) * gy * gy +
-          (azz + bzz) * gz * gz +
-          2 * ((axy + bxy) * gx * gy + (ayz + byz) * gy * gz + (azx + bzx) * gz * gx);
-        const grown = 1 + Math.sqrt(Math.max(0, more * mass));
-        mass /= grown * grown;
-        grip = Math.min(grip, row[o + ROW_GRIP] / (grown * grown)); // the longer the arm, the more a push slips
-        slideMass /= 1 + longer * slideMass;
-      }
+      const slideMass = row[o + ROW_SLIDE_MASS];
       let bias = gap * rate;
       let l1 = l0;
       if (gap <= 0) {
@@ -189,7 +168,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       let fy = f0y - slideMass * (uy - un * ny) - dl * row[o + ROW_SLIP + 1];
       let fz = f0z - slideMass * (uz - un * nz) - dl * row[o + ROW_SLIP + 2];
       // none yet at what has just hit: it tilts the body until the other contacts of the pair have answered
-      const limit = l0 === 0 && un < -HIT_SPEED ? 0 : grip * l1;
+      const limit = l0 === 0 && un < -HIT_SPEED ? 0 : row[o + ROW_FRICTION] * l1;
       const square = fx * fx + fy * fy + fz * fz;
       if (square > limit * limit) {
         const scale = limit / Math.sqrt(square);

@@ -64,7 +64,8 @@ export function solveStep(
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies, gravity);
-    if (turnBodies(solver, bodies, joints)) turnRows(solver, contacts);
+    turnBodies(solver, bodies, joints);
+    turnRows(solver, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
@@ -78,20 +79,16 @@ export function solveStep(
   endMotion(solver, bodies);
 }
 
-/** Notes which bodies have turned so far that contacts must know; returns whether any has. Those with joints stay as they are. */
-function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): boolean {
+/** Notes which bodies have turned so far that contacts must know. Those with joints stay as they are. */
+function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): void {
   const { active, activeCount, slow, turned } = solver;
-  let any = false;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     turned[row] = 0;
     if (kind[row] !== BODY_DYNAMIC || slow[row] === 1 || (joints !== null && firstJoint(joints, row) >= 0))
       continue;
-    if (!turnEase(solver, row)) continue;
-    turned[row] = 1;
-    any = true;
+    if (turnEase(solver, row)) turned[row] = 1;
   }
-  return any;
 }
 
 /** Copies the impulses of the last substep out, as if there had been the least number of them. */

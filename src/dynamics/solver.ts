@@ -6,7 +6,7 @@ import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './
 import { STEP_SIZE } from './soft.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
-export const ROW_SIZE = 20;
+export const ROW_SIZE = 19;
 export const ROW_ARM = 3; // from the centre of A to the point, as the bodies have turned since the step began, but not as they have moved
 export const ROW_SLIP = 6; // friction that undoes the sliding caused by a unit impulse along the normal, xyz
 export const ROW_MASS = 9; // along the normal
@@ -15,8 +15,10 @@ export const ROW_FRICTION = 11;
 export const ROW_BASE = 12; // separation when the step began
 export const ROW_GAP = 13; // separation now
 export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
-export const ROW_GRIP = 19; // the most friction that the contact can bear, prepare.ts
 export const ROW_APPROACH = 18; // speed along the normal when the step began; negative when closing
+
+/** Numbers in a row of Solver.anchor. */
+export const ANCHOR_SIZE = 6;
 
 /** Numbers in a row of Solver.momentum. */
 export const MOMENTUM_SIZE = 6;
@@ -62,12 +64,13 @@ export interface Solver {
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
-  anchor: Float64Array; // per contact, the arm when the step began, xyz
+  anchor: Float64Array; // per contact, the places on A and on B when the step began, from their centres: xyz, xyz
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
   ground: Int32Array; // blocks with what is still: the free body, then 1 if it is B of the contact, else 0
   groundCount: number;
   between: Float64Array; // per pair block, from the centre of B to that of A when the step began
+  middle: Float64Array; // per pair block, half of how far B had moved against A when its masses were last set, xyz
   pairPush: Float64Array; // per block, the speed at which an overlap is undone at most
   groundPush: Float64Array;
 }
@@ -93,6 +96,7 @@ export function createSolver(): Solver {
     ground: new Int32Array(0),
     groundCount: 0,
     between: new Float64Array(0),
+    middle: new Float64Array(0),
     pairPush: new Float64Array(0),
     groundPush: new Float64Array(0),
   };
@@ -121,9 +125,10 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.pairPush = growColumn(solver.pairPush, contacts);
     const size = solver.pairPush.length;
     solver.between = growColumn(solver.between, 3 * size);
+    solver.middle = growColumn(solver.middle, 3 * size);
     solver.groundPush = growColumn(solver.groundPush, size);
     solver.row = growColumn(solver.row, ROW_SIZE * size);
-    solver.anchor = growColumn(solver.anchor, 3 * size);
+    solver.anchor = growColumn(solver.anchor, ANCHOR_SIZE * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
     solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);
   }

@@ -51,7 +51,7 @@ export function collide(state: WorldState, dt: number, scale: number): void {
  * Finds the contacts of a pair: those of its last query, moved on, while nothing else can have come closer than need
  * be, and else by a query that looks a little further than this step needs.
  */
-function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
+export function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
   const { copy, label, bodies, found, query, asking, settings, counters } = state;
   const { a, b } = pair;
   const A = copy[a];
@@ -186,7 +186,7 @@ function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void 
   const { a, b, key, impulse, count } = pair;
   const first = contacts.count;
   reserveContactRows(contacts, first + found.count);
-  const { bodyA, bodyB, point, normal, distance, friction, restitution } = contacts;
+  const { bodyA, bodyB, point, apart, normal, distance, friction, restitution } = contacts;
   const rub = Math.sqrt(bodies.friction[a] * bodies.friction[b]);
   const bounce = Math.max(bodies.restitution[a], bodies.restitution[b]);
   for (let i = 0; i < found.count; i++) {
@@ -200,6 +200,7 @@ function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void 
     for (let d = 0; d < 3; d++) {
       normal[3 * row + d] = found.normal[3 * i + d];
       point[3 * row + d] = found.point[3 * i + d] + half * found.normal[3 * i + d];
+      apart[3 * row + d] = 0;
     }
     const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
     let k = i < count && key[i] === wanted ? i : 0;
@@ -213,6 +214,14 @@ function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void 
   for (let i = 0; i < found.count; i++) {
     pair.key[i] = featureKey(found.side[i], found.kind[i], found.index[i]);
     for (let d = 0; d < 4; d++) pair.impulse[4 * i + d] = contacts.impulse[4 * (first + i) + d];
+  }
+}
+
+/** Gives contacts the impulses again that they began the step with. */
+export function restoreImpulses({ active, contacts }: WorldState): void {
+  for (let k = 0; k < active.length; k++) {
+    const { impulse, first, count } = active[k];
+    for (let i = 0; i < 4 * count; i++) contacts.impulse[4 * first + i] = impulse[i];
   }
 }
 

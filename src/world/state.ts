@@ -82,6 +82,7 @@ export interface WorldCounters {
   queries: number; // of these, how many were queried; the others went on with what they had
   points: number; // that these queries measured
   sweeps: number; // pairs of bodies that were swept
+  again: number; // how often a collision step was solved again because bodies came too deep: see again.ts
   stopped: number; // bodies that were put back to where they would have touched: see sweep.ts
 }
 
@@ -136,6 +137,6 @@ export function createState(options: WorldOptions): WorldState {
     events: createEvents(),
     swept: createSwept(),
     timer: createTimer(options.clock ?? null),
-    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0, sweeps: 0, stopped: 0 },
+    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0, sweeps: 0, again: 0, stopped: 0 },
   };
 }

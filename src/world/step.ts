@@ -7,10 +7,11 @@ import { idOf } from '../dynamics/slots.ts';
 import { solveStep } from '../dynamics/solve.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
-import { keepFrames, keepMotion, keepSolver, restoreSolver } from './before.ts';
+import { lookAgain } from './again.ts';
+import { keepFrames, keepMotion, keepSolver, restoreMotion, restoreSolver } from './before.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
-import { collide, dropPairs, storeImpulses } from './collide.ts';
+import { collide, dropPairs, restoreImpulses, storeImpulses } from './collide.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
@@ -23,6 +24,8 @@ import { sweepBodies } from './sweep.ts';
 import { tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
+
+const LOOKS = 4; // at where bodies came to, at most
 
 /** Advances a world by `dt` seconds. */
 export function stepWorld(state: WorldState, dt: number): void {
@@ -120,9 +123,20 @@ function findContacts(state: WorldState, dt: number, first: number): void {
 }
 
 function solve(state: WorldState, dt: number): void {
+  const { bodies, contacts, settings, counters } = state;
   keepMotion(state);
   move(state, dt);
-  const { bodies, contacts, settings } = state;
+  for (let look = 0; look < LOOKS && settings.sweep; look++) {
+    endStage(state.timer, 'solve');
+    const added = lookAgain(state, dt);
+    endStage(state.timer, 'contacts');
+    if (added === 0) break;
+    counters.again++;
+    restoreMotion(state);
+    restoreSolver(state);
+    restoreImpulses(state);
+    move(state, dt);
+  }
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
 }

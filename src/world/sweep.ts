@@ -5,7 +5,6 @@
 
 import { isHeld } from '../contact/limits.ts';
 import type { PairState } from '../contact/pair.ts';
-import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC } from '../dynamics/bodies.ts';
 import { setBox } from '../dynamics/broad-phase.ts';
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
@@ -16,6 +15,7 @@ import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/col
 import { createMotion, type Motion } from '../sweep/motion.ts';
 import { followBody } from './before.ts';
 import { placeBox } from './boxes.ts';
+import { thicknessOf } from './depth.ts';
 import { findPair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import { putBack } from './put-back.ts';
@@ -103,22 +103,6 @@ function addFast(row: number): void {
 /** How far bodies may go in a step without being swept. */
 function farOf({ settings }: WorldState, part: number): number {
   return (settings.speculation ? FAR : 0.5 * FAR) * part;
-}
-
-/** The thinnest part of a body: of its solid, or of the slabs of a shard if that is less. */
-function thicknessOf({ copy, label }: WorldState, row: number): number {
-  const of = copy[row];
-  if (of === null) return Infinity;
-  const { slabs } = of.collider;
-  if (slabs === null) return of.thickness;
-  let least = of.thickness;
-  const o = 2 * SLAB_DIRECTIONS.length * label[row];
-  for (let k = 0; k < SLAB_DIRECTIONS.length; k++) {
-    const scale = k < 3 ? 1 : k < 9 ? Math.SQRT1_2 : 0.5773502691896258;
-    const wide = scale * (slabs.span[o + 2 * k + 1] - slabs.span[o + 2 * k]);
-    if (wide < least) least = wide;
-  }
-  return least;
 }
 
 /**
