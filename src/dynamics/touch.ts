@@ -8,14 +8,34 @@ import { type Motion, ROTATION, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 
 /** Writes how the places where a body is touched have turned since the step began. */
 export function turnTouch({ state, touch }: Motion, { round, frame }: Bodies, row: number): void {
-  const r = STATE_SIZE * row + ROTATION;
-  const t = TOUCH_SIZE * row;
-  if (round[row] === ROUND_ALL) return; // as it was: not at all
-  if (round[row] !== ROUND_AXIS) {
-    for (let d = 0; d < 9; d++) touch[t + d] = state[r + d];
+  writeTouch(
+    touch,
+    TOUCH_SIZE * row,
+    round[row],
+    frame,
+    FRAME_SIZE * row,
+    state,
+    STATE_SIZE * row + ROTATION,
+  );
+}
+
+/**
+ * Writes to touch[t…] how the places turn where a body is touched that is round as `round` says, was at frame[f…] and has
+ * turned by state[r…].
+ */
+export function writeTouch(
+  touch: Float64Array,
+  t: number,
+  round: number,
+  frame: Float64Array,
+  f: number,
+  state: Float64Array,
+  r: number,
+): void {
+  if (round !== ROUND_AXIS) {
+    for (let d = 0; d < 9; d++) touch[t + d] = round === ROUND_ALL ? (d % 4 === 0 ? 1 : 0) : state[r + d];
     return;
   }
-  const f = FRAME_SIZE * row;
   const ax = frame[f + 1];
   const ay = frame[f + 4];
   const az = frame[f + 7];

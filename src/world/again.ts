@@ -8,6 +8,7 @@ import { measureDrift } from '../contact/reuse.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
+import { writeTouch } from '../dynamics/touch.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt } from '../sweep/motion.ts';
@@ -153,12 +154,8 @@ function addRows(state: WorldState, pair: PairRecord, least: number): number {
     const row = first + k;
     const half = (found.side[i] === 0 ? -0.5 : 0.5) * found.distance[i];
     for (let d = 0; d < 3; d++) p[d] = found.point[3 * i + d] + half * found.normal[3 * i + d];
-    invertFrame(back, nowA);
-    movePoint(p, 3, back, p, 0);
-    movePoint(p, 3, thenA, p, 3);
-    invertFrame(back, nowB);
-    movePoint(p, 6, back, p, 0);
-    movePoint(p, 6, thenB, p, 6);
+    placeBefore(3, state, a, thenA, nowA);
+    placeBefore(6, state, b, thenB, nowB);
     contacts.bodyA[row] = a;
     contacts.bodyB[row] = b;
     contacts.friction[row] = Math.sqrt(bodies.friction[a] * bodies.friction[b]);
@@ -178,6 +175,33 @@ function addRows(state: WorldState, pair: PairRecord, least: number): number {
   pair.count += count;
   return count;
 }
+
+/** Sets p[at…] to where p[0…2], a place where a body is touched at the frame `now`, was touched at `then`. */
+function placeBefore(
+  at: number,
+  { bodies }: WorldState,
+  row: number,
+  then: Float64Array,
+  now: Float64Array,
+): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      turn[3 * i + j] =
+        now[3 * i] * then[3 * j] + now[3 * i + 1] * then[3 * j + 1] + now[3 * i + 2] * then[3 * j + 2];
+    }
+  }
+  writeTouch(turn, 9, bodies.round[row], then, 0, turn, 0);
+  movePoint(place, 0, now, bodies.local, 3 * row);
+  movePoint(place, 3, then, bodies.local, 3 * row);
+  const x = p[0] - place[0];
+  const y = p[1] - place[1];
+  const z = p[2] - place[2];
+  for (let d = 0; d < 3; d++)
+    p[at + d] = place[3 + d] + turn[9 + d] * x + turn[12 + d] * y + turn[15 + d] * z;
+}
+
+const turn = new Float64Array(18); // scratch: how a body has turned, and the places where it is touched
+const place = new Float64Array(6); // scratch: its centre now and then
 
 /** Sets `taken` to the contacts of state.found to add; returns how many. */
 function chooseRows({ found }: WorldState, pair: PairRecord, least: number): number {
