@@ -39,6 +39,7 @@ export function solveStep(
   dt: number,
   gravity: Float64Array,
   options: SolverOptions,
+  finer = 1,
 ): void {
   if (!(dt > 0 && dt < Infinity)) throw new InputError('bad-argument', `dt is ${dt}: give a time above 0`);
   const { substeps: least } = options;
@@ -46,7 +47,7 @@ export function solveStep(
     throw new InputError('bad-argument', `substeps is ${least}: give a whole number above 0`);
   }
   reserveSolver(solver, bodies.slots.count, contacts.count);
-  const substeps = countSubsteps(solver, bodies, contacts, dt, options);
+  const substeps = finer * countSubsteps(solver, bodies, contacts, dt, options);
   setStep(solver.step, dt, substeps);
   solver.step[STEP_WARM] = (options.warm * least) / substeps;
   beginMotion(solver, bodies);

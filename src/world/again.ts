@@ -43,8 +43,8 @@ const time = new Float64Array(1); // scratch: when two bodies touch
 const p = new Float64Array(9); // scratch: a contact's place, and where it was on A and on B before the step
 let taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
-/** Looks at all pairs that went far; returns how many contacts were added to the step. */
-export function lookAgain(state: WorldState, dt: number): number {
+/** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
+export function lookAgain(state: WorldState, dt: number, look: number): number {
   const { near, pairs, bodies, joints } = state;
   const edges = joints.slots.used > 0;
   let added = 0;
@@ -55,19 +55,19 @@ export function lookAgain(state: WorldState, dt: number): number {
     if (edges && joinsWithout(joints, a, b)) continue;
     const pair = findPair(pairs, a, b);
     if (pair === null || areStrangers(state, a, b) || areFitting(state, a, b)) continue;
-    added += lookAtPair(state, pair, dt);
+    added += lookAtPair(state, pair, dt, look);
   }
   return added;
 }
 
-function lookAtPair(state: WorldState, pair: PairRecord, dt: number): number {
+function lookAtPair(state: WorldState, pair: PairRecord, dt: number, look: number): number {
   const { bodies } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
   if (!setFrames(state, a, b, allowed)) return 0;
   const part = Math.min(thicknessOf(state, a), thicknessOf(state, b));
   if (drift[0] > 0.5 * part && part < Infinity) {
-    const crossed = lookOnTheWay(state, pair, part);
+    const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
   copyPair(aside, pair.state);
@@ -75,13 +75,30 @@ function lookAtPair(state: WorldState, pair: PairRecord, dt: number): number {
   copyFrame(nowA, bodies.frame, a);
   copyFrame(nowB, bodies.frame, b);
   touchRows(state, pair, dt);
-  const added = addRows(state, pair, -0.5 * allowed);
+  const added = addRows(state, pair, -0.5 * allowed) + countSunk(state, pair, allowed);
   if (added > 0) {
     copyPair(pair.state, aside);
     pair.sure = sure;
     pair.version = version;
   }
   return added;
+}
+
+/** How many contacts of the step the solver has let sink by more than is allowed: it must look closer. */
+function countSunk(
+  { found, contacts }: WorldState,
+  { key, first, count }: PairRecord,
+  allowed: number,
+): number {
+  let sunk = 0;
+  for (let i = 0; i < found.count; i++) {
+    if (!(found.distance[i] < -allowed)) continue;
+    const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
+    for (let k = 0; k < count; k++) {
+      if (key[k] === wanted && found.distance[i] < contacts.distance[first + k] - 0.5 * allowed) sunk++;
+    }
+  }
+  return sunk;
 }
 
 /** Sets frames of both bodies before the step and `drift`; returns whether that is more than `least`. */
@@ -104,7 +121,7 @@ function setFrames({ bodies, before }: WorldState, a: number, b: number, least: 
 }
 
 /** Sweeps both bodies along their ways; if they touch, adds contacts at the place where they do. */
-function lookOnTheWay(state: WorldState, pair: PairRecord, part: number): number {
+function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: number): number {
   const { copy, label, query, found } = state;
   const { a, b } = pair;
   const A = copy[a];
@@ -125,9 +142,12 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number): number
   frameAt(nowB, motionB, time, 0);
   copyPair(passing, pair.state);
   placePair(passing, thenA, thenB);
-  const options = { ...state.asking, margin: 2 * asking.slop, epsilon: 0.1 * asking.slop };
+  const { radius } = state.bodies;
+  // What was stopped at one place may turn about it: each look sees further around.
+  const margin = look === 0 ? 2 * asking.slop : look === 1 ? part : Math.min(radius[a], radius[b]);
+  const options = { ...state.asking, margin, epsilon: 0.1 * asking.slop };
   queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
-  return addRows(state, pair, 2 * asking.slop);
+  return addRows(state, pair, margin);
 }
 
 /**

@@ -25,7 +25,7 @@ import { tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
-const LOOKS = 4; // at where bodies came to, at most
+const LOOKS = 6; // at where bodies came to, at most
 
 /** Advances a world by `dt` seconds. */
 export function stepWorld(state: WorldState, dt: number): void {
@@ -128,24 +128,24 @@ function solve(state: WorldState, dt: number): void {
   move(state, dt);
   for (let look = 0; look < LOOKS && settings.sweep; look++) {
     endStage(state.timer, 'solve');
-    const added = lookAgain(state, dt);
+    const added = lookAgain(state, dt, look);
     endStage(state.timer, 'contacts');
     if (added === 0) break;
     counters.again++;
     restoreMotion(state);
     restoreSolver(state);
     restoreImpulses(state);
-    move(state, dt);
+    move(state, dt, look < 2 ? 2 : 4);
   }
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
 }
 
 /** Moves all bodies by `dt`, under contacts, joints and gravity. */
-function move(state: WorldState, dt: number): void {
+function move(state: WorldState, dt: number, finer = 1): void {
   const { solver, bodies, contacts, joints, settings, solving } = state;
   keepFrames(state);
-  solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving);
+  solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving, finer);
 }
 
 function keepPoses(state: WorldState): void {
