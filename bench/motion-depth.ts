@@ -3,8 +3,8 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import type { Collider } from '../src/contact/collider.ts';
-import { createShape } from '../src/contact/shape.ts';
 import { createMeshTerrain } from '../src/contact/ground.ts';
+import { createShape } from '../src/contact/shape.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createBox, createBrick, createPlate } from '../src/mesh/shapes/index.ts';
 import { createTriangleMesh } from '../src/mesh/triangle-mesh.ts';

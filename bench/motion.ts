@@ -4,6 +4,7 @@
 import type { Bench } from './bench.ts';
 import { judgeDepths } from './motion-depth.ts';
 import { judgeSlender } from './motion-energy.ts';
+import { judgeBounces, judgeClouds, judgeFreezing, judgeRolling, judgeTowers } from './motion-rest.ts';
 
 export const bench: Bench = {
   name: 'motion',
@@ -11,6 +12,11 @@ export const bench: Bench = {
   async run(report, flags) {
     const wanted = (name: string): boolean => flags.scene === undefined || flags.scene === name;
     if (wanted('energy')) await judgeSlender(report, flags.trials ?? 8);
+    if (wanted('bounce')) judgeBounces(report);
+    if (wanted('roll')) await judgeRolling(report, flags.trials ?? 8);
+    if (wanted('freeze')) await judgeFreezing(report, flags.trials ?? 50);
+    if (wanted('tower')) await judgeTowers(report);
+    if (wanted('cloud')) judgeClouds(report);
     if (wanted('depth')) await judgeDepths(report, flags.trials ?? 8);
   },
 };
