@@ -181,5 +181,5 @@ export function findContacts(state: WorldState, dt: number): void {
   state.steps++;
   writeBoxes(state, dt);
   findPairs(state.near, state.broad, state.bodies.awake);
-  collide(state, dt, 1);
+  collide(state, 1);
 }

@@ -44,7 +44,7 @@ const p = new Float64Array(9); // scratch: a contact's place, and where it was o
 let taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
-export function lookAgain(state: WorldState, dt: number, look: number): number {
+export function lookAgain(state: WorldState, look: number): number {
   const { near, pairs, bodies, joints } = state;
   const edges = joints.slots.used > 0;
   let added = 0;
@@ -55,12 +55,12 @@ export function lookAgain(state: WorldState, dt: number, look: number): number {
     if (edges && joinsWithout(joints, a, b)) continue;
     const pair = findPair(pairs, a, b);
     if (pair === null || areStrangers(state, a, b) || areFitting(state, a, b)) continue;
-    added += lookAtPair(state, pair, dt, look);
+    added += lookAtPair(state, pair, look);
   }
   return added;
 }
 
-function lookAtPair(state: WorldState, pair: PairRecord, dt: number, look: number): number {
+function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
   const { bodies } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
@@ -74,7 +74,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, dt: number, look: numbe
   const { sure, version } = pair;
   copyFrame(nowA, bodies.frame, a);
   copyFrame(nowB, bodies.frame, b);
-  touchRows(state, pair, dt);
+  touchRows(state, pair);
   const added = addRows(state, pair, -0.5 * allowed) + countSunk(state, pair, allowed);
   if (added > 0) {
     copyPair(pair.state, aside);

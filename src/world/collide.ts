@@ -1,15 +1,12 @@
 // Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
 // feature, is what the solver begins with.
 
-import { placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { BODY_DYNAMIC, type Bodies } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
-import { arePassing, dropPassing } from './ahead.ts';
-import { type Copy, reachOf } from './copies.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward } from './siblings.ts';
 import type { WorldState } from './state.ts';
@@ -20,12 +17,9 @@ const STALE = 2; // in EPSILON: bodies that have moved further against each othe
 const SETTLED = 0.5; // the same for bodies that rest, so that what was left out does not stay deeper than the rest
 const CALM = 0.2; // seconds at rest from which on that counts
 const PERIOD = 8; // steps
-const SLAM = 2; // one end stopped, the other end of a body can become twice as fast
-const AHEAD = 4; // in EPSILON: with a margin below that, a query costs no more than to see whether bodies pass
-const REACH = 1; // in radii of the smaller body: contacts further ahead than that wait for the next step
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
-export function collide(state: WorldState, dt: number, scale: number): void {
+export function collide(state: WorldState, scale: number): void {
   const { near, pairs, contacts, active, joints } = state;
   contacts.count = 0;
   active.length = 0;
@@ -41,7 +35,7 @@ export function collide(state: WorldState, dt: number, scale: number): void {
     }
     pair ??= takePair(pairs, a, b);
     pair.step = state.steps;
-    touchRows(state, pair, dt);
+    touchRows(state, pair);
     keepImpulses(state, pair, scale);
     if (pair.count > 0 || pair.touching) active.push(pair);
   }
@@ -51,8 +45,8 @@ export function collide(state: WorldState, dt: number, scale: number): void {
  * Finds the contacts of a pair: those of its last query, moved on, while nothing else can have come closer than need
  * be, and else by a query that looks a little further than this step needs.
  */
-export function touchRows(state: WorldState, pair: PairRecord, dt: number): void {
-  const { copy, label, bodies, found, query, asking, settings, counters } = state;
+export function touchRows(state: WorldState, pair: PairRecord): void {
+  const { copy, label, bodies, found, query, asking, counters } = state;
   const { a, b } = pair;
   const A = copy[a];
   const B = copy[b];
@@ -62,7 +56,6 @@ export function touchRows(state: WorldState, pair: PairRecord, dt: number): void
   const { radius } = bodies;
   const small = radius[a] < radius[b] ? a : b;
   const epsilon = EPSILON * radius[small];
-  const margin = settings.speculation ? marginOf(state, pair, dt) : 0;
   counters.pairs++;
   if (areStrangers(state, a, b)) {
     found.count = 0;
@@ -71,25 +64,18 @@ export function touchRows(state: WorldState, pair: PairRecord, dt: number): void
   }
   if (small === a) copyPoint(center, bodies.local, 3 * a);
   else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
-  if (pair.version === A.version + B.version && margin < pair.sure && !isDue(state, pair)) {
+  if (pair.version === A.version + B.version && pair.sure > 0 && !isDue(state, pair)) {
     measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
     const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : STALE;
-    if (drift[0] + margin <= pair.sure && drift[0] <= stale * epsilon) {
+    if (drift[0] <= pair.sure && drift[0] <= stale * epsilon) {
       reuseContacts(found, pair.state, frameA, frameB);
       if (areFitting(state, a, b)) dropOutward(state, pair);
-      dropPassing(state, pair, epsilon, dt);
       return;
     }
   }
-  if (pair.count === 0 && margin > AHEAD * epsilon && arePassing(state, pair, 2 * epsilon, dt)) {
-    found.count = 0;
-    pair.sure = 0;
-    placePair(pair.state, frameA, frameB); // the next query goes by where they were
-    return;
-  }
   counters.queries++;
   asking.epsilon = epsilon;
-  asking.margin = margin + ROOM * epsilon;
+  asking.margin = ROOM * epsilon;
   const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
@@ -97,7 +83,6 @@ export function touchRows(state: WorldState, pair: PairRecord, dt: number): void
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting) dropOutward(state, pair);
-  dropPassing(state, pair, epsilon, dt);
   pair.sure = 0;
   if (pair.state.complete) {
     measureDrift(drift, pair.state.since, frameA, frameB, center, 0, radius, small);
@@ -145,39 +130,6 @@ function frameOf({ bodies }: WorldState, row: number, side: number): Float64Arra
   const out = frames[side];
   for (let d = 0; d < FRAME_SIZE; d++) out[d] = bodies.frame[FRAME_SIZE * row + d];
   return out;
-}
-
-/**
- * How much two bodies can approach each other within a step. Where they meet is in the smaller one: there, the relative
- * velocity is that at its centre, and what the difference of the spins adds.
- */
-function marginOf({ bodies, copy, settings }: WorldState, { a, b, count }: PairRecord, dt: number): number {
-  const { velocity: v, spin: w, center: c, radius, inverseMass } = bodies;
-  const small = radius[a] < radius[b] ? a : b;
-  const large = small === a ? b : a;
-  const s = 3 * small;
-  const l = 3 * large;
-  const rx = c[s] - c[l];
-  const ry = c[s + 1] - c[l + 1];
-  const rz = c[s + 2] - c[l + 2];
-  const x = v[s] - v[l] - (w[l + 1] * rz - w[l + 2] * ry);
-  const y = v[s + 1] - v[l + 1] - (w[l + 2] * rx - w[l] * rz);
-  const z = v[s + 2] - v[l + 2] - (w[l] * ry - w[l + 1] * rx);
-  const tx = w[s] - w[l];
-  const ty = w[s + 1] - w[l + 1];
-  const tz = w[s + 2] - w[l + 2];
-  let speed = Math.sqrt(x * x + y * y + z * z) + Math.sqrt(tx * tx + ty * ty + tz * tz) * radius[small];
-  // What has no contacts yet falls; two that fall do so alike.
-  if (count === 0 && (inverseMass[a] === 0) !== (inverseMass[b] === 0)) {
-    const { gravity: g } = settings;
-    speed += Math.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) * dt;
-  }
-  return Math.min(
-    SLAM * speed * dt,
-    REACH * radius[small],
-    reachOf(copy[a] as Copy),
-    reachOf(copy[b] as Copy),
-  );
 }
 
 /** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */

@@ -20,7 +20,6 @@ import { countSteps } from './pace.ts';
 import { actForces, feelPairs } from './penalty.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
-import { sweepBodies } from './sweep.ts';
 import { tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
@@ -89,8 +88,6 @@ function solverStep(state: WorldState, dt: number): void {
   storeImpulses(state);
   tameMotion(state, dt);
   endStage(timer, 'events');
-  sweepBodies(state, dt);
-  endStage(timer, 'sweep');
   settle(state, dt);
 }
 
@@ -115,7 +112,7 @@ function findContacts(state: WorldState, dt: number, first: number): void {
     writeBoxes(state, dt);
     findPairs(state.near, state.broad, state.bodies.awake);
     endStage(timer, 'pairs');
-    collide(state, dt, scale);
+    collide(state, scale);
     endStage(timer, 'contacts');
     woken = linkIslands(state);
     endStage(timer, 'islands');
@@ -128,7 +125,7 @@ function solve(state: WorldState, dt: number): void {
   move(state, dt);
   for (let look = 0; look < LOOKS && settings.sweep; look++) {
     endStage(state.timer, 'solve');
-    const added = lookAgain(state, dt, look);
+    const added = lookAgain(state, look);
     endStage(state.timer, 'contacts');
     if (added === 0) break;
     counters.again++;
