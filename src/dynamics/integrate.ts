@@ -108,7 +108,12 @@ export function integrateVelocities(
  * Moves and turns every body for a substep with the velocities that it has. What nothing has pushed flies along the
  * parabola of its fall: by the mean of its velocities before and after.
  */
-export function integratePositions(solver: Solver, bodies: Bodies, gravity: Float64Array): void {
+export function integratePositions(
+  solver: Solver,
+  bodies: Bodies,
+  gravity: Float64Array,
+  flight = true,
+): void {
   const { active, activeCount, momentum, slow, burden } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
@@ -117,6 +122,7 @@ export function integratePositions(solver: Solver, bodies: Bodies, gravity: Floa
     const row = active[i];
     const o = STATE_SIZE * row;
     const flies =
+      flight &&
       kind[row] === BODY_DYNAMIC &&
       state[o] === state[o + FLIGHT] &&
       state[o + 1] === state[o + FLIGHT + 1] &&

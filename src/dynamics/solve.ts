@@ -64,7 +64,7 @@ export function solveStep(
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
-    integratePositions(solver, bodies, gravity);
+    integratePositions(solver, bodies, gravity, options.flight);
     turnBodies(solver, bodies, joints);
     turnRows(solver, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);

@@ -34,6 +34,7 @@ export interface SolverOptions {
   bounceSpeed: number; // contacts closing slower than this do not bounce, whatever their restitution
   linearDamping: number; // share of the velocity lost a second, for slow loss
   angularDamping: number;
+  flight: boolean; // whether what nothing pushes flies along a parabola; penalty forces are stable without alone
   warm: number; // factor on the impulses given: dt / substeps of this step by that of the step that gave them
 }
 
@@ -45,6 +46,7 @@ export function createSolverOptions(): SolverOptions {
     bounceSpeed: 0.5,
     linearDamping: 0,
     angularDamping: 0,
+    flight: true,
     warm: 1,
   };
 }

@@ -118,7 +118,11 @@ export function createState(options: WorldOptions): WorldState {
     joints: createJoints(),
     islands: createIslands(),
     solver: createSolver(),
-    solving: { ...createSolverOptions(), substeps: settings.response === 'penalty' ? 1 : settings.substeps },
+    solving: {
+      ...createSolverOptions(),
+      substeps: settings.response === 'penalty' ? 1 : settings.substeps,
+      flight: settings.response !== 'penalty',
+    },
     linkA: new Int32Array(0),
     linkB: new Int32Array(0),
     linkCount: 0,
