@@ -70,6 +70,11 @@ function readCommit(): string {
   }
 }
 
+/** Six digits are enough to keep. */
+function shorten(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -130,7 +135,10 @@ async function main(): Promise<number> {
   if (values.json) console.log(result);
   if (values.save) {
     mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(join(RESULTS, `${bench.name}.json`), `${JSON.stringify({ ...told, ...kept }, null, 1)}\n`);
+    writeFileSync(
+      join(RESULTS, `${bench.name}.json`),
+      `${JSON.stringify({ ...told, ...kept }, shorten, 1)}\n`,
+    );
     if (!values.json) console.log(`\nKept in bench/results/${bench.name}.json.`);
   }
   const missed = rows.filter((row) => row.ok === false).length;
