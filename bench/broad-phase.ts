@@ -8,7 +8,6 @@ import { castBroad, createBroadCast, nextRow } from '../src/dynamics/broad-phase
 import { createRowList, overlapBroad } from '../src/dynamics/broad-phase-overlap.ts';
 import { createPairList, findPairs, type PairList } from '../src/dynamics/broad-phase-pairs.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
-import { bytesPerCall } from '../test/support/allocation.ts';
 import { type Bench, measure, medianOf, type Report } from './bench.ts';
 import { loadPaperModel } from './models.ts';
 import { prepareModel, shatter } from './pieces.ts';
@@ -45,7 +44,10 @@ interface Sum {
   tests: number;
 }
 
-/** Plays a film over and over, with the tree as it is kept and with one built in every frame, in turns; a frame counts with the median of its times. */
+/**
+ * Plays a film over and over, with the tree as it is kept and with one built in every frame, in turns; a frame counts
+ * with the median of its times.
+ */
 async function playFilm(report: Report, film: Film): Promise<void> {
   const broad = createBroadPhase();
   const pairs = createPairList();
@@ -82,18 +84,6 @@ async function playFilm(report: Report, film: Film): Promise<void> {
         testsAPair: tests / found,
       });
     }
-  });
-  if (film.bodies > 1000) return; // garbage does not depend on how many there are
-  const steps = (1000 / film.bodies) * 2 * FRAMES;
-  const bytes = bytesPerCall(steps, () => {
-    for (let f = 0; f < steps; f++) step(pairs, broad, film, film.frames[f % FRAMES]);
-  });
-  // A boxed number has 16 bytes: if each body made one a step, this would be 16.
-  report.row({
-    name: `${name}: garbage a step and body`,
-    value: bytes / film.bodies,
-    unit: 'B',
-    target: 0.5,
   });
 }
 

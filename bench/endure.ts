@@ -80,8 +80,9 @@ export const bench: Bench = {
       });
       report.row({
         name: `${scene.name}: asleep after`,
-        value: asleep,
+        value: Number.isNaN(asleep) ? SECONDS : asleep,
         unit: 's',
+        asleep: !Number.isNaN(asleep),
         tamed: world.counters.tamed,
         state: world.hash(),
       });

@@ -14,7 +14,7 @@ import { createSurfaceQuery, distanceSurface, type SurfaceQuery } from '../src/m
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { windingBrute } from '../test/support/brute.ts';
 import { type Bench, measure, type Report } from './bench.ts';
-import { loadBunny } from './models.ts';
+import { loadBunny, sidesOf } from './models.ts';
 
 const NODES = 10_000; // compared with brute force
 const POINTS = 100_000; // samples compared with the distance
@@ -117,17 +117,8 @@ function compareSamples(field: GridField, query: SurfaceQuery): Samples {
 }
 
 /** The diagonal of a mesh's box. */
-function diagonalOf({ positions }: TriangleMesh): number {
-  const ends = [0, 1, 2].map((d) => {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = d; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
-    }
-    return high - low;
-  });
-  return Math.hypot(...ends);
+function diagonalOf(mesh: TriangleMesh): number {
+  return Math.hypot(...sidesOf(mesh));
 }
 
 async function runCase(report: Report, each: Case): Promise<void> {

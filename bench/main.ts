@@ -1,9 +1,9 @@
-// npm run bench -- --list | NAME [--json] [--save] [--check] [--trials N] [--large]: finds the benches beside this file,
-// runs one, prints a table or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is
+// npm run bench -- --list | NAME [--json] [--save] [--check] [--large] …: runs one of the benches beside this file,
+// prints a table or one JSON object. A row with a target is met (ok) or missed; --check exits 1 when one is
 // missed. --save keeps the result in bench/results/, where docs take their figures from.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,27 +13,32 @@ import type { Bench, Row } from './bench.ts';
 import { createReport } from './report.ts';
 
 const USAGE = `Usage: npm run bench -- --list
-       npm run bench -- NAME [--json] [--save] [--check] [--trials N] [--large]
+       npm run bench -- NAME [--json] [--save] [--check] [--trials N] [--steps N] [--scene NAME] [--large]
 
   --list    name every bench and what it answers
   --json    print one JSON object and nothing else (with npm run -s)
   --save    keep the result in bench/results/NAME.json: README and docs take their figures from there
   --check   exit 1 when a row misses its target
   --trials  how often to repeat what is random, in benches that do
-  --steps   of scenes, at most
-  --scene   one scene alone
+  --steps   of scenes, at most; for a quick look, not with --save
+  --scene   one scene, or one part of a bench, alone; not with --save
   --large   the largest sizes too, in benches that leave them out`;
 
 const RESULTS = 'bench/results'; // npm runs it in the package's folder
 
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+
+/** A bench is the file of its name: only that is loaded, so that nothing else is compiled beside it. */
+async function loadBench(name: string): Promise<Bench | undefined> {
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(FOLDER, `${name}.js`)) || name === 'main')
+    return undefined;
+  return (await import(`./${name}.js`)).bench; // the other files are shared by several
+}
+
 async function findBenches(): Promise<Bench[]> {
-  const folder = dirname(fileURLToPath(import.meta.url));
-  const files = readdirSync(folder).filter((f) => f.endsWith('.js') && f !== 'main.js');
-  const found = await Promise.all(
-    files.map(async (f) => (await import(`./${f}`)).bench as Bench | undefined),
-  );
-  const benches = found.filter((bench) => bench !== undefined); // the other files are shared by several
-  return benches.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = readdirSync(FOLDER).flatMap((f) => (f.endsWith('.js') ? [f.slice(0, -3)] : []));
+  const found = await Promise.all(names.sort().map(loadBench));
+  return found.filter((bench) => bench !== undefined);
 }
 
 function format(value: unknown): string {
@@ -65,6 +70,11 @@ function readCommit(): string {
   }
 }
 
+/** Six digits are enough to keep. */
+function shorten(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -84,13 +94,13 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const benches = await findBenches();
   if (values.list) {
-    for (const bench of benches) console.log(`${bench.name.padEnd(16)} ${bench.answers}`);
+    for (const bench of await findBenches()) console.log(`${bench.name.padEnd(16)} ${bench.answers}`);
     return 0;
   }
-  const bench = benches.find((b) => b.name === positionals[0]);
-  if (!bench || positionals.length > 1) {
+  const bench = positionals.length === 1 ? await loadBench(positionals[0]) : undefined;
+  if (!bench) {
+    const benches = await findBenches();
     const problem =
       positionals.length === 0 ? 'Name a bench.' : `There is no bench "${positionals.join(' ')}".`;
     console.error(`${problem}\n${USAGE}\n\nBenches: ${benches.map((b) => b.name).join(', ')}`);
@@ -106,18 +116,29 @@ async function main(): Promise<number> {
     }
     counts[name] = count;
   }
+  if (values.save && (values.trials ?? values.steps ?? values.scene) !== undefined) {
+    console.error(`--save keeps whole runs: leave --trials, --steps and --scene out\n${USAGE}`);
+    return 2;
+  }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
   const commit = readCommit(); // before a bench that takes an hour
   const { report, rows, kept } = createReport(values.json ? null : printRow);
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
   const { large = false } = values;
   await bench.run(report, { ...counts, large, scene: values.scene });
-  const told = { bench: bench.name, machine, commit, bakes: usedBakes(), rows };
+  if (rows.length === 0) {
+    console.error(`Nothing was measured: ${bench.name} has no ${values.scene}.`);
+    return 2;
+  }
+  const told = { bench: bench.name, machine, commit, large, bakes: usedBakes(), rows };
   const result = JSON.stringify(told, null, 1);
   if (values.json) console.log(result);
   if (values.save) {
     mkdirSync(RESULTS, { recursive: true });
-    writeFileSync(join(RESULTS, `${bench.name}.json`), `${JSON.stringify({ ...told, ...kept }, null, 1)}\n`);
+    writeFileSync(
+      join(RESULTS, `${bench.name}.json`),
+      `${JSON.stringify({ ...told, ...kept }, shorten, 1)}\n`,
+    );
     if (!values.json) console.log(`\nKept in bench/results/${bench.name}.json.`);
   }
   const missed = rows.filter((row) => row.ok === false).length;

@@ -13,7 +13,7 @@ import { reportTetMesh } from '../src/mesh/tet-report.ts';
 import { tetrahedralise } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { type Bench, measure, type Report } from './bench.ts';
-import { loadBunny, loadDragon } from './models.ts';
+import { loadBunny, loadDragon, sidesOf } from './models.ts';
 
 const RESOLUTION = 24; // spacings along the longest side
 
@@ -64,17 +64,8 @@ interface Input {
 }
 
 /** The longest side of a mesh's box. */
-function extent({ positions }: TriangleMesh): number {
-  const sides = [0, 1, 2].map((d) => {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = d; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
-    }
-    return high - low;
-  });
-  return Math.max(...sides);
+function extent(mesh: TriangleMesh): number {
+  return Math.max(...sidesOf(mesh));
 }
 
 function refined(mesh: TriangleMesh): Input {

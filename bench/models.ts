@@ -83,3 +83,16 @@ function longestEdge({ positions, indices }: TriangleMesh): number {
   }
   return longest * (1 + 1e-9);
 }
+
+/** How long, high and wide a mesh's box is. */
+export function sidesOf({ positions }: TriangleMesh): number[] {
+  return [0, 1, 2].map((d) => {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = d; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]);
+      high = Math.max(high, positions[i]);
+    }
+    return high - low;
+  });
+}

@@ -14,7 +14,7 @@ export interface Gathered {
 }
 
 /** A report that keeps what it is told; each row is also handed to `print`, unless that is null and all is quiet. */
-export function createReport(print: ((row: Row) => void) | null): Gathered {
+export function createReport(print: ((row: Row) => void) | null, kernel = runKernel): Gathered {
   const rows: Row[] = [];
   const kept: Record<string, unknown> = {};
   let held: Row[] | null = null; // rows of the measurement under way, while it may be thrown away
@@ -35,9 +35,9 @@ export function createReport(print: ((row: Row) => void) | null): Gathered {
     },
     async turn(job) {
       for (let turn = 1; ; turn++) {
-        const before = runKernel();
+        const before = kernel();
         const result = await job();
-        const after = runKernel();
+        const after = kernel();
         const least = Math.min(before, after);
         const steady = Math.max(before, after) <= STEADY * least;
         if (steady || turn === TRIES) return { result, factor: REFERENCE / least, steady };

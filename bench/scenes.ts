@@ -1,6 +1,6 @@
 // The five scenes of [Glondu13, sec. 7]: the rows of its tables 2 and 3, with ours beside them, and those of [Glondu12].
 // Nothing sleeps, as there; each scene is played again without sweeps, which that paper has none of. A time is the median
-// of five turns, step by step; the first turn of all, whose breaks the engine meets for the first time after its
+// of five turns, step by step; the first play of all, whose breaks the engine meets for the first time after its
 // warm-up, has a row of its own. --scene NAME plays one alone, --steps N fewer steps. Curves of figure 12 are kept.
 
 import { loadAssets } from '../scenes/assets.ts';
@@ -20,7 +20,6 @@ type Time = (typeof TIMES)[number];
 
 /** What was measured of a scene. */
 interface Measured {
-  readonly first: SceneReport; // turn; its counts are those of all
   readonly times: Readonly<Record<Time, number[]>>; // step by step, medians over the turns, milliseconds
   readonly scaled: Readonly<Record<Time, number[]>>;
   readonly steady: boolean;
@@ -39,8 +38,15 @@ export const bench: Bench = {
       const assets = await loadAssets(scene);
       warmUpScene(assets);
       const steps = Math.min(flags.steps ?? scene.steps, scene.steps);
+      // What the engine meets for the first time after its warm-up; and what is counted, once.
+      const first = measureScene(scene, assets, {
+        clock: performance,
+        world: { sleep: false },
+        steps,
+        collidingEvery: COUNTED,
+      });
       const swept = await playTurns(report, scene, assets, steps, true);
-      tell(report, scene.name, swept);
+      tell(report, scene.name, first, swept);
       tellTime(
         report,
         scene.name,
@@ -48,7 +54,7 @@ export const bench: Bench = {
         'total',
         await playTurns(report, scene, assets, steps, false),
       );
-      const { pairs, contacts, colliding, fragments } = swept.first.series;
+      const { pairs, contacts, colliding, fragments } = first.series;
       series[scene.name] = roundAll({ dt: scene.dt, pairs, contacts, colliding, fragments, ...swept.scaled });
     }
     report.keep('series', series);
@@ -66,8 +72,7 @@ async function playTurns(
   for (let k = 0; k < TURNS; k++) {
     report.note(`${scene.name}${sweep ? '' : ' without sweeps'}: turn ${k + 1} of ${TURNS}`);
     const options = { clock: performance, world: { sleep: false, sweep }, steps };
-    const collidingEvery = k === 0 && sweep ? COUNTED : 0;
-    turns.push(await report.turn(() => measureScene(scene, assets, { ...options, collidingEvery })));
+    turns.push(await report.turn(() => measureScene(scene, assets, options)));
   }
   const over = (factorOf: (turn: (typeof turns)[number]) => number): Record<Time, number[]> => {
     const column = (key: Time): number[] =>
@@ -77,15 +82,14 @@ async function playTurns(
     return Object.fromEntries(TIMES.map((key) => [key, column(key)])) as Record<Time, number[]>;
   };
   return {
-    first: turns[0].result,
     times: over(() => 1),
     scaled: over(({ factor }) => factor),
     steady: turns.every((turn) => turn.steady),
   };
 }
 
-function tell(report: Report, name: string, measured: Measured): void {
-  const { fragments, triangles, series } = measured.first;
+function tell(report: Report, name: string, first: SceneReport, measured: Measured): void {
+  const { fragments, triangles, series } = first;
   const paper: PaperScene | undefined = GLONDU13[name];
   const older: PaperScene | undefined = GLONDU12[name];
   report.row({
@@ -126,11 +130,12 @@ function tell(report: Report, name: string, measured: Measured): void {
       value: summarise(measured.times[key]).max,
       unit: 'ms',
       scaled: summarise(measured.scaled[key]).max,
+      ...(measured.steady ? {} : { unsteady: true }),
       ...(paper && { paper: paper[key], glondu12: older[key], target: paper[key] }),
     });
   }
   report.row({
-    name: `${name}: a step, most of the first turn`,
+    name: `${name}: a step, most of the first play`,
     value: summarise(series.total).max,
     unit: 'ms',
     cold: true,

@@ -136,7 +136,10 @@ function speeds({ bodies }: WorldState, turning: boolean): number[] {
 function report(out: Report, scene: SolverScene, name: string, ours: Outcome, theirs: Outcome): void {
   const [value, unit] = judge(scene, ours);
   const target = scene === slope ? 1 : scene.stands ? 100 * FELL : 0;
-  const others = Object.entries(count(scene, theirs)).map(([key, x]) => [`crashcat ${key}`, x]);
+  const others = Object.entries(count(scene, theirs)).map(([key, x]) => [
+    `crashcat${key[0].toUpperCase()}${key.slice(1)}`,
+    x,
+  ]);
   out.row({
     name,
     value,
@@ -144,7 +147,7 @@ function report(out: Report, scene: SolverScene, name: string, ours: Outcome, th
     target,
     ...count(scene, ours),
     contacts: Math.round(ours.contacts),
-    [`crashcat ${unit}`]: judge(scene, theirs)[0],
+    crashcatValue: judge(scene, theirs)[0],
     ...Object.fromEntries(others),
   });
   const ratio = ours.microseconds / theirs.microseconds;

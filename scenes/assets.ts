@@ -104,8 +104,7 @@ async function loadKept<T>(
     const bytes = readFileSync(file);
     const result = read(bytes);
     used[name] = shortHash(bytes);
-    const now = new Date();
-    utimesSync(file, now, now);
+    keep(() => utimesSync(file, new Date(), new Date()));
     return result;
   } catch {
     // not there yet, or not whole: bake
@@ -116,12 +115,23 @@ async function loadKept<T>(
   });
   const bytes = encodeAsset(asset);
   used[name] = shortHash(bytes);
-  mkdirSync(folder, { recursive: true });
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, bytes);
-  renameSync(part, file);
-  throwOldAway(folder);
+  keep(() => {
+    mkdirSync(folder, { recursive: true });
+    const part = `${file}.${process.pid}.part`;
+    writeFileSync(part, bytes);
+    renameSync(part, file);
+    throwOldAway(folder);
+  });
   return take(asset);
+}
+
+/** Where nothing can be written, bakes are not kept, but used all the same. */
+function keep(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // the next run bakes again
+  }
 }
 
 /** Bakes of code that is no more would gather for ever. */

@@ -20,6 +20,7 @@ export function findChromium(): string {
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
+    timeout: 180_000, // the machine may be busy
     args: [
       '--no-sandbox',
       '--use-angle=swiftshader',

@@ -19,7 +19,7 @@ import { drawEdges } from './figures/edges.ts';
 import { drawFractureFrames } from './figures/fracture-frames.ts';
 import { drawFragmentField } from './figures/fragment-field.ts';
 import { drawModes } from './figures/modes.ts';
-import { fillPage, listLoose, listStale, readResults } from './figures/numbers.ts';
+import { fillPage, listLoose, listStale, listUnsteady, readResults } from './figures/numbers.ts';
 import type { Picture } from './figures/panel.ts';
 import { drawRotation } from './figures/rotation.ts';
 import { drawScene, drawScenes } from './figures/scenes.ts';
@@ -71,9 +71,11 @@ if (process.argv[2] === '--check') {
     const text = readFileSync(page, 'utf8');
     const { lost } = fillPage(text, results);
     for (const source of lost) console.log(`${page}: no saved result has ${source}`);
-    for (const number of listLoose(text)) console.log(`${page}:${number} has no source`);
-    loose += lost.length + listLoose(text).length;
+    const without = listLoose(text);
+    for (const number of without) console.log(`${page}:${number} has no source`);
+    loose += lost.length + without.length;
   }
+  for (const line of listUnsteady(results)) console.log(line);
   const stale = listStale(results);
   for (const line of stale) console.log(line);
   console.log(`${loose} numbers without a source, ${stale.length} of ${results.size} results are old.`);

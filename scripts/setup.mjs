@@ -1,5 +1,5 @@
 // Installs what a command needs and is missing, with Node's own modules only, so that a fresh clone
-// needs nothing but Node: packages by npm, dist/ by tsc (--build), Chromium and Firefox by apt (--browser).
+// needs nothing but Node: packages by npm, dist/ by tsc (--build), Chromium (--browser) and Firefox (--browsers) by apt.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,7 +48,7 @@ if (flags.has('--build')) {
   }
 }
 
-if (flags.has('--browser')) {
+if (flags.has('--browser') || flags.has('--browsers')) {
   const browsers = [
     [
       'chromium',
@@ -56,14 +56,14 @@ if (flags.has('--browser')) {
       ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
     ],
     ['firefox-esr', 'FRACAS_FIREFOX', ['/usr/bin/firefox-esr', '/usr/bin/firefox']],
-  ];
+  ].slice(0, flags.has('--browsers') ? 2 : 1);
   const missing = browsers.filter(([, name, places]) => !process.env[name] && !places.some(existsSync));
   if (missing.length > 0) {
     const packages = missing.map(([name]) => name);
     const asked = `Install ${packages.join(' and ')} by hand, or set ${missing.map(([, name]) => name).join(' and ')} to a browser, and run the command again.`;
     const debian = existsSync('/usr/bin/apt-get');
-    if (!debian || process.getuid?.() !== 0) fail(`The browser tests need Chromium and Firefox. ${asked}`);
-    say(`Installing ${packages.join(' and ')} for the browser tests…`);
+    if (!debian || process.getuid?.() !== 0) fail(`This needs ${packages.join(' and ')}. ${asked}`);
+    say(`Installing ${packages.join(' and ')}…`);
     const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages];
     const ok =
       run('apt-get', ['update', '-qq']) && run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);

@@ -1,7 +1,7 @@
 // What README and docs/ show in code can be had: imported names are exported by their entry, and no sample calls a
 // function of the source that no entry exports.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as crashcat from '../adapters/crashcat/index.ts';
@@ -101,5 +101,21 @@ describe('samples in README and docs', () => {
       }
     }
     expect(shown).toEqual([]);
+  });
+});
+
+describe('numbers of the docs', () => {
+  const SOURCE = /<!--([^\n]*?)-->/g;
+
+  it.each(pages)('%s names its sources in the form that the script reads', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const wrong = [...text.matchAll(SOURCE)].flatMap(([, source]) => {
+      if (/^(measured|given|\[\w+\])$/.test(source)) return [];
+      const [, bench, row] = /^([a-z][a-z0-9-]*)\/([^<>#]+)(?:#[A-Za-z]\w*)?$/.exec(source) ?? [];
+      return row !== undefined && existsSync(join(root, 'bench', `${bench}.ts`)) ? [] : [source];
+    });
+    expect(wrong).toEqual([]);
+    const sourced = [...text.matchAll(/<!--[a-z][a-z0-9-]*\//g)].length > 0;
+    expect(text.split('<!--measured-->').length - 1).toBe(sourced ? 1 : 0);
   });
 });

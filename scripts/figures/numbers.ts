@@ -48,28 +48,29 @@ export function fillPage(text: string, results: ReadonlyMap<string, Result>): Fi
   const lost: string[] = [];
   const used = new Set<Result>();
   let scaled = false;
+  let cold = false;
   const filled = text.replace(
     SOURCED,
     (whole, number: string, bench: string, name: string, field?: string) => {
       const result = results.get(bench);
       const row = result?.rows.find((row) => row.name === name);
       const value = row && (field === undefined ? (row.scaled ?? row.value) : row[field]);
-      if (result === undefined || (typeof value !== 'number' && typeof value !== 'string')) {
+      if (result === undefined || typeof value !== 'number') {
         lost.push(`${bench}/${name}${field === undefined ? '' : `#${field}`}`);
         return whole;
       }
       used.add(result);
       if (field === undefined && row?.scaled !== undefined) scaled = true;
+      if (row?.cold) cold = true;
       return formatNumber(value) + whole.slice(number.length);
     },
   );
-  const line = used.size === 0 ? '<!--measured-->' : `<!--measured-->${tellSources([...used], scaled)}`;
+  const line = used.size === 0 ? '<!--measured-->' : `<!--measured-->${tellSources([...used], scaled, cold)}`;
   return { text: filled.replace(MEASURED, line), lost };
 }
 
 /** Three digits, all of a whole number below a thousand million; commas at thousands. */
-export function formatNumber(value: unknown): string {
-  if (typeof value !== 'number') return String(value);
+export function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e9) return value.toLocaleString('en-US');
   const size = Math.abs(value);
   if (size >= 1000) return Math.round(value).toLocaleString('en-US');
@@ -77,7 +78,7 @@ export function formatNumber(value: unknown): string {
   return String(Number(value.toPrecision(3)));
 }
 
-function tellSources(results: readonly Result[], scaled: boolean): string {
+function tellSources(results: readonly Result[], scaled: boolean, cold: boolean): string {
   const byRun = new Map<string, string[]>(); // machine and commit → benches
   for (const { bench, commit, machine } of results.toSorted((a, b) => (a.bench < b.bench ? -1 : 1))) {
     const run = `at ${commit} on ${machine}`;
@@ -85,7 +86,7 @@ function tellSources(results: readonly Result[], scaled: boolean): string {
   }
   const told = [...byRun].map(([run, benches]) => `${benches.join(', ')} ${run}`).join('; ');
   const unit = `; times as on a machine that takes ${REFERENCE} ms for the reference kernel`;
-  return `*Measured by ${told}${scaled ? unit : ''}.*`;
+  return `*Measured by ${told}${scaled ? unit : ''}${scaled && cold ? ', first runs as they were' : ''}.*`;
 }
 
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
@@ -95,11 +96,20 @@ const LOOSE =
 
 /** Numbers of a page that look measured, by a unit of time, memory or speed, and name no source: line and text. */
 export function listLoose(text: string): string[] {
-  const plain = text.replace(CODE, (code) => code.replace(/[^\n]/g, ' ')).replace(/<!--.*?-->/g, SOURCE);
+  const plain = text
+    .replace(MEASURED, '')
+    .replace(CODE, (code) => code.replace(/[^\n]/g, ' '))
+    .replace(/<!--.*?-->/g, SOURCE);
   return plain.split('\n').flatMap((line, at) => {
-    if (line.startsWith('<!--measured-->')) return [];
     return [...line.matchAll(LOOSE)].map(([number]) => `${at + 1}: ${number}`);
   });
+}
+
+/** Rows of saved results that were taken on a machine whose speed changed, however often they were taken again. */
+export function listUnsteady(results: ReadonlyMap<string, Result>): string[] {
+  return [...results.values()].flatMap(({ bench, rows }) =>
+    rows.filter((row) => row.unsteady).map((row) => `${bench}/${row.name}: the machine was not steady`),
+  );
 }
 
 /** Saved results of which something that they measured has changed since, with how many files. */

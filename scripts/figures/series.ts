@@ -92,8 +92,7 @@ function text(
   return `<text x="${x}" y="${y}" text-anchor="${anchor}" font-size="${size}" fill="${color}"${weight}>${words}</text>`;
 }
 
-/** The picture of a file of series: two rows of charts, a column a scene. */
-/** The chart as SVG, of the saved result of that bench. */
+/** The chart as SVG, of the saved result of that bench: two rows, a column a scene. */
 export async function drawSeries(): Promise<string> {
   const all = readKept<Record<string, Series>>('scenes', 'series');
   const names = Object.keys(all);

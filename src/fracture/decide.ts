@@ -84,6 +84,7 @@ export function decideFracture(
   out.modal = false;
   out.bending = 0;
   out.stress = 0;
+  out.strength = 0;
   out.material = material;
   out.energy = 0;
   if (count === 0 || material.strength === Infinity) return false;

@@ -2,8 +2,8 @@
 // that they go with, for a cut edge its end, all of them in one run that takes the place of its leaf.
 // Departs from the paper twice. There, each becomes a child of the lowest instance of its point whose sphere is large
 // enough: stars in high nodes come of that (measured: bench/tree-split, 1.75 times the points of trees built anew are
-// visited in 30 fragments, here 1.42). There, spheres are enlarged only where no level is large enough; but a sphere that holds the new
-// point may be below one that does not, so here all spheres above are.
+// visited in 30 fragments, here 1.42). There, spheres are enlarged only where no level is large enough; but a sphere that
+// holds the new point may be below one that does not, so here all spheres above are.
 
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';

@@ -20,8 +20,10 @@ describe('npm run bench', () => {
   it('--list names every bench and what it answers', async () => {
     const { code, out } = await run('--list');
     expect(code).toBe(0);
-    const files = readdirSync(resolve(root, 'bench')).filter((f) =>
-      readFileSync(resolve(root, 'bench', f), 'utf8').includes('export const bench: Bench'),
+    const files = readdirSync(resolve(root, 'bench')).filter(
+      (f) =>
+        f.endsWith('.ts') &&
+        readFileSync(resolve(root, 'bench', f), 'utf8').includes('export const bench: Bench'),
     );
     const names = out
       .trim()

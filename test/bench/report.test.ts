@@ -34,13 +34,25 @@ describe('rows of a bench', () => {
   });
 
   it('are kept once, however often a measurement is taken again', async () => {
-    const { report, rows } = createReport(null);
+    const kernel = [20, 30, 29, 29.5]; // milliseconds: the machine slows down, then is steady
+    const { report, rows } = createReport(null, () => kernel.shift() ?? 29);
     let runs = 0;
     await report.timed(() => {
       runs++;
       report.row({ name: 'a', value: runs, unit: 'ms' });
     });
-    expect(rows.map((row) => row.value)).toEqual([runs]);
+    expect(rows).toEqual([{ name: 'a', value: 2, unit: 'ms', scaled: 2 }]);
+  });
+
+  it('say so where the machine never was steady', async () => {
+    let ms = 10;
+    const { report, rows } = createReport(null, () => {
+      ms *= 1.5;
+      return ms;
+    });
+    await report.timed(() => report.row({ name: 'a', value: 1, unit: 'ms' }));
+    expect(rows.length).toBe(1);
+    expect(rows[0].unsteady).toBe(true);
   });
 
   it('cannot be timed within a timed block, which would be scaled twice', async () => {

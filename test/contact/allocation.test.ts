@@ -38,7 +38,7 @@ const CHOICES: Record<string, QueryChoice> = {
 const STEPS = 10; // poses that each pair goes through again and again
 const LEAST = 350; // queries a run
 
-/** Runs pairs of two colliders through a motion again and again; returns bytes a query and what was found on the way. */
+/** Runs pairs of two colliders through a motion again and again; returns what allocates and what was found on the way. */
 function runPairs(A: Collider, B: Collider, choice: QueryChoice = {}) {
   const options = createQueryOptions(choice);
   const work = createQueryWork();

@@ -22,8 +22,8 @@ export const SCENE_STEPS: Readonly<Record<string, number>> = {
 
 const bytes = new DataView(new ArrayBuffer(8)); // scratch: a number
 
-/** A hash of where all bodies are and how they move, to the last bit. */
-export function hashMotion(world: World): string {
+/** A hash of where all bodies are, in single precision as the world tells it, and how they move, to the last bit. */
+function hashMotion(world: World): string {
   let a = 0x811c9dc5; // two of FNV's kind, 32 bits each
   let b = 0x01000193;
   const add = (x: number): void => {
@@ -43,7 +43,7 @@ export function hashMotion(world: World): string {
 }
 
 /** How a world ended, as it is pinned. */
-export function tellEnd(world: World): string {
+function tellEnd(world: World): string {
   return `${world.bodies.length} bodies, ${hashMotion(world)}`;
 }
 

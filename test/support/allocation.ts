@@ -32,11 +32,6 @@ export function findGarbage(calls: number, job: () => void, allowed = 1): string
     .map(([name, size]) => `${name}: ${Number((size / calls).toPrecision(3))} bytes a call`);
 }
 
-/** Bytes a call of `job`, which makes `calls` of them. */
-export function bytesPerCall(calls: number, job: () => void): number {
-  return sampleLeast(job, calls).total / calls;
-}
-
 interface Sampled {
   readonly total: number; // bytes
   readonly sizes: Map<string, number>; // by function

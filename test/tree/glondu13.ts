@@ -1,6 +1,7 @@
 // The insertion of [Glondu13, sec. 6.3] as printed, as a baseline for benches: each new point becomes a child of the lowest
 // instance of its neighbour whose sphere is larger than their distance, of the highest if there is none. Spheres above are
-// enlarged always, which the paper does in the second case alone: a sphere that holds the point may lie below one that does not.
+// enlarged always, which the paper does in the second case alone: a sphere that holds the point may lie below one that
+// does not.
 
 import type { SphereForest } from '../../src/tree/forest.ts';
 import { addLeaf, type EarlierForest, reachUp } from './glondu12.ts';

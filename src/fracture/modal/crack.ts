@@ -12,8 +12,9 @@ const cut = new Float64Array(6); // scratch: where the front meets a face, one o
 
 /**
  * Writes work.phi for all nodes of a fragment: a crack that begins in the middle of tet `seed`, across its tension, in a
- * body of the size `size`. How far it turns goes by the way it runs, not by the number of tets it passes: the stress is
- * that before anything cracked, while a crack that runs brings its own along. Returns false when the tet has too little of the fragment. Deterministic; allocates nothing.
+ * body of the size `size`. How far it turns goes by the way it runs, on average over the tets of the solid: the stress is
+ * that before anything cracked, while a crack that runs brings its own along. Returns false when the tet has too little
+ * of the fragment. Deterministic; allocates nothing.
  */
 export function growCrack(
   work: CrackWork,
