@@ -11,6 +11,7 @@ import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair } from './pairs.ts';
+import { openSeam } from './seams.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
 
 const turn = new Float64Array(4); // scratch: a checked rotation
@@ -127,6 +128,7 @@ export function setPlace(
   wakeBody(islands, bodies, row);
   state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   moveOrigin(state, row, position);
+  openSeam(state, row);
   forgetPairs(state, row);
   enterBody(state, row);
   keepPose(state, row);

@@ -6,24 +6,30 @@ import { copyPair, createPair, placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { measureDrift } from '../contact/reuse.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
+import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
+import { ROW_GAP, ROW_SIZE } from '../dynamics/solver.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt } from '../sweep/motion.ts';
-import { followBody } from './before.ts';
+import { type Before, CENTER, followBody, MOTION_SIZE, putBack } from './before.ts';
+import { growBoxes } from './boxes.ts';
 import { touchRows } from './collide.ts';
 import { allowedDepth, thicknessOf } from './depth.ts';
-import { featureKey, findPair, type PairRecord, reservePair } from './pairs.ts';
+import { featureKey, findPair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
+import { addSwept } from './swept.ts';
 
 const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those farthest from it
 const SLOP = 0.05; // of the thinnest part: how far before touching a sweep says that bodies touch
+const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const PIECES = 64;
+const ALIKE = 0.99; // cosine between normals that are the same, give or take
 
 const aside = createPair(); // scratch: what a pair remembered before it was looked at
 const passing = createPair(); // scratch: of a query on the way
@@ -41,11 +47,12 @@ const center = new Float64Array(3); // scratch: the centre of the smaller body, 
 const drift = new Float64Array(1); // scratch: how far a pair has moved in the step
 const time = new Float64Array(1); // scratch: when two bodies touch
 const p = new Float64Array(9); // scratch: a contact's place, and where it was on A and on B before the step
-let taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
+const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
 export function lookAgain(state: WorldState, look: number): number {
   const { near, pairs, bodies, joints } = state;
+  if (growBoxes(state)) findPairs(near, state.broad, bodies.awake);
   const edges = joints.slots.used > 0;
   let added = 0;
   for (let k = 0; k < near.count; k++) {
@@ -53,29 +60,54 @@ export function lookAgain(state: WorldState, look: number): number {
     const b = near.b[k];
     if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) continue;
     if (edges && joinsWithout(joints, a, b)) continue;
-    const pair = findPair(pairs, a, b);
-    if (pair === null || areStrangers(state, a, b) || areFitting(state, a, b)) continue;
-    added += lookAtPair(state, pair, look);
+    if (areStrangers(state, a, b) || areFitting(state, a, b)) continue;
+    const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
+    pair.step = state.steps;
+    added += lookAtPair(state, pair, look, added);
   }
   return added;
 }
 
-function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
-  const { bodies } = state;
+/**
+ * After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
+ * everything was, nothing crosses.
+ */
+export function holdBack(state: WorldState): void {
+  const { near, pairs, bodies, counters } = state;
+  for (let held = 1; held > 0; ) {
+    held = 0;
+    for (let k = 0; k < near.count; k++) {
+      const pair = findPair(pairs, near.a[k], near.b[k]);
+      if (pair === null || pair.step !== state.steps) continue;
+      const { a, b } = pair;
+      const part = Math.min(thicknessOf(state, a), thicknessOf(state, b));
+      if (!(part < Infinity) || !setFrames(state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
+      if (!sweepPair(state, pair, part)) continue;
+      for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && putBack(state, row)) held++;
+    }
+    counters.held += held;
+  }
+}
+
+function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: number): number {
+  const { bodies, settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
   if (!setFrames(state, a, b, allowed)) return 0;
   const part = Math.min(thicknessOf(state, a), thicknessOf(state, b));
-  if (drift[0] > 0.5 * part && part < Infinity) {
+  if (settings.sweep && drift[0] > 0.5 * part && part < Infinity) {
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
+  if (!settings.speculation) return 0;
   copyPair(aside, pair.state);
   const { sure, version } = pair;
   copyFrame(nowA, bodies.frame, a);
   copyFrame(nowB, bodies.frame, b);
   touchRows(state, pair);
-  const added = addRows(state, pair, -0.5 * allowed) + countSunk(state, pair, allowed);
+  // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
+  const sunk = before > 0 ? 0 : countSunk(state, pair, allowed);
+  const added = addRows(state, pair, -0.5 * allowed, 0.5 * allowed) + sunk;
   if (added > 0) {
     copyPair(pair.state, aside);
     pair.sure = sure;
@@ -85,18 +117,11 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
 }
 
 /** How many contacts of the step the solver has let sink by more than is allowed: it must look closer. */
-function countSunk(
-  { found, contacts }: WorldState,
-  { key, first, count }: PairRecord,
-  allowed: number,
-): number {
+function countSunk({ solver, contacts }: WorldState, { first, count }: PairRecord, allowed: number): number {
   let sunk = 0;
-  for (let i = 0; i < found.count; i++) {
-    if (!(found.distance[i] < -allowed)) continue;
-    const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
-    for (let k = 0; k < count; k++) {
-      if (key[k] === wanted && found.distance[i] < contacts.distance[first + k] - 0.5 * allowed) sunk++;
-    }
+  for (let i = first; i < first + count; i++) {
+    const gap = solver.row[ROW_SIZE * i + ROW_GAP];
+    if (gap < -allowed && gap < contacts.distance[i] - 0.5 * allowed) sunk++;
   }
   return sunk;
 }
@@ -122,78 +147,133 @@ function setFrames({ bodies, before }: WorldState, a: number, b: number, least: 
 
 /** Sweeps both bodies along their ways; if they touch, adds contacts at the place where they do. */
 function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: number): number {
-  const { copy, label, query, found } = state;
+  const { copy, label, query, found, bodies } = state;
   const { a, b } = pair;
+  const touches = sweepPair(state, pair, part);
+  if (touches || look === 0) noteSweep(state, a, b, touches);
   const A = copy[a];
   const B = copy[b];
-  if (A === null || B === null) return 0;
+  if (!touches || A === null || B === null) return 0;
+  state.counters.stopped++;
+  frameAt(nowA, motionA, time, 0);
+  frameAt(nowB, motionB, time, 0);
+  // What was stopped at one place may turn about it: each look sees further around.
+  const { radius } = bodies;
+  around[1] = part;
+  around[2] = Math.min(radius[a], radius[b]);
+  around[0] = Math.min(2 * asking.slop, around[2]);
+  for (let wide = Math.min(look, 2); wide < 3; wide++) {
+    const options = { ...state.asking, margin: around[wide], epsilon: 0.1 * asking.slop };
+    copyPair(passing, pair.state);
+    placePair(passing, thenA, thenB);
+    queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
+    const added = addRows(state, pair, around[wide], asking.slop);
+    if (added > 0) return added;
+  }
+  return 1; // nothing more to hold it by: the solver must look closer
+}
+
+const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for
+
+/** Whether two bodies touch on their ways, apart from what slides; sets `time` to when. */
+function sweepPair(state: WorldState, { a, b, count }: PairRecord, part: number): boolean {
+  const { copy, label } = state;
+  const A = copy[a];
+  const B = copy[b];
+  if (A === null || B === null) return false;
   asking.slop = SLOP * part;
-  asking.sink = SLOP * part;
+  asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
-  asking.graze = SLOP * part;
+  asking.graze = count > 0 ? SINK * part : 0; // what slides on something goes on
   asking.deep = part;
-  if (areParted(state, a, b, state.before.frame, asking.slop)) return 0;
+  if (areParted(state, a, b, state.before.frame, asking.slop)) return false;
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   state.counters.sweeps++;
-  if (!sweepColliders(time, work, A.collider, label[a], motionA, B.collider, label[b], motionB, asking))
-    return 0;
-  frameAt(nowA, motionA, time, 0);
-  frameAt(nowB, motionB, time, 0);
-  copyPair(passing, pair.state);
-  placePair(passing, thenA, thenB);
-  const { radius } = state.bodies;
-  // What was stopped at one place may turn about it: each look sees further around.
-  const margin = look === 0 ? 2 * asking.slop : look === 1 ? part : Math.min(radius[a], radius[b]);
-  const options = { ...state.asking, margin, epsilon: 0.1 * asking.slop };
-  queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
-  return addRows(state, pair, margin);
+  return sweepColliders(
+    time,
+    work,
+    A.collider,
+    label[a],
+    motionA,
+    B.collider,
+    label[b],
+    motionB,
+    asking,
+  );
+}
+
+/** Keeps what a sweep looked at and found, of the body that went further. */
+function noteSweep({ swept, bodies, before }: WorldState, a: number, b: number, touches: boolean): void {
+  const flip = wayOf(bodies, before, b) > wayOf(bodies, before, a);
+  const row = flip ? b : a;
+  const k = addSwept(swept, row, flip ? a : b);
+  swept.time[k] = touches ? time[0] : 1;
+  for (let d = 0; d < 3; d++) {
+    swept.from[3 * k + d] = before.motion[MOTION_SIZE * row + CENTER + d];
+    swept.to[3 * k + d] = bodies.center[3 * row + d];
+  }
+}
+
+/** The square of how far a centre went. */
+function wayOf({ center }: WorldState['bodies'], { motion }: Before, row: number): number {
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const x = center[3 * row + d] - motion[MOTION_SIZE * row + CENTER + d];
+    square += x * x;
+  }
+  return square;
 }
 
 /**
- * Adds contacts of state.found, at nowA and nowB, to those of a pair: of features that are none yet and closer than `least`
- * the deepest, and some far from it. Returns how many.
+ * Adds contacts of state.found, at nowA and nowB, to those of a pair: of what is closer than `least` and none of them yet,
+ * give or take `same`, the deepest, and some far from it. Returns how many.
  */
-function addRows(state: WorldState, pair: PairRecord, least: number): number {
+function addRows(state: WorldState, pair: PairRecord, least: number, same: number): number {
   const { found, contacts, bodies } = state;
-  const count = chooseRows(state, pair, least);
+  const count = chooseRows(state, pair, least, same);
   if (count === 0) return 0;
   const { a, b } = pair;
   if (pair.count === 0) {
     pair.first = contacts.count;
-    if (!state.active.includes(pair)) state.active.push(pair);
+    if (!pair.touching) state.active.push(pair);
   }
   const first = pair.first + pair.count;
   insertContactRows(contacts, first, count);
   for (const other of state.active)
     if (other !== pair && other.first >= first && other.count > 0) other.first += count;
   reservePair(pair, pair.count + count);
-  const { point, apart, normal, distance } = contacts;
   for (let k = 0; k < count; k++) {
     const i = taken[k];
     const row = first + k;
-    const half = (found.side[i] === 0 ? -0.5 : 0.5) * found.distance[i];
-    for (let d = 0; d < 3; d++) p[d] = found.point[3 * i + d] + half * found.normal[3 * i + d];
-    placeBefore(3, state, a, thenA, nowA);
-    placeBefore(6, state, b, thenB, nowB);
+    contacts.distance[row] = placeFound(state, pair, i);
     contacts.bodyA[row] = a;
     contacts.bodyB[row] = b;
     contacts.friction[row] = Math.sqrt(bodies.friction[a] * bodies.friction[b]);
     contacts.restitution[row] = Math.max(bodies.restitution[a], bodies.restitution[b]);
-    let gap = found.distance[i];
     for (let d = 0; d < 3; d++) {
-      normal[3 * row + d] = found.normal[3 * i + d];
-      point[3 * row + d] = 0.5 * (p[3 + d] + p[6 + d]);
-      apart[3 * row + d] = p[3 + d] - p[6 + d];
-      gap += found.normal[3 * i + d] * apart[3 * row + d];
+      contacts.normal[3 * row + d] = found.normal[3 * i + d];
+      contacts.point[3 * row + d] = 0.5 * (p[3 + d] + p[6 + d]);
+      contacts.apart[3 * row + d] = p[3 + d] - p[6 + d];
     }
-    distance[row] = gap;
     contacts.impulse.fill(0, 4 * row, 4 * row + 4);
     pair.key[pair.count + k] = featureKey(found.side[i], found.kind[i], found.index[i]);
     pair.impulse.fill(0, 4 * (pair.count + k), 4 * (pair.count + k) + 4);
   }
   pair.count += count;
   return count;
+}
+
+/** Sets p to the place of a contact of state.found and to where that was on A and B before the step; how far apart then. */
+function placeFound(state: WorldState, { a, b }: PairRecord, i: number): number {
+  const { found } = state;
+  const half = (found.side[i] === 0 ? -0.5 : 0.5) * found.distance[i];
+  for (let d = 0; d < 3; d++) p[d] = found.point[3 * i + d] + half * found.normal[3 * i + d];
+  placeBefore(3, state, a, thenA, nowA);
+  placeBefore(6, state, b, thenB, nowB);
+  let gap = found.distance[i];
+  for (let d = 0; d < 3; d++) gap += found.normal[3 * i + d] * (p[3 + d] - p[6 + d]);
+  return gap;
 }
 
 /** Sets p[at…] to where p[0…2], a place where a body is touched at the frame `now`, was touched at `then`. */
@@ -224,42 +304,56 @@ const turn = new Float64Array(18); // scratch: how a body has turned, and the pl
 const place = new Float64Array(6); // scratch: its centre now and then
 
 /** Sets `taken` to the contacts of state.found to add; returns how many. */
-function chooseRows({ found }: WorldState, pair: PairRecord, least: number): number {
+function chooseRows(state: WorldState, pair: PairRecord, least: number, same: number): number {
+  const { found } = state;
   let count = 0;
-  if (taken.length < ROWS) taken = new Int32Array(ROWS);
   while (count < ROWS) {
     let best = -1;
-    let most = -Infinity;
+    let most = 0;
     for (let i = 0; i < found.count; i++) {
-      if (!(found.distance[i] < least) || isHeld(found, pair, i)) continue;
-      let worth = -found.distance[i];
-      if (count > 0) {
-        worth = Infinity;
-        for (let k = 0; k < count; k++) {
-          let square = 0;
-          for (let d = 0; d < 3; d++) {
-            const x = found.point[3 * i + d] - found.point[3 * taken[k] + d];
-            square += x * x;
-          }
-          worth = Math.min(worth, square);
-        }
-        if (worth === 0) continue;
-      }
-      if (worth > most) {
+      if (!(found.distance[i] < least)) continue;
+      const worth = count === 0 ? least - found.distance[i] : farFrom(found, i, count);
+      if (worth > most && !isKnown(state, pair, i, same)) {
         most = worth;
         best = i;
       }
     }
-    if (best < 0) return count;
+    if (best < 0) break;
     taken[count++] = best;
   }
   return count;
 }
 
-/** Whether a contact of state.found is one of its pair's already. */
-function isHeld(found: WorldState['found'], { key, count }: PairRecord, i: number): boolean {
+/** The square of how far a contact is from the closest of those taken. */
+function farFrom({ point }: WorldState['found'], i: number, count: number): number {
+  let least = Infinity;
+  for (let k = 0; k < count; k++) {
+    let square = 0;
+    for (let d = 0; d < 3; d++) {
+      const x = point[3 * i + d] - point[3 * taken[k] + d];
+      square += x * x;
+    }
+    least = Math.min(least, square);
+  }
+  return least;
+}
+
+/**
+ * Whether a contact of state.found is one of its pair's, the same feature against what is, give or take, the same plane;
+ * or was as deep when the step began, and was left out.
+ */
+function isKnown(state: WorldState, pair: PairRecord, i: number, same: number): boolean {
+  const { found, contacts } = state;
+  const { key, first, count } = pair;
   const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
-  for (let k = 0; k < count; k++) if (key[k] === wanted) return true;
+  const gap = placeFound(state, pair, i);
+  if (gap < -2 * same) return true;
+  for (let k = 0; k < count; k++) {
+    if (key[k] !== wanted) continue;
+    let along = 0;
+    for (let d = 0; d < 3; d++) along += contacts.normal[3 * (first + k) + d] * found.normal[3 * i + d];
+    if (along > ALIKE && Math.abs(gap - contacts.distance[first + k]) <= same) return true;
+  }
   return false;
 }
 

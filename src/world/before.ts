@@ -65,21 +65,37 @@ export function keepMotion({ bodies, before }: WorldState): void {
 export function restoreMotion(state: WorldState): void {
   const { slots, awake } = state.bodies;
   for (let row = 0; row < slots.count; row++) {
-    if (awake[row] === 1 && slots.live[row] === 1) putBack(state, row, 1);
+    if (awake[row] === 0 || slots.live[row] === 0) continue;
+    putBack(state, row);
+    slowDown(state, row, 1);
   }
 }
 
-/** Puts a body back, with a share of the motion that it had. */
-export function putBack({ bodies, before }: WorldState, row: number, share: number): void {
+/** Puts a body back where it was; returns whether it had gone elsewhere. */
+export function putBack({ bodies, before }: WorldState, row: number): boolean {
+  const { motion: kept } = before;
+  const o = MOTION_SIZE * row;
+  let gone = false;
+  for (let d = 0; d < 3; d++) {
+    if (bodies.center[3 * row + d] !== kept[o + d]) gone = true;
+    bodies.center[3 * row + d] = kept[o + d];
+  }
+  for (let d = 0; d < 4; d++) {
+    if (bodies.turn[4 * row + d] !== kept[o + TURN + d]) gone = true;
+    bodies.turn[4 * row + d] = kept[o + TURN + d];
+  }
+  if (gone) placeBody(bodies, row);
+  return gone;
+}
+
+/** Gives a body a share of the motion that it had. */
+export function slowDown({ bodies, before }: WorldState, row: number, share: number): void {
   const { motion: kept } = before;
   const o = MOTION_SIZE * row;
   for (let d = 0; d < 3; d++) {
-    bodies.center[3 * row + d] = kept[o + d];
     bodies.velocity[3 * row + d] = share * kept[o + VELOCITY + d];
     bodies.spin[3 * row + d] = share * kept[o + SPIN + d];
   }
-  for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = kept[o + 3 + d];
-  placeBody(bodies, row);
 }
 
 /** The square of a row of three numbers. */
@@ -94,8 +110,7 @@ const start = createFrame(); // scratch: frames of a motion
 const end = createFrame();
 
 /** Keeps where bodies are. */
-export function keepFrames({ bodies, before, settings }: WorldState): void {
-  if (!settings.sweep && settings.response !== 'penalty') return; // nobody asks
+export function keepFrames({ bodies, before }: WorldState): void {
   const size = FRAME_SIZE * bodies.slots.count;
   before.frame = growColumn(before.frame, size);
   for (let i = 0; i < size; i++) before.frame[i] = bodies.frame[i];

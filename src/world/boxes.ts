@@ -29,16 +29,40 @@ export function writeBox(state: WorldState, row: number, dt: number): void {
     return;
   }
   const w = 3 * row;
-  const ahead = settings.speculation || settings.response === 'penalty';
   const turning = Math.sqrt(spin[w] * spin[w] + spin[w + 1] * spin[w + 1] + spin[w + 2] * spin[w + 2]);
   // Turning, no point goes further than twice the radius.
   const reach = Math.min(turning * dt, 2) * radius[row] + EDGE * radius[row];
   placeBox(box, b, state, row);
   for (let d = 0; d < 3; d++) {
-    const gone = ahead ? (velocity[w + d] + settings.gravity[d] * dt) * dt : 0;
+    const gone = (velocity[w + d] + settings.gravity[d] * dt) * dt;
     box[b + d] += Math.min(0, gone) - reach;
     box[b + 3 + d] += Math.max(0, gone) + reach;
   }
+}
+
+const box = new Float64Array(6); // scratch: where a body is
+
+/** Grows the boxes of bodies that the solver sent elsewhere than was expected; returns whether there are such. */
+export function growBoxes(state: WorldState): boolean {
+  const { bodies, broad, box: boxes } = state;
+  const { slots, awake, radius } = bodies;
+  let grown = false;
+  for (let row = 0; row < slots.count; row++) {
+    if (slots.live[row] === 0 || awake[row] === 0 || radius[row] === Infinity) continue;
+    const o = 6 * row;
+    let within = true;
+    placeBox(box, 0, state, row);
+    for (let d = 0; d < 3; d++) {
+      if (box[d] >= boxes[o + d] && box[3 + d] <= boxes[o + 3 + d]) continue;
+      within = false;
+      boxes[o + d] = Math.min(boxes[o + d], box[d]);
+      boxes[o + 3 + d] = Math.max(boxes[o + 3 + d], box[3 + d]);
+    }
+    if (within) continue;
+    setBox(broad, row, boxes, o);
+    grown = true;
+  }
+  return grown;
 }
 
 /** Writes the box of a body where it is to out[at…]. */

@@ -71,7 +71,7 @@ export function gatherBlows(state: WorldState, struck: number[]): void {
 /** The blows of one pair on one of its bodies. */
 function strike(state: WorldState, pair: PairRecord, row: number, by: number): void {
   const { contacts, bodies, breaking, settings, solver } = state;
-  const { total, normal, point, distance } = contacts;
+  const { total, normal, point, apart, distance } = contacts;
   const { blows } = breaking;
   const { first, count, impulse } = pair;
   const ease = bodies.inverseMass[row];
@@ -85,10 +85,13 @@ function strike(state: WorldState, pair: PairRecord, row: number, by: number): v
     const n = blows.count++;
     reserveBlows(blows, blows.count);
     const share = (sign * sudden) / total[4 * i];
+    let gap = distance[i]; // where both touch, and where that was on either when the step began
+    for (let d = 0; d < 3; d++) gap -= normal[3 * i + d] * apart[3 * i + d];
     for (let d = 0; d < 3; d++) {
       axis[d] = sign * normal[3 * i + d];
       push[d] = share * (total[4 * i] * normal[3 * i + d] + total[4 * i + 1 + d]);
-      place[d] = point[3 * i + d] + 0.5 * distance[i] * axis[d] - kept[MOTION_SIZE * row + CENTER + d];
+      place[d] = point[3 * i + d] + 0.5 * (sign * apart[3 * i + d] + gap * axis[d]);
+      place[d] -= kept[MOTION_SIZE * row + CENTER + d];
     }
     blows.row[n] = row;
     blows.by[n] = by;

@@ -177,8 +177,17 @@ export function restoreImpulses({ active, contacts }: WorldState): void {
   }
 }
 
-/** Takes the impulses of the solver back to the pairs, for the next step. */
-export function storeImpulses({ active, contacts }: WorldState): void {
+/** Takes the impulses of the solver back to the pairs, for the next step, and puts contacts where both bodies touch. */
+export function storeImpulses({ active, contacts, bodies }: WorldState): void {
+  const { bodyA, bodyB, point, apart } = contacts;
+  for (let i = 0; i < contacts.count; i++) {
+    // Of what was met on the way, the place on the body that gives way less, as it was when the step began.
+    const half = bodies.inverseMass[bodyA[i]] < bodies.inverseMass[bodyB[i]] ? 0.5 : -0.5;
+    for (let d = 3 * i; d < 3 * i + 3; d++) {
+      point[d] += half * apart[d];
+      apart[d] = 0;
+    }
+  }
   for (let k = 0; k < active.length; k++) {
     const { impulse, first, count } = active[k];
     for (let i = 0; i < 4 * count; i++) impulse[i] = contacts.impulse[4 * first + i];

@@ -17,6 +17,13 @@ export function openSeams(state: WorldState): void {
   }
 }
 
+/** The same for the group of one body, which was put elsewhere. */
+export function openSeam(state: WorldState, row: number): void {
+  const of = state.copy[row];
+  if (of === null || of.collider.field === null || of.row.length === 1) return;
+  divideGroup(state, of, of.collider.field.group[state.label[row]]);
+}
+
 /** Divides the group of a fragment when the fragment has moved against the first of it. */
 function leaveGroup(state: WorldState, copy: Copy, label: number): void {
   const { field } = copy.collider;

@@ -4,7 +4,6 @@
 
 import { sampleField } from '../field/sample.ts';
 import type { Family } from '../fragment/family.ts';
-import { moveRow } from './ahead.ts';
 import type { PairRecord } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
@@ -85,4 +84,17 @@ export function dropOutward(state: WorldState, { a, b }: PairRecord): void {
     kept++;
   }
   found.count = kept;
+}
+
+/** Moves a contact of state.found to another place. */
+function moveRow({ found }: WorldState, to: number, from: number): void {
+  found.side[to] = found.side[from];
+  found.kind[to] = found.kind[from];
+  found.index[to] = found.index[from];
+  found.owner[to] = found.owner[from];
+  found.distance[to] = found.distance[from];
+  for (let d = 0; d < 3; d++) {
+    found.point[3 * to + d] = found.point[3 * from + d];
+    found.normal[3 * to + d] = found.normal[3 * from + d];
+  }
 }

@@ -83,7 +83,8 @@ export interface WorldCounters {
   points: number; // that these queries measured
   sweeps: number; // pairs of bodies that were swept
   again: number; // how often a collision step was solved again because bodies came too deep: see again.ts
-  stopped: number; // bodies that were put back to where they would have touched: see sweep.ts
+  stopped: number; // sweeps that found something in the way: see again.ts
+  held: number; // bodies that stayed where they were for a step, because no look was enough
 }
 
 export function createState(options: WorldOptions): WorldState {
@@ -141,6 +142,6 @@ export function createState(options: WorldOptions): WorldState {
     events: createEvents(),
     swept: createSwept(),
     timer: createTimer(options.clock ?? null),
-    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0, sweeps: 0, again: 0, stopped: 0 },
+    counters: { looks: 0, tamed: 0, pairs: 0, queries: 0, points: 0, sweeps: 0, again: 0, stopped: 0, held: 0 },
   };
 }

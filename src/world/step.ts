@@ -7,7 +7,7 @@ import { idOf } from '../dynamics/slots.ts';
 import { solveStep } from '../dynamics/solve.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
-import { lookAgain } from './again.ts';
+import { holdBack, lookAgain } from './again.ts';
 import { keepFrames, keepMotion, keepSolver, restoreMotion, restoreSolver } from './before.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
@@ -16,7 +16,6 @@ import { calmDebris, limitDebris } from './debris.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
 import { linkIslands, sleepLinked } from './link.ts';
-import { countSteps } from './pace.ts';
 import { actForces, feelPairs } from './penalty.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
@@ -32,7 +31,8 @@ export function stepWorld(state: WorldState, dt: number): void {
   clearEvents(state.events);
   state.swept.count = 0;
   keepPoses(state);
-  const count = countSteps(state, dt);
+  const { settings } = state;
+  const count = Math.max(1, Math.ceil(dt / lookStep(settings) - 1e-9));
   for (let k = 0; k < count; k++) collisionStep(state, dt / count);
   limitDebris(state, dt);
   writePoses(state);
@@ -40,6 +40,11 @@ export function stepWorld(state: WorldState, dt: number): void {
   state.time += dt;
   endStage(state.timer, 'events');
   endStep(state.timer);
+}
+
+/** The longest time between two looks for contacts; penalty forces are those of the last look, so that substeps look too. */
+function lookStep({ response, collisionStep, substeps }: WorldState['settings']): number {
+  return response === 'penalty' ? collisionStep / substeps : collisionStep;
 }
 
 function collisionStep(state: WorldState, dt: number): void {
@@ -123,15 +128,23 @@ function solve(state: WorldState, dt: number): void {
   const { bodies, contacts, settings, counters } = state;
   keepMotion(state);
   move(state, dt);
-  for (let look = 0; look < LOOKS && settings.sweep; look++) {
+  for (let look = 0; settings.sweep || settings.speculation; look++) {
     endStage(state.timer, 'solve');
     const added = lookAgain(state, look);
     endStage(state.timer, 'contacts');
     if (added === 0) break;
+    if (look === LOOKS) {
+      if (settings.sweep) holdBack(state);
+      break;
+    }
     counters.again++;
     restoreMotion(state);
     restoreSolver(state);
-    restoreImpulses(state);
+    if (linkIslands(state) === 0) restoreImpulses(state);
+    else {
+      findContacts(state, dt, 1);
+      look = 0;
+    }
     move(state, dt, look < 2 ? 2 : 4);
   }
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);

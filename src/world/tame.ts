@@ -3,7 +3,7 @@
 // put back where they were, slower, and begin anew.
 
 import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
-import { MOTION_SIZE, putBack, squareOf } from './before.ts';
+import { MOTION_SIZE, putBack, slowDown, squareOf } from './before.ts';
 import type { WorldState } from './state.ts';
 
 const FASTER = 4; // times the fastest; two bodies of very different mass bounce at twice the speed
@@ -21,7 +21,8 @@ export function tameMotion(state: WorldState, dt: number): void {
     // Both are false for what is no number.
     if (speed <= limit && shiftOf(state, row) <= limit * dt) continue;
     counters.tamed++;
-    putBack(state, row, SLOWER);
+    putBack(state, row);
+    slowDown(state, row, SLOWER);
     for (const pair of active) if (pair.a === row || pair.b === row) pair.impulse.fill(0);
     for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
       joints.reaction.fill(0, REACTION_SIZE * j, REACTION_SIZE * (j + 1));

@@ -112,7 +112,7 @@ function land(world: World, steps = 10): number {
 
 describe('a block that lands', () => {
   it('breaks into more and more pieces the faster it is', () => {
-    const counts = [2, 4, 6].map((speed) => land(drop(speed, { maxPieces: 12 }).world, 2));
+    const counts = [2, 5, 8].map((speed) => land(drop(speed, { maxPieces: 12 }).world, 2));
     expect(counts[0]).toBe(1);
     expect(counts[1]).toBeGreaterThan(1);
     expect(counts[2]).toBeGreaterThan(counts[1]);
