@@ -23,6 +23,7 @@ import { invertTensor } from '../math/tensor.ts';
 import { writeBox } from './boxes.ts';
 import { setTurn } from './check.ts';
 import { type Copy, createCopy, type Source } from './copies.ts';
+import { measureThinnest } from './depth.ts';
 import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
 
@@ -31,8 +32,6 @@ const mass = new Float64Array(MASS_SIZE); // scratch: its mass at density 1
 const box = new Float64Array(6); // scratch: its box at rest
 const turn = new Float64Array(4); // scratch: a checked rotation
 
-const SPLINTER = 1e-3; // of the volume of the whole: smaller pieces are made blunt
-const BLUNT = 0.4; // of m·r²: the inertia of a ball
 /** What of a shape is round, by its kind. */
 const ROUND: Readonly<Record<number, number>> = {
   [KIND_SPHERE]: ROUND_ALL,
@@ -115,6 +114,7 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.group = growColumn(state.group, size);
   state.mask = growColumn(state.mask, size);
   state.restBox = growColumn(state.restBox, 6 * size);
+  state.thin = growColumn(state.thin, size);
   state.box = growColumn(state.box, 6 * size);
   state.damage = growColumn(state.damage, size);
   state.crackArea = growColumn(state.crackArea, size);
@@ -149,26 +149,17 @@ export function weighBody(state: WorldState, row: number): void {
     bodies.round[row] = ROUND[collider.kind] ?? ROUND_NOT;
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
-  setMass(state, row, copy.density, collider.field?.family.topology.volume ?? 0);
+  state.thin[row] = measureThinnest(state, row);
+  setMass(state, row, copy.density);
 }
 
-function setMass({ bodies }: WorldState, row: number, density: number, whole: number): void {
+function setMass({ bodies }: WorldState, row: number, density: number): void {
   const { inertia, inverseInertia } = bodies;
   const dynamic = bodies.kind[row] === BODY_DYNAMIC;
   bodies.inverseMass[row] = dynamic ? 1 / (mass[0] * density) : 0;
   for (let d = 0; d < 6; d++) inertia[6 * row + d] = dynamic ? mass[4 + d] * density : 0;
-  if (dynamic && mass[0] < SPLINTER * whole)
-    blunt(bodies.inertia, row, mass[0] * density, bodies.radius[row]);
   inverseInertia.fill(0, 6 * row, 6 * row + 6);
   if (dynamic) invertTensor(inverseInertia, 6 * row, inertia, 6 * row);
-}
-
-/**
- * Makes a splinter harder to turn, as if it were thicker: a needle of milligrams that turns by a radian a step has no
- * stable answer to what pushes it.
- */
-function blunt(inertia: Float64Array, row: number, kilograms: number, radius: number): void {
-  for (let d = 0; d < 3; d++) inertia[6 * row + d] += BLUNT * kilograms * radius * radius;
 }
 
 function reachFrom(center: Float64Array, x: Float64Array, count: number): number {

@@ -17,13 +17,14 @@ import { createMotion, frameAt } from '../sweep/motion.ts';
 import { type Before, CENTER, followBody, MOTION_SIZE, putBack } from './before.ts';
 import { growBoxes } from './boxes.ts';
 import { touchRows } from './collide.ts';
-import { allowedDepth, thicknessOf } from './depth.ts';
+import { allowedDepth } from './depth.ts';
 import { featureKey, findPair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { areParted } from './parted.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
 
+const WIDE = 0.25; // of how far a pair moved: what is this close may be next
 const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those farthest from it
 const SLOP = 0.05; // of the thinnest part: how far before touching a sweep says that bodies touch
 const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
@@ -80,7 +81,7 @@ export function holdBack(state: WorldState): void {
       const pair = findPair(pairs, near.a[k], near.b[k]);
       if (pair === null || pair.step !== state.steps) continue;
       const { a, b } = pair;
-      const part = Math.min(thicknessOf(state, a), thicknessOf(state, b));
+      const part = Math.min(state.thin[a], state.thin[b]);
       if (!(part < Infinity) || !setFrames(state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
       if (!sweepPair(state, pair, part)) continue;
       for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && putBack(state, row)) held++;
@@ -93,8 +94,9 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   const { bodies, settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
-  if (!setFrames(state, a, b, allowed)) return 0;
-  const part = Math.min(thicknessOf(state, a), thicknessOf(state, b));
+  // What is slow and still too deep after a few looks is left to the next step.
+  if (!setFrames(state, a, b, allowed * (1 << look))) return 0;
+  const part = Math.min(state.thin[a], state.thin[b]);
   if (settings.sweep && drift[0] > 0.5 * part && part < Infinity) {
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
@@ -106,8 +108,8 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   copyFrame(nowB, bodies.frame, b);
   touchRows(state, pair);
   // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
-  const sunk = before > 0 ? 0 : countSunk(state, pair, allowed);
-  const added = addRows(state, pair, -0.5 * allowed, 0.5 * allowed) + sunk;
+  const sunk = before > 0 || look > 1 ? 0 : countSunk(state, pair, allowed);
+  const added = addRows(state, pair, -0.5 * allowed, Math.min(WIDE * drift[0], part), 0.5 * allowed) + sunk;
   if (added > 0) {
     copyPair(pair.state, aside);
     pair.sure = sure;
@@ -167,7 +169,7 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     copyPair(passing, pair.state);
     placePair(passing, thenA, thenB);
     queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
-    const added = addRows(state, pair, around[wide], asking.slop);
+    const added = addRows(state, pair, around[wide], around[wide], asking.slop);
     if (added > 0) return added;
   }
   return 1; // nothing more to hold it by: the solver must look closer
@@ -190,17 +192,7 @@ function sweepPair(state: WorldState, { a, b, count }: PairRecord, part: number)
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   state.counters.sweeps++;
-  return sweepColliders(
-    time,
-    work,
-    A.collider,
-    label[a],
-    motionA,
-    B.collider,
-    label[b],
-    motionB,
-    asking,
-  );
+  return sweepColliders(time, work, A.collider, label[a], motionA, B.collider, label[b], motionB, asking);
 }
 
 /** Keeps what a sweep looked at and found, of the body that went further. */
@@ -226,12 +218,12 @@ function wayOf({ center }: WorldState['bodies'], { motion }: Before, row: number
 }
 
 /**
- * Adds contacts of state.found, at nowA and nowB, to those of a pair: of what is closer than `least` and none of them yet,
- * give or take `same`, the deepest, and some far from it. Returns how many.
+ * Adds contacts of state.found, at nowA and nowB, to those of a pair: the deepest of what is none of them yet, give or
+ * take `same`, if it is closer than `least`; and others closer than `wide`, far from each other. Returns how many.
  */
-function addRows(state: WorldState, pair: PairRecord, least: number, same: number): number {
+function addRows(state: WorldState, pair: PairRecord, least: number, wide: number, same: number): number {
   const { found, contacts, bodies } = state;
-  const count = chooseRows(state, pair, least, same);
+  const count = chooseRows(state, pair, least, wide, same);
   if (count === 0) return 0;
   const { a, b } = pair;
   if (pair.count === 0) {
@@ -304,14 +296,14 @@ const turn = new Float64Array(18); // scratch: how a body has turned, and the pl
 const place = new Float64Array(6); // scratch: its centre now and then
 
 /** Sets `taken` to the contacts of state.found to add; returns how many. */
-function chooseRows(state: WorldState, pair: PairRecord, least: number, same: number): number {
+function chooseRows(state: WorldState, pair: PairRecord, least: number, wide: number, same: number): number {
   const { found } = state;
   let count = 0;
   while (count < ROWS) {
     let best = -1;
     let most = 0;
     for (let i = 0; i < found.count; i++) {
-      if (!(found.distance[i] < least)) continue;
+      if (!(found.distance[i] < (count === 0 ? least : wide))) continue;
       const worth = count === 0 ? least - found.distance[i] : farFrom(found, i, count);
       if (worth > most && !isKnown(state, pair, i, same)) {
         most = worth;

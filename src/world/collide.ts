@@ -11,7 +11,7 @@ import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair 
 import { areFitting, areStrangers, dropOutward } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
-const EPSILON = 0.002; // in radii of the smaller body: contacts deeper than that are never left out
+const EPSILON = 0.002; // of the smaller radius, or of four times the thinnest part: deeper contacts are never left out
 const ROOM = 4; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
 const STALE = 2; // in EPSILON: bodies that have moved further against each other are queried anew
 const SETTLED = 0.5; // the same for bodies that rest, so that what was left out does not stay deeper than the rest
@@ -55,7 +55,7 @@ export function touchRows(state: WorldState, pair: PairRecord): void {
   const frameB = frameOf(state, b, 1);
   const { radius } = bodies;
   const small = radius[a] < radius[b] ? a : b;
-  const epsilon = EPSILON * radius[small];
+  const epsilon = EPSILON * Math.min(radius[small], 4 * state.thin[a], 4 * state.thin[b]);
   counters.pairs++;
   if (areStrangers(state, a, b)) {
     found.count = 0;

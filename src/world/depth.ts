@@ -3,10 +3,10 @@
 import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
 import type { WorldState } from './state.ts';
 
-const EPSILON = 0.002; // of the radius, or of four times the thinnest part where that is less
+const ALLOWED = 0.01; // of the radius, or of the thinnest part where that is less
 
 /** The thinnest part of a body: of its solid, or of the slabs of a shard if that is less. */
-export function thicknessOf({ copy, label }: WorldState, row: number): number {
+export function measureThinnest({ copy, label }: WorldState, row: number): number {
   const of = copy[row];
   if (of === null) return Infinity;
   const { slabs } = of.collider;
@@ -21,9 +21,8 @@ export function thicknessOf({ copy, label }: WorldState, row: number): number {
   return least;
 }
 
-/** How deep two bodies may be in each other: ε of the smaller, or of the thinner. */
-export function allowedDepth(state: WorldState, a: number, b: number): number {
-  const { radius } = state.bodies;
-  const thin = Math.min(thicknessOf(state, a), thicknessOf(state, b));
-  return EPSILON * Math.min(radius[a], radius[b], 4 * thin);
+/** How deep two bodies may be in each other, by the smaller, or by the thinner. */
+export function allowedDepth({ bodies, thin }: WorldState, a: number, b: number): number {
+  const { radius } = bodies;
+  return ALLOWED * Math.min(radius[a], radius[b], thin[a], thin[b]);
 }

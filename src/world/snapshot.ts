@@ -28,7 +28,7 @@ import { findSource, nameSource, type Sources } from './sources.ts';
 import { createState, FORCE_SIZE, type WorldState } from './state.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 5;
+const VERSION = 6;
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
@@ -50,6 +50,7 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeColumn(writer, state.group, state.bodies.slots.count);
   writeColumn(writer, state.mask, state.bodies.slots.count);
   writeColumn(writer, state.restBox, 6 * state.bodies.slots.count);
+  writeColumn(writer, state.thin, state.bodies.slots.count);
   writeColumn(writer, state.box, 6 * state.bodies.slots.count);
   writeColumn(writer, state.damage, state.bodies.slots.count);
   writeColumn(writer, state.crackArea, state.bodies.slots.count);
@@ -93,6 +94,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.group = readColumn(reader, state.group);
   state.mask = readColumn(reader, state.mask);
   state.restBox = readColumn(reader, state.restBox);
+  state.thin = readColumn(reader, state.thin);
   state.box = readColumn(reader, state.box);
   state.damage = readColumn(reader, state.damage);
   state.crackArea = readColumn(reader, state.crackArea);

@@ -101,7 +101,7 @@ describe('createWarmAsset', () => {
       world.addStatic(createShape('plane'));
       world.add(createWarmAsset(5, plate), { position: [0, 0.9, 0], velocity: [0, -9, 0] });
       const body = world.bodies[1];
-      for (let step = 0; step < 3 && world.events.fractures.length === 0; step++) world.step(1 / 60);
+      for (let step = 0; step < 6 && world.events.fractures.length === 0; step++) world.step(1 / 60);
       const { collider } = world.info(body);
       if (collider.field === null || collider.forest === null) throw new Error('not a solid');
       expect(collider.field.family.fragments.count).toBeGreaterThan(5);
