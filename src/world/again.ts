@@ -11,10 +11,11 @@ import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { ROW_GAP, ROW_SIZE } from '../dynamics/solver.ts';
 import { writeTouch } from '../dynamics/touch.ts';
+import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt } from '../sweep/motion.ts';
-import { type Before, CENTER, followBody, MOTION_SIZE, putBack } from './before.ts';
+import { type Before, CENTER, followBody, MOTION_SIZE, putBack, SPIN } from './before.ts';
 import { growBoxes } from './boxes.ts';
 import { touchRows } from './collide.ts';
 import { allowedDepth } from './depth.ts';
@@ -29,6 +30,7 @@ const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those f
 const SLOP = 0.05; // of the thinnest part: how far before touching a sweep says that bodies touch
 const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
+const WHIRL = 1; // radians in a step
 const PIECES = 64;
 const ALIKE = 0.99; // cosine between normals that are the same, give or take
 
@@ -84,11 +86,33 @@ export function holdBack(state: WorldState): void {
       const part = Math.min(state.thin[a], state.thin[b]);
       if (!(part < Infinity) || !setFrames(state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
       if (!sweepPair(state, pair, part)) continue;
-      for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && putBack(state, row)) held++;
+      for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && takeBack(state, row)) held++;
     }
     counters.held += held;
   }
 }
+
+/** Puts a body back where it was, spinning about its own axes as it does; returns whether it had gone elsewhere. */
+function takeBack(state: WorldState, row: number): boolean {
+  const { bodies, before } = state;
+  const { spin, frame } = bodies;
+  const f = FRAME_SIZE * row;
+  turned.fill(0);
+  for (let i = 0; i < 3; i++) {
+    for (let d = 0; d < 3; d++)
+      own[d] =
+        frame[f + d] * spin[3 * row] +
+        frame[f + 3 + d] * spin[3 * row + 1] +
+        frame[f + 6 + d] * spin[3 * row + 2];
+    for (let d = 0; d < 3; d++) turned[i] += before.frame[f + 3 * i + d] * own[d];
+  }
+  if (!putBack(state, row)) return false;
+  for (let d = 0; d < 3; d++) spin[3 * row + d] = turned[d];
+  return true;
+}
+
+const own = new Float64Array(3); // scratch: a spin in a body's own frame
+const turned = new Float64Array(3); // scratch: the same in the world, as the body was turned before
 
 function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: number): number {
   const { bodies, settings } = state;
@@ -172,7 +196,20 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     const added = addRows(state, pair, around[wide], around[wide], asking.slop);
     if (added > 0) return added;
   }
-  return 1; // nothing more to hold it by: the solver must look closer
+  // All that is near holds it already. Whoever whirls went another way than the sweep; others must not go on.
+  return found.count > 0 && (whirls(state, a) || whirls(state, b)) ? 0 : 1;
+}
+
+/** Whether a body turns so far in a step that nobody can tell by its ends which way it went. */
+function whirls({ bodies, before, settings, substep }: WorldState, row: number): boolean {
+  const dt = substep * settings.substeps;
+  let now = 0;
+  let then = 0;
+  for (let d = 0; d < 3; d++) {
+    now += bodies.spin[3 * row + d] * bodies.spin[3 * row + d];
+    then += before.motion[MOTION_SIZE * row + SPIN + d] * before.motion[MOTION_SIZE * row + SPIN + d];
+  }
+  return Math.max(now, then) * dt * dt > WHIRL * WHIRL;
 }
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for
@@ -183,6 +220,7 @@ function sweepPair(state: WorldState, { a, b, count }: PairRecord, part: number)
   const A = copy[a];
   const B = copy[b];
   if (A === null || B === null) return false;
+  if (A.collider.kind === KIND_PLANE || B.collider.kind === KIND_PLANE) return false; // there is no other side
   asking.slop = SLOP * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;

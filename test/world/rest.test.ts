@@ -102,8 +102,8 @@ describe('a fixed number of contacts', () => {
           rotation: [0.3 * signed(), signed(), 0.3 * signed(), 1],
           spin: [4 * signed(), 4 * signed(), 4 * signed()],
         });
-        for (let step = 0; step < 40; step++) {
-          world.step(1 / 60);
+        for (let step = 0; step < 160; step++) {
+          world.step(1 / 240);
           sum += judgeDepth(judge, world, still, body);
         }
       }

@@ -239,11 +239,11 @@ describe('a swept world', () => {
       const { collider, label } = world.info(piece);
       const local = boxMiddle(collider, label);
       world.setKind(piece, 'dynamic');
-      // Turned any way, its middle 5 cm above that of the larger piece.
+      // Turned any way, clear of the larger piece, its middle 10 cm above that one's.
       const q = [Math.sin(2.4 * i), Math.cos(4 * i), Math.sin(5.5 * i + 1), Math.cos(2.4 * i)];
       const rotation = q.map((x) => x / Math.hypot(...q));
       const off = turn(rotation, local);
-      world.setPose(piece, [-0.02 - off[0], -off[1], 0.05 - off[2]], rotation);
+      world.setPose(piece, [-0.02 - off[0], -off[1], 0.1 - off[2]], rotation);
       world.setVelocity(piece, [0, 0, -10 - i], [20 * Math.sin(i), 20 * Math.cos(i), 0]);
       for (let k = 0; k < 3; k++) {
         world.step(1 / 60);
