@@ -15,7 +15,7 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt } from '../sweep/motion.ts';
-import { type Before, CENTER, followBody, MOTION_SIZE, putBack, SPIN } from './before.ts';
+import { type Before, CENTER, followBody, MOTION_SIZE, putBack } from './before.ts';
 import { growBoxes } from './boxes.ts';
 import { touchRows } from './collide.ts';
 import { allowedDepth } from './depth.ts';
@@ -30,7 +30,7 @@ const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those f
 const SLOP = 0.05; // of the thinnest part: how far before touching a sweep says that bodies touch
 const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
-const WHIRL = 1; // radians in a step
+const LARGE = 0.5; // radii of the smaller body
 const PIECES = 64;
 const ALIKE = 0.99; // cosine between normals that are the same, give or take
 
@@ -52,23 +52,53 @@ const time = new Float64Array(1); // scratch: when two bodies touch
 const p = new Float64Array(9); // scratch: a contact's place, and where it was on A and on B before the step
 const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
+/**
+ * When the first of those bodies touch that go further in a substep than they are large: the solver, which has contacts
+ * act over a substep, would not turn them as it should. 1 if there are none.
+ */
+export function findTouch(state: WorldState): number {
+  const { near, bodies, settings } = state;
+  growNear(state);
+  let first = 1;
+  for (let k = 0; k < near.count; k++) {
+    const pair = pairToLookAt(state, near.a[k], near.b[k]);
+    if (pair === null) continue;
+    const { a, b } = pair;
+    const part = Math.min(state.thin[a], state.thin[b]);
+    const size = LARGE * Math.min(bodies.radius[a], bodies.radius[b]);
+    if (!(part < Infinity) || !setFrames(state, a, b, Math.max(0.5 * part, settings.substeps * size)))
+      continue;
+    if (sweepPair(state, pair, part, 2 * SLOP, first) && time[0] * drift[0] > size) first = time[0];
+  }
+  return first;
+}
+
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
 export function lookAgain(state: WorldState, look: number): number {
-  const { near, pairs, bodies, joints } = state;
-  if (growBoxes(state)) findPairs(near, state.broad, bodies.awake);
-  const edges = joints.slots.used > 0;
+  const { near } = state;
+  growNear(state);
   let added = 0;
   for (let k = 0; k < near.count; k++) {
-    const a = near.a[k];
-    const b = near.b[k];
-    if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) continue;
-    if (edges && joinsWithout(joints, a, b)) continue;
-    if (areStrangers(state, a, b) || areFitting(state, a, b)) continue;
-    const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
-    pair.step = state.steps;
-    added += lookAtPair(state, pair, look, added);
+    const pair = pairToLookAt(state, near.a[k], near.b[k]);
+    if (pair !== null) added += lookAtPair(state, pair, look, added);
   }
   return added;
+}
+
+/** Finds pairs anew where bodies were sent elsewhere than was expected. */
+function growNear(state: WorldState): void {
+  if (growBoxes(state)) findPairs(state.near, state.broad, state.bodies.awake);
+}
+
+/** The pair of two bodies that are close, null if they need not be looked at. */
+function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | null {
+  const { bodies, joints, pairs } = state;
+  if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) return null;
+  if (joints.slots.used > 0 && joinsWithout(joints, a, b)) return null;
+  if (areStrangers(state, a, b) || areFitting(state, a, b)) return null;
+  const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
+  pair.step = state.steps;
+  return pair;
 }
 
 /**
@@ -196,41 +226,36 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     const added = addRows(state, pair, around[wide], around[wide], asking.slop);
     if (added > 0) return added;
   }
-  // All that is near holds it already. Whoever whirls went another way than the sweep; others must not go on.
-  return found.count > 0 && (whirls(state, a) || whirls(state, b)) ? 0 : 1;
-}
-
-/** Whether a body turns so far in a step that nobody can tell by its ends which way it went. */
-function whirls({ bodies, before, settings, substep }: WorldState, row: number): boolean {
-  const dt = substep * settings.substeps;
-  let now = 0;
-  let then = 0;
-  for (let d = 0; d < 3; d++) {
-    now += bodies.spin[3 * row + d] * bodies.spin[3 * row + d];
-    then += before.motion[MOTION_SIZE * row + SPIN + d] * before.motion[MOTION_SIZE * row + SPIN + d];
-  }
-  return Math.max(now, then) * dt * dt > WHIRL * WHIRL;
+  return 1; // all that is near holds it already: the solver must look closer
 }
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for
 
-/** Whether two bodies touch on their ways, apart from what slides; sets `time` to when. */
-function sweepPair(state: WorldState, { a, b, count }: PairRecord, part: number): boolean {
+/** Whether two bodies touch on their ways up to a time, apart from what slides; sets `time` to when. */
+function sweepPair(
+  state: WorldState,
+  { a, b, count }: PairRecord,
+  part: number,
+  slop = SLOP,
+  until = 1,
+): boolean {
   const { copy, label } = state;
-  const A = copy[a];
-  const B = copy[b];
-  if (A === null || B === null) return false;
-  if (A.collider.kind === KIND_PLANE || B.collider.kind === KIND_PLANE) return false; // there is no other side
-  asking.slop = SLOP * part;
+  const A = copy[a]?.collider;
+  const B = copy[b]?.collider;
+  if (A === undefined || B === undefined) return false;
+  if (A.kind === KIND_PLANE || B.kind === KIND_PLANE) return false; // there is no other side
+  asking.slop = slop * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
   asking.graze = count > 0 ? SINK * part : 0; // what slides on something goes on
   asking.deep = part;
   if (areParted(state, a, b, state.before.frame, asking.slop)) return false;
-  followBody(motionA, state, a);
-  followBody(motionB, state, b);
+  followBody(motionA, state, a, until);
+  followBody(motionB, state, b, until);
   state.counters.sweeps++;
-  return sweepColliders(time, work, A.collider, label[a], motionA, B.collider, label[b], motionB, asking);
+  if (!sweepColliders(time, work, A, label[a], motionA, B, label[b], motionB, asking)) return false;
+  time[0] *= until;
+  return true;
 }
 
 /** Keeps what a sweep looked at and found, of the body that went further. */

@@ -1,8 +1,9 @@
 // What a collision step keeps of the world as it was before: to go back to when something breaks, to follow the ways
 // that bodies went, and to judge what came of it. Held by the world, so that worlds can be stepped within each other.
 
-import { placeBody } from '../dynamics/bodies.ts';
+import { placeBody, ROUND_NOT } from '../dynamics/bodies.ts';
 import { REACTION_SIZE } from '../dynamics/joints.ts';
+import { writeTouch } from '../dynamics/touch.ts';
 import { growColumn } from '../math/columns.ts';
 import { createFrame, FRAME_SIZE } from '../math/frame.ts';
 import { type Motion, setMotion } from '../sweep/motion.ts';
@@ -116,13 +117,41 @@ export function keepFrames({ bodies, before }: WorldState): void {
   for (let i = 0; i < size; i++) before.frame[i] = bodies.frame[i];
 }
 
-/** Sets how a body got from where it was to where it is. */
-export function followBody(out: Motion, { bodies, before }: WorldState, row: number): void {
+/** Sets how a body got from where it was to where it is, up to a time; of what is round, without how it rolled. */
+export function followBody(out: Motion, { bodies, before }: WorldState, row: number, until = 1): void {
   for (let d = 0; d < FRAME_SIZE; d++) {
     start[d] = before.frame[FRAME_SIZE * row + d];
     end[d] = bodies.frame[FRAME_SIZE * row + d];
   }
+  if (bodies.round[row] !== ROUND_NOT) stopRolling(bodies, row);
   setMotion(out, start, end, bodies.local, 3 * row);
+  for (let d = 0; d < 3; d++) {
+    out.shift[d] *= until;
+    out.spin[d] *= until;
+  }
+}
+
+const rolled = new Float64Array(18); // scratch: how a body has turned, and how the places where it is touched have
+
+/** Makes `end` the frame of a body that has come from `start` to the same place and has not turned about its axis. */
+function stopRolling({ round, local }: WorldState['bodies'], row: number): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      rolled[3 * i + j] =
+        end[3 * i] * start[3 * j] + end[3 * i + 1] * start[3 * j + 1] + end[3 * i + 2] * start[3 * j + 2];
+    }
+  }
+  writeTouch(rolled, 9, round[row], start, 0, rolled, 0);
+  for (let i = 0; i < 3; i++) {
+    let place = end[9 + i];
+    for (let j = 0; j < 3; j++) place += end[3 * i + j] * local[3 * row + j];
+    for (let j = 0; j < 3; j++) {
+      end[3 * i + j] =
+        rolled[9 + 3 * i] * start[j] + rolled[10 + 3 * i] * start[3 + j] + rolled[11 + 3 * i] * start[6 + j];
+    }
+    end[9 + i] = place;
+    for (let j = 0; j < 3; j++) end[9 + i] -= end[3 * i + j] * local[3 * row + j];
+  }
 }
 
 /** Keeps what the solver goes by and changes. */

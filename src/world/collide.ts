@@ -169,6 +169,13 @@ function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void 
   }
 }
 
+/** Makes the substeps of a step a share of what they were, with the impulses that contacts begin with. */
+export function shortenStep(state: WorldState, share: number): void {
+  state.substep *= share;
+  for (const { impulse, count } of state.active) for (let i = 0; i < 4 * count; i++) impulse[i] *= share;
+  restoreImpulses(state);
+}
+
 /** Gives contacts the impulses again that they began the step with. */
 export function restoreImpulses({ active, contacts }: WorldState): void {
   for (let k = 0; k < active.length; k++) {

@@ -5,6 +5,7 @@ import type { Asset } from '../bake/asset.ts';
 import { type Collider, createCollider } from '../contact/collider.ts';
 import { buildSolid, type Solid } from '../contact/solid.ts';
 import { type BreakWork, createBreakWork, type Rebuild, updateCollider } from '../contact/update.ts';
+import { KIND_CAPSULE } from '../field/analytic.ts';
 import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
 import type { Material } from '../fracture/material.ts';
 import { checkScored, type Scored } from '../fracture/scored.ts';
@@ -92,7 +93,9 @@ export function createCopy(
         'source is a collider of a solid: give its asset, so that the world makes a copy of its own',
       );
     }
-    const thickness = source.size.length > 0 ? 2 * Math.min(...source.size) : Infinity;
+    const { kind, size } = source;
+    const widths = kind === KIND_CAPSULE ? size.subarray(1) : size; // a capsule is as thin as it is round
+    const thickness = size.length > 0 ? 2 * Math.min(...widths) : Infinity;
     return {
       source,
       collider: source,

@@ -85,6 +85,7 @@ export interface WorldCounters {
   sweeps: number; // pairs of bodies that were swept
   again: number; // how often a collision step was solved again because bodies came too deep: see again.ts
   stopped: number; // sweeps that found something in the way: see again.ts
+  cuts: number; // how often a collision step was cut where something small and very fast touches
   held: number; // bodies that stayed where they were for a step, because no look was enough
 }
 
@@ -153,6 +154,7 @@ export function createState(options: WorldOptions): WorldState {
       sweeps: 0,
       again: 0,
       stopped: 0,
+      cuts: 0,
       held: 0,
     },
   };

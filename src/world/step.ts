@@ -7,11 +7,11 @@ import { idOf } from '../dynamics/slots.ts';
 import { solveStep } from '../dynamics/solve.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
-import { holdBack, lookAgain } from './again.ts';
+import { findTouch, holdBack, lookAgain } from './again.ts';
 import { keepFrames, keepMotion, keepSolver, restoreMotion, restoreSolver } from './before.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
-import { collide, dropPairs, restoreImpulses, storeImpulses } from './collide.ts';
+import { collide, dropPairs, restoreImpulses, shortenStep, storeImpulses } from './collide.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { clearEvents } from './events.ts';
 import { breakJoints } from './joining.ts';
@@ -24,6 +24,7 @@ import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
 const LOOKS = 6; // at where bodies came to, at most
+const CUTS = 16; // of a collision step
 
 /** Advances a world by `dt` seconds. */
 export function stepWorld(state: WorldState, dt: number): void {
@@ -74,19 +75,26 @@ function penaltyStep(state: WorldState, dt: number): void {
   settle(state, dt);
 }
 
+/** A collision step, cut where small bodies that are very fast touch something. */
 function solverStep(state: WorldState, dt: number): void {
+  let left = dt;
+  for (let cut = 0; left > 0; cut++) left -= solverPart(state, left, cut < CUTS);
+}
+
+/** Solves a collision step of `most` seconds, or less if it may be cut; returns how many. */
+function solverPart(state: WorldState, most: number, cuts: boolean): number {
   const { settings, timer } = state;
-  const h = dt / settings.substeps;
+  const h = most / settings.substeps;
   const scale = state.substep > 0 ? h / state.substep : 1;
   state.steps++;
   state.substep = h;
-  findContacts(state, dt, scale);
+  findContacts(state, most, scale);
   keepSolver(state);
-  solve(state, dt);
+  let dt = solve(state, most, cuts);
   if (breakBodies(state, dt)) {
     restoreSolver(state);
     findContacts(state, dt, 1);
-    solve(state, dt);
+    dt = solve(state, dt, false);
     keepWaiting(state);
   }
   dropPairs(state);
@@ -94,6 +102,7 @@ function solverStep(state: WorldState, dt: number): void {
   tameMotion(state, dt);
   endStage(timer, 'events');
   settle(state, dt);
+  return dt;
 }
 
 /** After a collision step: notes what happened, and lets what rests sleep. */
@@ -124,10 +133,21 @@ function findContacts(state: WorldState, dt: number, first: number): void {
   }
 }
 
-function solve(state: WorldState, dt: number): void {
+/** Solves a collision step of `most` seconds, or of less if it may be cut; returns how many. */
+function solve(state: WorldState, most: number, cuts: boolean): number {
   const { bodies, contacts, settings, counters } = state;
+  let dt = most;
   keepMotion(state);
   move(state, dt);
+  const touch = cuts && settings.sweep ? findTouch(state) : 1;
+  if (touch < 1) {
+    counters.cuts++;
+    dt *= touch;
+    restoreMotion(state);
+    restoreSolver(state);
+    shortenStep(state, touch);
+    move(state, dt);
+  }
   for (let look = 0; settings.sweep || settings.speculation; look++) {
     endStage(state.timer, 'solve');
     const added = lookAgain(state, look);
@@ -149,6 +169,7 @@ function solve(state: WorldState, dt: number): void {
   }
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
+  return dt;
 }
 
 /** Moves all bodies by `dt`, under contacts, joints and gravity. */
