@@ -1,5 +1,5 @@
-// Rolling resistance: bodies that press on each other turn against each other less and less. Without it what is round, or
-// balances on a rim, rocks for ever. A torque against the relative spin, no more than a share of the lever that the
+// Rolling resistance: bodies that press on each other and hardly turn against each other do so less and less. Without it
+// what is round, or balances on a rim, rocks for ever; what rolls is left alone. A torque against the relative spin, no more than a share of the lever that the
 // smaller body has on what presses it, and no more than slows the turning to a creep: it only takes energy away. What
 // creeps is left to contacts and sleep: held back once a step, it would fall a little in each.
 
@@ -7,8 +7,7 @@ import type { Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
 
 const SLOW = 0.0025; // m/s at the radius of the smaller body: slower turning is not resisted
-const ROCKING = 0.2; // m/s there: slower turning is resisted more, up to MORE times as much
-const MORE = 5;
+const ROCKING = 0.1; // m/s there: faster turning is not either, and what is slower the more, the slower it is
 
 const way = new Float64Array(3); // scratch: direction of the relative spin
 const turnedA = new Float64Array(3); // scratch: how an impulse about it turns A
@@ -17,9 +16,9 @@ const local = new Float64Array(3); // scratch: the direction along the rest axes
 const push = new Float64Array(1); // scratch: the impulse that presses a pair together
 
 /**
- * Slows the spin of bodies in contact against each other, by `share` (the coefficient of rolling resistance) at most, or
- * MORE times that where they hardly turn, for the impulses that contacts had over the step. Rows of a pair are next to
- * each other. Keeps momentum. Allocation-free.
+ * Slows the spin of bodies in contact that hardly turn against each other, by `share` (the coefficient of rolling
+ * resistance) at most, for the impulses that contacts had over the step. Rows of a pair are next to each other. Keeps
+ * momentum. Allocation-free.
  */
 export function resistRolling(bodies: Bodies, contacts: ContactRows, share: number): void {
   const { bodyA, bodyB, count, total } = contacts;
@@ -43,15 +42,15 @@ function slowPair(bodies: Bodies, a: number, b: number, share: number): void {
   const speed = Math.sqrt(square);
   const lever = Math.min(radius[a], radius[b]);
   const slip = speed * lever - SLOW;
-  if (!(slip > 0)) return;
+  if (!(slip > 0) || speed * lever > ROCKING) return;
   for (let d = 0; d < 3; d++) way[d] /= speed;
   respond(turnedA, bodies, a);
   respond(turnedB, bodies, b);
   let ease = 0; // how easily the pair turns about it
   for (let d = 0; d < 3; d++) ease += way[d] * (turnedA[d] + turnedB[d]);
   if (!(ease > 0)) return;
-  const more = 1 + (MORE - 1) * Math.max(0, 1 - (speed * lever) / ROCKING);
-  const impulse = Math.min(more * share * lever * push[0], slip / (lever * ease));
+  const resisted = share * (1 - (speed * lever) / ROCKING);
+  const impulse = Math.min(resisted * lever * push[0], slip / (lever * ease));
   for (let d = 0; d < 3; d++) {
     spin[3 * a + d] -= impulse * turnedA[d];
     spin[3 * b + d] += impulse * turnedB[d];

@@ -68,7 +68,9 @@ export function findTouch(state: WorldState): number {
     const size = LARGE * Math.min(bodies.radius[a], bodies.radius[b]);
     if (!(part < Infinity) || !setFrames(state, a, b, Math.max(0.5 * part, settings.substeps * size)))
       continue;
-    if (sweepPair(state, pair, part, 2 * SLOP, first) && time[0] * drift[0] > size) first = time[0];
+    if (!sweepPair(state, pair, part, 2 * SLOP, first) || time[0] * drift[0] <= size) continue;
+    noteSweep(state, a, b, true);
+    first = time[0];
   }
   return first;
 }
@@ -115,7 +117,7 @@ export function holdBack(state: WorldState): void {
       const { a, b } = pair;
       const part = Math.min(state.thin[a], state.thin[b]);
       if (!(part < Infinity) || !setFrames(state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
-      if (!sweepPair(state, pair, part)) continue;
+      if (isStuck(state, pair, part) || !sweepPair(state, pair, part)) continue;
       for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && takeBack(state, row)) held++;
     }
     counters.held += held;
@@ -226,7 +228,17 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     const added = addRows(state, pair, around[wide], around[wide], asking.slop);
     if (added > 0) return added;
   }
-  return 1; // all that is near holds it already: the solver must look closer
+  return isStuck(state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer
+}
+
+/** Whether two bodies were in each other when the step began: they part as the solver says. */
+function isStuck({ contacts }: WorldState, { first, count }: PairRecord, part: number): boolean {
+  const { distance, apart } = contacts;
+  for (let i = first; i < first + count; i++) {
+    const seen = apart[3 * i] === 0 && apart[3 * i + 1] === 0 && apart[3 * i + 2] === 0; // when it began
+    if (seen && distance[i] < -SINK * part) return true;
+  }
+  return false;
 }
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for

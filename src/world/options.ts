@@ -30,7 +30,7 @@ export interface WorldOptions {
   readonly rebuild?: Rebuild; // rebuildFragments, to compare: trees and fields anew instead of updated; in no snapshot
   readonly friction?: number; // of bodies that say nothing; default 0.5
   readonly restitution?: number; // likewise; default 0
-  readonly rolling?: number; // coefficient of rolling resistance, of all bodies; default 0.01
+  readonly rolling?: number; // coefficient of rolling resistance, of bodies that hardly turn; default 0.05
   readonly smallestFragment?: number; // metres across: what is smaller does not break by blows; default 0.02
   readonly maxPieces?: number; // of one fracture; default 64
   readonly maxFragments?: number; // beyond these, the smallest leave; default 5000
@@ -119,7 +119,7 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
   if (!(Number.isInteger(contacts) && contacts >= 1 && contacts <= 64)) {
     throw new InputError('bad-argument', `contacts is ${contacts}: give a whole number from 1 to 64`);
   }
-  const { friction = 0.5, restitution = 0, rolling = 0.01 } = options;
+  const { friction = 0.5, restitution = 0, rolling = 0.05 } = options;
   if (!(rolling >= 0 && rolling <= 1)) {
     throw new InputError('bad-argument', `rolling is ${rolling}: give a coefficient from 0 to 1`);
   }
