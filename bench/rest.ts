@@ -40,7 +40,7 @@ export async function judgeRest(report: Report): Promise<void> {
   report.row({ name: 'at rest: deepest point', value: deepest, unit: 'ε', paper: 1 });
 }
 
-/** What the world lets bodies rest in each other by: more than ε, which is 0.2 % of the smaller radius. */
+/** What bodies may rest in each other by: more than ε, which is 0.2 % of the smaller radius or less. */
 export const ALLOWED = 'of 0.5 % of the smaller radius or 0.2 mm, whichever is more';
 
 /** The deepest overlap that a full query of every pair finds, in parts of what is allowed, and in ε of its pair. */

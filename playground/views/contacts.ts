@@ -9,7 +9,7 @@ import { createFrame, setFrame } from '../../src/math/frame.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
 
-const EPSILON = 0.002; // of the smaller radius, as in worlds
+const EPSILON = 0.002; // of the smaller radius, as in worlds where nothing is thin
 const LENGTH = 0.03; // metres, of a drawn normal
 
 export const contacts: View = {
@@ -83,7 +83,7 @@ export function queryFull(world: World, a: number, b: number): { points: number[
   return { points, measured: work.counters.points - before };
 }
 
-/** How many contacts are closer than ε; the others are ahead of bodies that are about to meet. */
+/** How many contacts are closer than ε; the others are close by, or were met only later in the step. */
 export function countTouching(world: World): number {
   const { count, distance, bodyA, bodyB } = world.contacts;
   const radius = new Map(world.bodies.map((body) => [world.indexOf(body), world.info(body).radius]));

@@ -15,7 +15,7 @@ export const ROW_FRICTION = 11;
 export const ROW_BASE = 12; // separation when the step began
 export const ROW_GAP = 13; // separation now
 export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
-export const ROW_APPROACH = 18; // speed along the normal when the step began; negative when closing
+export const ROW_APPROACH = 18; // speed along the normal when the step began, or of the hit where it bounces; negative when closing
 
 /** Numbers in a row of Solver.anchor. */
 export const ANCHOR_SIZE = 6;

@@ -1,6 +1,6 @@
 // How bodies spin. Angular momentum, not spin, is what is kept: in free flight it stays the same to rounding, and the spin
-// follows from it as the body turns. Contacts work with the inertia of the step's beginning, and what they do to the spin
-// is booked as angular momentum with that same inertia, so that nothing is lost on the way.
+// follows from it as the body turns. Contacts work with an inertia that turns along now and then, turned.ts; what they do
+// to the spin is booked as angular momentum with that same inertia, so that nothing is lost on the way.
 
 import { SPIN, STATE_SIZE } from './motion.ts';
 import { STEP_ALL, STEP_H } from './soft.ts';

@@ -18,7 +18,7 @@ import { measureArm } from './tree-field.ts';
 
 /** What a sweep of two colliders is told; metres. Plain, so that a world can change it from pair to pair. */
 export interface TouchOptions {
-  slop: number; // bodies are stopped this far before they touch; what is closer at the beginning touches already
+  slop: number; // bodies touch once they are this close; what is closer at the beginning touches already
   sink: number; // how deep what touches already may go
   graze: number; // how deep what comes to touch may go along the normal there: of bodies that slide on each other, else 0
   deep: number; // how deep they may be in each other at the beginning: what is deeper goes on unseen

@@ -1,6 +1,7 @@
 // A second look: once the solver has moved all bodies, pairs that went far are looked at where they came to. What is
 // too deep there, or crossed on the way, was not among the contacts of the step: it becomes one, all bodies go back,
-// and the step is solved again. So nothing is ever put elsewhere than where the solver sends it, and momentum is kept.
+// and the step is solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept; what no
+// look is enough for stays where it was, holdBack.
 
 import { copyPair, createPair, placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
@@ -53,8 +54,8 @@ const p = new Float64Array(9); // scratch: a contact's place, and where it was o
 const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
 /**
- * When the first of those bodies touch that go further in a substep than they are large: the solver, which has contacts
- * act over a substep, would not turn them as it should. 1 if there are none.
+ * When the first of those bodies touch that go further in a substep than half of the smaller radius, if that is not right
+ * at the beginning: the solver, which has contacts act over a substep, would not turn them as it should. 1 if none do.
  */
 export function findTouch(state: WorldState): number {
   const { near, bodies, settings } = state;
@@ -105,7 +106,7 @@ function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | nul
 
 /**
  * After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
- * everything was, nothing crosses.
+ * everything was, nothing crosses; kinematic bodies go on.
  */
 export function holdBack(state: WorldState): void {
   const { near, pairs, bodies, counters } = state;

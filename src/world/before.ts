@@ -1,5 +1,5 @@
-// What a collision step keeps of the world as it was before: to go back to when something breaks, to follow the ways
-// that bodies went, and to judge what came of it. Held by the world, so that worlds can be stepped within each other.
+// What a collision step keeps of the world as it was before: to go back to when something breaks or was missed, to follow
+// the ways that bodies went, and to judge what came of it. Held by the world, so that worlds can be stepped within each other.
 
 import { placeBody, ROUND_NOT } from '../dynamics/bodies.ts';
 import { REACTION_SIZE } from '../dynamics/joints.ts';

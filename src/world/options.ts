@@ -20,10 +20,10 @@ export interface WorldOptions {
   readonly collisionStep?: number; // longest time between two looks for contacts, seconds; default 1/60
   readonly contacts?: number; // a pair of bodies begins with; default 8
   readonly adaptive?: boolean; // more contacts where they are needed; false: that many and no more. Default true
-  readonly speculation?: boolean; // stop bodies before they meet; default true
+  readonly speculation?: boolean; // look at where bodies came to, and solve again if they are too deep there; default true
   readonly response?: WorldResponse; // what keeps bodies apart: the solver, or penalty forces; default 'solver'
   readonly penalty?: PenaltyChoice; // how these act
-  readonly sweep?: boolean; // nothing passes through anything in a step, however fast; default true
+  readonly sweep?: boolean; // look at what bodies that went far meet on the way, too; default true
   readonly sleep?: boolean; // bodies that rest stop being simulated; default true
   readonly order?: Order; // of contact queries, to compare: 'plain' is breadth first; default 'distance'
   readonly field?: FieldName; // of depths in fragments, to compare: 'mean' is the paper's; default 'closest'

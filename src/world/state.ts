@@ -77,14 +77,14 @@ const EFFORT = 24; // spheres of broken solids to look at, each way: more takes 
 
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
-  looks: number; // how often contacts were looked for: once a collision step, twice where something breaks or wakes
-  pairs: number; // pairs of bodies whose boxes overlap
+  looks: number; // how often contacts were looked for: once a collision step, again where it is cut, something breaks or wakes
+  pairs: number; // pairs of bodies whose boxes overlap, once more where they are looked at again
   tamed: number; // bodies that were put back because the solver had no answer: see tame.ts
   queries: number; // of these, how many were queried; the others went on with what they had
   points: number; // that these queries measured
   sweeps: number; // pairs of bodies that were swept
-  again: number; // how often a collision step was solved again because bodies came too deep: see again.ts
-  stopped: number; // sweeps that found something in the way: see again.ts
+  again: number; // how often a collision step was solved again because bodies came too deep, or crossed: see again.ts
+  stopped: number; // sweeps of a second look that found something in the way: see again.ts
   cuts: number; // how often a collision step was cut where something small and very fast touches
   held: number; // bodies that stayed where they were for a step, because no look was enough
 }

@@ -8,8 +8,8 @@ export interface Swept {
   body: Int32Array; // the place of the body in world.poses
   other: Int32Array; // of what it was swept against
   from: Float64Array; // xyz: its centre of mass before
-  to: Float64Array; // and after, had nothing been in the way
-  time: Float64Array; // share of the way after which they touch; if they do not, how much of it the body came, mostly 1
+  to: Float64Array; // and where the solver had sent it
+  time: Float64Array; // share of the way after which they touch; 1 if they do not
 }
 
 export function createSwept(): Swept {

@@ -5,10 +5,10 @@ import type { Clock } from './options.ts';
 /** Milliseconds of the last step, by stage; all 0 without a clock. */
 export interface Timings {
   pairs: number; // boxes and broad phase
-  contacts: number; // contact queries
+  contacts: number; // contact queries, second looks and their sweeps
   islands: number; // islands, sleep, what wakes
   solve: number;
-  sweep: number; // of what is fast
+  sweep: number; // 0: sweeps count as contacts, those that may cut a step as solve
   fracture: number; // deciding what breaks, and cutting
   update: number; // of fields and trees, mass and bodies of what broke
   split: number; // calls of split since the step before

@@ -19,7 +19,7 @@ export function createJudge(): Judge {
   return { work: createQueryWork(), found: createContacts(), pair: createPair() };
 }
 
-/** The share of the smaller radius that the world uses as ε. */
+/** The share of the smaller radius that the world uses as ε, unless a body is thin. */
 export const EPSILON = 0.002;
 
 /** The closest surface counts, and nothing is remembered. */
@@ -74,7 +74,7 @@ export interface Overlap {
   readonly b: number;
   readonly depth: number; // by the full query
   readonly chosen: number; // the deepest that the world chose
-  readonly epsilon: number; // in use for this pair
+  readonly epsilon: number; // of this pair, were nothing thin
 }
 
 /** All pairs of bodies that overlap where at least one moves. */
