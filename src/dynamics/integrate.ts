@@ -2,7 +2,7 @@
 // written back. How they spin is in spin.ts.
 
 import { FRAME_SIZE } from '../math/frame.ts';
-import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody } from './bodies.ts';
+import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
 import {
   EASE_SIZE,
   FLIGHT,
@@ -46,6 +46,7 @@ export function beginMotion(solver: Solver, bodies: Bodies): void {
     }
     turning[row] = 0;
     burden[row] = 1;
+    solver.most[row] = Infinity;
     for (let d = 0; d < 9; d++) {
       state[o + ROTATION + d] = d % 4 === 0 ? 1 : 0;
       touch[TOUCH_SIZE * row + d] = d % 4 === 0 ? 1 : 0;
@@ -114,7 +115,7 @@ export function integratePositions(
   gravity: Float64Array,
   flight = true,
 ): void {
-  const { active, activeCount, momentum, slow, burden } = solver;
+  const { active, activeCount, momentum, slow, burden, most } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
   const h = solver.step[STEP_H];
@@ -149,9 +150,36 @@ export function integratePositions(
       const y = momentum[m + 4];
       const z = momentum[m + 5];
       if (x * x + y * y + z * z > 4 * SLOW_TURN) hurry(solver, row);
-    } else turnFast(solver, row);
+    } else {
+      if (wx * wx + wy * wy + wz * wz > most[row]) capSpin(solver, bodies, row);
+      turnFast(solver, row);
+    }
     turnTouch(solver.motion, bodies, row);
   }
+}
+
+/** Slows the spin of a body down to what it may be; that of what is round, only where it does not roll. */
+function capSpin({ motion, most }: Solver, { round, frame }: Bodies, row: number): void {
+  if (round[row] === ROUND_ALL) return;
+  const { state } = motion;
+  const o = STATE_SIZE * row + SPIN;
+  const r = STATE_SIZE * row + ROTATION;
+  const f = FRAME_SIZE * row;
+  let along = 0; // the spin about the axis of what is round
+  for (let d = 0; d < 3; d++) {
+    const t = r + 3 * d;
+    spun[d] = state[t] * frame[f + 1] + state[t + 1] * frame[f + 4] + state[t + 2] * frame[f + 7];
+    along += state[o + d] * spun[d];
+  }
+  if (round[row] !== ROUND_AXIS) along = 0;
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const across = state[o + d] - along * spun[d];
+    square += across * across;
+  }
+  if (!(square > most[row])) return;
+  const keep = Math.sqrt(most[row] / square);
+  for (let d = 0; d < 3; d++) state[o + d] = keep * state[o + d] + (1 - keep) * along * spun[d];
 }
 
 /** Writes places and velocities back to the bodies that moved, and sets their frames. */

@@ -51,6 +51,8 @@ export function prepareContacts(
     const small = Math.min(freeA ? radius[a] : Infinity, freeB ? radius[b] : Infinity);
     const push = options.maxPush * Math.min(1, 2 * small);
     const other = freeA ? b : a;
+    if (freeA) limitSpin(solver, a, options);
+    if (freeB) limitSpin(solver, b, options);
     if (!freeA && !freeB) {
       impulse.fill(0, 4 * first, 4 * end);
     } else if ((freeA && freeB) || (kind[other] !== BODY_STATIC && awake[other] === 1)) {
@@ -78,6 +80,14 @@ export function prepareContacts(
   }
   solver.pairCount = pairs;
   solver.groundCount = grounds;
+}
+
+/** Sets how fast a body that something touches may spin. */
+function limitSpin({ motion, most }: Solver, row: number, { maxSpin }: SolverOptions): void {
+  const { state } = motion;
+  const o = STATE_SIZE * row + SPIN;
+  const square = state[o] * state[o] + state[o + 1] * state[o + 1] + state[o + 2] * state[o + 2];
+  most[row] = Math.max(square, maxSpin * maxSpin);
 }
 
 /**

@@ -34,6 +34,7 @@ export interface SolverOptions {
   bounceSpeed: number; // contacts closing slower than this do not bounce, whatever their restitution
   linearDamping: number; // share of the velocity lost a second, for slow loss
   angularDamping: number;
+  maxSpin: number; // rad/s that contacts may turn a body at; what spins faster already keeps that. What rolls does not count
   flight: boolean; // whether what nothing pushes flies along a parabola; penalty forces are stable without alone
   warm: number; // factor on the impulses given: dt / substeps of this step by that of the step that gave them
 }
@@ -46,6 +47,7 @@ export function createSolverOptions(): SolverOptions {
     bounceSpeed: 0.5,
     linearDamping: 0,
     angularDamping: 0,
+    maxSpin: Infinity,
     flight: true,
     warm: 1,
   };
@@ -63,6 +65,7 @@ export interface Solver {
   burden: Float64Array; // per body, how many times its own mass contacts see; burden.ts
   press: Float64Array; // within addBurdens: per body, as bodies.load, by the contacts of this step
   beside: Int32Array; // within addBurdens: per body, the one that it touches, SEVERAL, or -1
+  most: Float64Array; // per body, the square of the spin that it may have, Infinity where nothing touches it
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
@@ -89,6 +92,7 @@ export function createSolver(): Solver {
     burden: new Float64Array(0),
     press: new Float64Array(0),
     beside: new Int32Array(0),
+    most: new Float64Array(0),
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
     row: new Float64Array(0),
@@ -120,6 +124,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.burden = growColumn(solver.burden, size);
     solver.press = growColumn(solver.press, size);
     solver.beside = growColumn(solver.beside, size);
+    solver.most = growColumn(solver.most, size);
     solver.slow = growColumn(solver.slow, size);
     solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);
   }

@@ -118,16 +118,36 @@ export function keepFrames({ bodies, before }: WorldState): void {
 }
 
 /** Sets how a body got from where it was to where it is, up to a time; of what is round, without how it rolled. */
-export function followBody(out: Motion, { bodies, before }: WorldState, row: number, until = 1): void {
+export function followBody(out: Motion, state: WorldState, row: number, until = 1): void {
+  const { bodies, before } = state;
   for (let d = 0; d < FRAME_SIZE; d++) {
     start[d] = before.frame[FRAME_SIZE * row + d];
     end[d] = bodies.frame[FRAME_SIZE * row + d];
   }
   if (bodies.round[row] !== ROUND_NOT) stopRolling(bodies, row);
   setMotion(out, start, end, bodies.local, 3 * row);
+  if (bodies.round[row] === ROUND_NOT) turnOn(out.spin, state, row);
   for (let d = 0; d < 3; d++) {
     out.shift[d] *= until;
     out.spin[d] *= until;
+  }
+}
+
+const TURN_AROUND = 2 * Math.PI;
+
+/** Adds to the turn between two frames as many whole turns as a body makes that spins as it does at the end. */
+function turnOn(turn: Float64Array, { bodies, settings, substep }: WorldState, row: number): void {
+  const { spin } = bodies;
+  const angle = Math.sqrt(squareOf(turn, 0));
+  const speed = Math.sqrt(squareOf(spin, row));
+  const dt = substep * settings.substeps;
+  if (!(speed * dt > 0.5 * TURN_AROUND)) return;
+  let along = 0; // of the spin, about the axis of the turn; about its own where that has none
+  for (let d = 0; d < 3; d++) along += angle > 0 ? (spin[3 * row + d] * turn[d]) / angle : 0;
+  const turns = Math.round(((angle > 0 ? along : speed) * dt - angle) / TURN_AROUND);
+  for (let d = 0; d < 3; d++) {
+    const axis = angle > 0 ? turn[d] / angle : spin[3 * row + d] / speed;
+    turn[d] = (angle + turns * TURN_AROUND) * axis;
   }
 }
 

@@ -24,6 +24,7 @@ import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
 const LOOKS = 6; // at where bodies came to, at most
+const HALF_TURN = Math.PI;
 const CUTS = 16; // of a collision step
 
 /** Advances a world by `dt` seconds. */
@@ -78,6 +79,7 @@ function penaltyStep(state: WorldState, dt: number): void {
 /** A collision step, cut where small bodies that are very fast touch something. */
 function solverStep(state: WorldState, dt: number): void {
   let left = dt;
+  state.solving.maxSpin = HALF_TURN / dt; // which way a body turned that turns further, nobody can tell
   for (let cut = 0; left > 0; cut++) left -= solverPart(state, left, cut < CUTS);
 }
 
