@@ -1,0 +1,147 @@
+// How two bodies went against each other in a step: where both were and are, how far that is, and what was in the way.
+
+import { measureDrift } from '../contact/reuse.ts';
+import { KIND_PLANE } from '../field/analytic.ts';
+import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
+import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
+import { createMotion, type Motion } from '../sweep/motion.ts';
+import { type Before, CENTER, followBody, MOTION_SIZE } from './before.ts';
+import type { PairRecord } from './pairs.ts';
+import { areParted } from './parted.ts';
+import type { WorldState } from './state.ts';
+import { addSwept } from './swept.ts';
+
+/** How far before touching a sweep says that bodies touch, of the thinnest part. */
+export const SLOP = 0.05;
+const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
+const STUCK = 0.5; // of the thinnest part: what was deeper in something when the step began is not held by it
+const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
+const PIECES = 64;
+
+/** Made by createWay alone. */
+export interface Way {
+  readonly thenA: Float64Array; // frames of both before the step
+  readonly thenB: Float64Array;
+  readonly nowA: Float64Array; // and where they are looked at
+  readonly nowB: Float64Array;
+  readonly drift: Float64Array; // how far any point of the smaller went, at most
+  readonly time: Float64Array; // when they touch, if they do
+  readonly motionA: Motion; // how they went
+  readonly motionB: Motion;
+}
+
+export function createWay(): Way {
+  return {
+    thenA: createFrame(),
+    thenB: createFrame(),
+    nowA: createFrame(),
+    nowB: createFrame(),
+    drift: new Float64Array(1),
+    time: new Float64Array(1),
+    motionA: createMotion(),
+    motionB: createMotion(),
+  };
+}
+
+const work = createTouchWork();
+const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, deep: 0, tolerance: 0, pieces: PIECES };
+const relative = createFrame(); // scratch: A as seen from B before the step
+const back = createFrame(); // scratch: the world as seen from A
+const center = new Float64Array(3); // scratch: the centre of the smaller body, in the frame of A
+
+/** Sets the frames of both bodies before the step and now, and the drift; returns whether that is more than `least`. */
+export function setWay(way: Way, state: WorldState, a: number, b: number, least: number): boolean {
+  const { bodies, before } = state;
+  const { thenA, thenB, nowA, nowB, drift } = way;
+  const { radius, local } = bodies;
+  copyFrame(thenA, before.frame, a);
+  copyFrame(thenB, before.frame, b);
+  lookNow(way, state, a, b);
+  relateFrames(relative, thenA, thenB);
+  const small = radius[a] < radius[b] ? a : b;
+  if (small === a) for (let d = 0; d < 3; d++) center[d] = local[3 * a + d];
+  else {
+    invertFrame(back, nowA);
+    movePoint(center, 0, nowB, local, 3 * b);
+    movePoint(center, 0, back, center, 0);
+  }
+  measureDrift(drift, relative, nowA, nowB, center, 0, radius, small);
+  return drift[0] > least;
+}
+
+/** Sets where both bodies are looked at to where they are. */
+export function lookNow({ nowA, nowB }: Way, { bodies }: WorldState, a: number, b: number): void {
+  copyFrame(nowA, bodies.frame, a);
+  copyFrame(nowB, bodies.frame, b);
+}
+
+/** Whether two bodies touch on their ways up to a time, apart from what slides; sets way.time to when. */
+export function sweepPair(
+  way: Way,
+  state: WorldState,
+  { a, b, count }: PairRecord,
+  part: number,
+  slop = SLOP,
+  until = 1,
+): boolean {
+  const { copy, label } = state;
+  const { time, motionA, motionB } = way;
+  const A = copy[a]?.collider;
+  const B = copy[b]?.collider;
+  if (A === undefined || B === undefined) return false;
+  if (A.kind === KIND_PLANE || B.kind === KIND_PLANE) return false; // there is no other side
+  asking.slop = slop * part;
+  asking.sink = SINK * part;
+  asking.tolerance = CHORD * part;
+  asking.graze = count > 0 ? SINK * part : 0; // what slides on something goes on
+  asking.deep = part;
+  if (areParted(state, a, b, state.before.frame, asking.slop)) return false;
+  followBody(motionA, state, a, until);
+  followBody(motionB, state, b, until);
+  state.counters.sweeps++;
+  if (!sweepColliders(time, work, A, label[a], motionA, B, label[b], motionB, asking)) return false;
+  time[0] *= until;
+  return true;
+}
+
+/** Keeps what a sweep looked at and found, of the body that went further. */
+export function noteSweep(
+  { time }: Way,
+  { swept, bodies, before }: WorldState,
+  a: number,
+  b: number,
+  touches: boolean,
+): void {
+  const flip = wayOf(bodies, before, b) > wayOf(bodies, before, a);
+  const row = flip ? b : a;
+  const k = addSwept(swept, row, flip ? a : b);
+  swept.time[k] = touches ? time[0] : 1;
+  for (let d = 0; d < 3; d++) {
+    swept.from[3 * k + d] = before.motion[MOTION_SIZE * row + CENTER + d];
+    swept.to[3 * k + d] = bodies.center[3 * row + d];
+  }
+}
+
+/** The square of how far a centre went. */
+function wayOf({ center }: WorldState['bodies'], { motion }: Before, row: number): number {
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const x = center[3 * row + d] - motion[MOTION_SIZE * row + CENTER + d];
+    square += x * x;
+  }
+  return square;
+}
+
+/** Whether two bodies were in each other when the step began: they part as the solver says. */
+export function isStuck({ contacts }: WorldState, { first, count }: PairRecord, part: number): boolean {
+  const { distance, apart } = contacts;
+  for (let i = first; i < first + count; i++) {
+    const seen = apart[3 * i] === 0 && apart[3 * i + 1] === 0 && apart[3 * i + 2] === 0; // when it began
+    if (seen && distance[i] < -STUCK * part) return true;
+  }
+  return false;
+}
+
+function copyFrame(out: Float64Array, from: Float64Array, row: number): void {
+  for (let d = 0; d < FRAME_SIZE; d++) out[d] = from[FRAME_SIZE * row + d];
+}
