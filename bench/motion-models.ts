@@ -32,6 +32,7 @@ interface Fall {
   resting: number; // the deepest at the end
   bodies: number;
   tamed: number;
+  frozen: number; // how often a body stood still for a step, with its velocity left
   held: number;
 }
 
@@ -87,6 +88,7 @@ function playDrop(asset: Asset, pieces: number, seed: number): Fall {
   const allowed = bodies.map((body) => allowedDepth({ radius: world.info(body).radius, thin: asset.wall }));
   const deepest = bodies.map(() => 0);
   let resting = 0;
+  let frozen = 0;
   for (let step = 0; step * DT < SECONDS; step++) {
     world.step(DT);
     resting = 0;
@@ -94,6 +96,7 @@ function playDrop(asset: Asset, pieces: number, seed: number): Fall {
       const depth = judgeDepth(judge, world, body, floor) / allowed[k];
       deepest[k] = Math.max(deepest[k], depth);
       resting = Math.max(resting, depth);
+      if (isFrozen(world, body)) frozen++;
     });
   }
   const { tamed, held } = world.counters;
@@ -104,8 +107,18 @@ function playDrop(asset: Asset, pieces: number, seed: number): Fall {
     resting,
     bodies: bodies.length,
     tamed,
+    frozen,
     held,
   };
+}
+
+/** Whether a body has hardly moved in the last step, for all its speed. */
+function isFrozen(world: World, body: number): boolean {
+  const o = 7 * world.indexOf(body);
+  const { poses, previousPoses } = world;
+  const speed = Math.hypot(...world.info(body).velocity);
+  const moved = Math.hypot(...[0, 1, 2].map((d) => poses[o + d] - previousPoses[o + d]));
+  return speed > 0.02 && moved < 0.1 * speed * DT;
 }
 
 /** Bakes a model, or says why not. */
@@ -161,6 +174,7 @@ function reportFalls(report: Report, name: string, falls: readonly Fall[], wall?
     bodies: sum((fall) => fall.bodies),
     resting: Math.max(...falls.map((fall) => fall.resting)),
     tamed: sum((fall) => fall.tamed),
+    frozen: sum((fall) => fall.frozen),
     held: sum((fall) => fall.held),
     cases: falls.length,
     ...(wall === undefined ? {} : { wall: 1000 * wall }), // mm
