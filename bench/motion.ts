@@ -4,6 +4,7 @@
 import type { Bench } from './bench.ts';
 import { judgeDepths } from './motion-depth.ts';
 import { judgeSlender } from './motion-energy.ts';
+import { judgeModels } from './motion-models.ts';
 import { judgeBounces, judgeClouds, judgeFreezing, judgeRolling, judgeTowers } from './motion-rest.ts';
 
 export const bench: Bench = {
@@ -18,5 +19,6 @@ export const bench: Bench = {
     if (wanted('tower')) await judgeTowers(report);
     if (wanted('cloud')) judgeClouds(report);
     if (wanted('depth')) await judgeDepths(report, flags.trials ?? 8);
+    if (wanted('models')) await judgeModels(report, flags.trials ?? 1);
   },
 };
