@@ -94,7 +94,7 @@ function limitSpin({ motion, most }: Solver, row: number, { maxSpin }: SolverOpt
  * Turns the arms of contacts along with bodies that have turned in this substep, and sets masses anew where arms have
  * changed: impulses that do not know it would feed on themselves.
  */
-export function turnRows(solver: Solver, contacts: ContactRows): void {
+export function turnRows(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
   const { pair, pairCount, ground, groundCount, turned } = solver;
   for (let block = 0; block < pairCount; block++) {
     const at = BLOCK_SIZE * block;
@@ -103,7 +103,7 @@ export function turnRows(solver: Solver, contacts: ContactRows): void {
     const moved = hasMoved(solver, block, a, b);
     if (!moved && turned[a] === 0 && turned[b] === 0) continue;
     for (let i = pair[at]; i < pair[at + 1]; i++) {
-      turnArm(solver, i, a, b, 3 * block);
+      turnArm(solver, bodies, i, a, b, 3 * block);
       respond(solver, ROW_SIZE * i, a, b, 3 * block);
       setFriction(solver.row, ROW_SIZE * i, contacts.friction[i]);
     }
@@ -113,7 +113,7 @@ export function turnRows(solver: Solver, contacts: ContactRows): void {
     const a = ground[at + 2];
     if (turned[a] === 0) continue;
     for (let i = ground[at]; i < ground[at + 1]; i++) {
-      turnArm(solver, i, a, -1, 0);
+      turnArm(solver, bodies, i, a, -1, 0);
       respond(solver, ROW_SIZE * i, a, -1, 0);
       setFriction(solver.row, ROW_SIZE * i, contacts.friction[i]);
     }
@@ -145,17 +145,19 @@ function hasMoved({ motion, middle }: Solver, block: number, a: number, b: numbe
  * Sets the arm of contact i as a and b have turned, b −1 for what is still. Two bodies are pushed at one point, halfway
  * between where they are touched now; how far they have moved is added where rows are solved.
  */
-function turnArm(solver: Solver, i: number, a: number, b: number, at: number): void {
+function turnArm(solver: Solver, { rounding }: Bodies, i: number, a: number, b: number, at: number): void {
   const { anchor, between, row } = solver;
   const { touch } = solver.motion;
   const p = ANCHOR_SIZE * i;
   for (let d = 0; d < 3; d++) {
     const r = TOUCH_SIZE * a + 3 * d;
+    const n = row[ROW_SIZE * i + d];
     let now = touch[r] * anchor[p] + touch[r + 1] * anchor[p + 1] + touch[r + 2] * anchor[p + 2];
+    now -= rounding[a] * n;
     if (b >= 0) {
       const s = TOUCH_SIZE * b + 3 * d;
       const other = touch[s] * anchor[p + 3] + touch[s + 1] * anchor[p + 4] + touch[s + 2] * anchor[p + 5];
-      now = 0.5 * (now + other - between[at + d]);
+      now = 0.5 * (now + other + rounding[b] * n - between[at + d]);
     }
     row[ROW_SIZE * i + ROW_ARM + d] = now;
   }
@@ -174,7 +176,7 @@ function prepareRow(
 ): void {
   const { row, anchor, motion } = solver;
   const { state } = motion;
-  const { center } = bodies;
+  const { center, rounding } = bodies;
   const { point, apart, normal, distance, impulse } = contacts;
   const o = ROW_SIZE * i;
   const sign = flip ? -1 : 1;
@@ -207,6 +209,10 @@ function prepareRow(
   anchor[p + 3] = bx - gx;
   anchor[p + 4] = by - gy;
   anchor[p + 5] = bz - gz;
+  for (let d = 0; d < 3; d++) {
+    anchor[p + d] += rounding[a] * row[o + d];
+    anchor[p + 3 + d] -= rounding[b] * row[o + d];
+  }
   respond(solver, o, a, block < 0 ? -1 : b, 3 * block);
   setFriction(row, o, contacts.friction[i]);
   row[o + ROW_BASE] = distance[i];

@@ -66,7 +66,7 @@ export function solveStep(
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies, gravity, options.flight);
     turnBodies(solver, bodies, joints);
-    turnRows(solver, contacts);
+    turnRows(solver, bodies, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);

@@ -69,7 +69,7 @@ export interface Solver {
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
-  anchor: Float64Array; // per contact, the places on A and on B when the step began, from their centres: xyz, xyz
+  anchor: Float64Array; // per contact, the places on A and on B, of what has a core on that, when the step began, from their centres: xyz, xyz
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
   ground: Int32Array; // blocks with what is still: the free body, then 1 if it is B of the contact, else 0

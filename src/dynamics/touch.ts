@@ -1,17 +1,17 @@
-// How the places turn where bodies are touched. A corner turns with its body. A ball that rolls is touched below its
-// centre however it turns, and a capsule or a cylinder goes on being touched on the same side while it turns about its
-// axis: there, only the turn of the axis counts.
+// How the places turn where bodies are touched. A corner turns with its body, and so does the core of a ball or a
+// capsule, bodies.rounding, below which these are touched however they turn. A cylinder goes on being touched on the same
+// side while it turns about its axis: there, only the turn of the axis counts.
 
 import { FRAME_SIZE } from '../math/frame.ts';
-import { type Bodies, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
+import { type Bodies, ROUND_ALL, ROUND_AXIS, ROUND_NOT } from './bodies.ts';
 import { type Motion, ROTATION, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 
 /** Writes how the places where a body is touched have turned since the step began. */
-export function turnTouch({ state, touch }: Motion, { round, frame }: Bodies, row: number): void {
+export function turnTouch({ state, touch }: Motion, { round, rounding, frame }: Bodies, row: number): void {
   writeTouch(
     touch,
     TOUCH_SIZE * row,
-    round[row],
+    rounding[row] > 0 ? ROUND_NOT : round[row],
     frame,
     FRAME_SIZE * row,
     state,

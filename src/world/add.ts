@@ -1,5 +1,6 @@
 // Bodies come: a copy of an asset or a shape takes a row, with its mass, box and pose.
 
+import type { Collider } from '../contact/collider.ts';
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
 import {
   addBody,
@@ -147,6 +148,7 @@ export function weighBody(state: WorldState, row: number): void {
     else measureShapeMass(mass, collider);
     bodies.radius[row] = reachOfBox(mass, box);
     bodies.round[row] = ROUND[collider.kind] ?? ROUND_NOT;
+    bodies.rounding[row] = roundingOf(collider);
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
   state.thin[row] = measureThinnest(state, row);
@@ -160,6 +162,11 @@ function setMass({ bodies }: WorldState, row: number, density: number): void {
   for (let d = 0; d < 6; d++) inertia[6 * row + d] = dynamic ? mass[4 + d] * density : 0;
   inverseInertia.fill(0, 6 * row, 6 * row + 6);
   if (dynamic) invertTensor(inverseInertia, 6 * row, inertia, 6 * row);
+}
+
+/** How far the surface of a shape is from its core: the middle of a ball, the line of a capsule. */
+function roundingOf({ kind, size }: Collider): number {
+  return kind === KIND_SPHERE ? size[0] : kind === KIND_CAPSULE ? size[1] : 0;
 }
 
 function reachFrom(center: Float64Array, x: Float64Array, count: number): number {

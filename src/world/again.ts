@@ -142,7 +142,7 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     const added = addLateRows(way, state, pair, around[wide], around[wide], slop);
     if (added > 0) return added;
   }
-  return isStuck(state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer
+  return isStuck(way, state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer
 }
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for

@@ -22,7 +22,7 @@ export function holdBack(state: WorldState): void {
       const { a, b } = pair;
       const part = Math.min(state.thin[a], state.thin[b]);
       if (!(part < Infinity) || !setWay(way, state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
-      if (isStuck(state, pair, part) || !sweepPair(way, state, pair, part)) continue;
+      if (isStuck(way, state, pair, part) || !sweepPair(way, state, pair, part)) continue;
       for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && takeBack(state, row)) held++;
     }
     counters.held += held;

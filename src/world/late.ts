@@ -1,6 +1,7 @@
 // Contacts that are found late: after the solver has moved all bodies, where they came to or on their way there. They are
 // laid out as they would have been when the step began.
 
+import { ROUND_NOT } from '../dynamics/bodies.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { movePoint } from '../math/frame.ts';
@@ -11,7 +12,7 @@ import type { Way } from './way.ts';
 const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those farthest from it
 const ALIKE = 0.99; // cosine between normals that are the same, give or take
 
-const p = new Float64Array(9); // scratch: a contact's place, and where it was on A and on B before the step
+const p = new Float64Array(6); // scratch: where a contact was on A and on B before the step
 const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
 /**
@@ -49,8 +50,8 @@ export function addLateRows(
     contacts.restitution[row] = Math.max(bodies.restitution[a], bodies.restitution[b]);
     for (let d = 0; d < 3; d++) {
       contacts.normal[3 * row + d] = found.normal[3 * i + d];
-      contacts.point[3 * row + d] = 0.5 * (p[3 + d] + p[6 + d]);
-      contacts.apart[3 * row + d] = p[3 + d] - p[6 + d];
+      contacts.point[3 * row + d] = 0.5 * (p[d] + p[3 + d]);
+      contacts.apart[3 * row + d] = p[d] - p[3 + d];
     }
     contacts.impulse.fill(0, 4 * row, 4 * row + 4);
     pair.key[pair.count + k] = featureKey(found.side[i], found.kind[i], found.index[i]);
@@ -60,42 +61,51 @@ export function addLateRows(
   return count;
 }
 
-/** Sets p to the place of a contact of state.found and to where that was on A and B before the step; how far apart then. */
+/** Sets p to where a contact of state.found was on A and on B before the step; returns how far apart they were then. */
 function placeFound(way: Way, state: WorldState, { a, b }: PairRecord, i: number): number {
-  const { found } = state;
-  const half = (found.side[i] === 0 ? -0.5 : 0.5) * found.distance[i];
-  for (let d = 0; d < 3; d++) p[d] = found.point[3 * i + d] + half * found.normal[3 * i + d];
-  placeBefore(3, state, a, way.thenA, way.nowA);
-  placeBefore(6, state, b, way.thenB, way.nowB);
-  let gap = found.distance[i];
-  for (let d = 0; d < 3; d++) gap += found.normal[3 * i + d] * (p[3 + d] - p[6 + d]);
+  const { side, distance, point, normal } = state.found;
+  for (let d = 0; d < 3; d++) {
+    axis[d] = normal[3 * i + d];
+    spot[d] = point[3 * i + d] + (side[i] === 0 ? 0 : distance[i]) * axis[d];
+  }
+  placeBefore(0, state, a, 1, way.thenA, way.nowA);
+  for (let d = 0; d < 3; d++) spot[d] -= distance[i] * axis[d];
+  placeBefore(3, state, b, -1, way.thenB, way.nowB);
+  let gap = 0;
+  for (let d = 0; d < 3; d++) gap += axis[d] * (p[d] - p[3 + d]);
   return gap;
 }
 
-/** Sets p[at…] to where p[0…2], a place where a body is touched at the frame `now`, was touched at `then`. */
+/** Sets p[at…] to where `spot`, a place on the surface of a body at the frame `now`, was touched at `then`. */
 function placeBefore(
   at: number,
   { bodies }: WorldState,
   row: number,
+  sign: number,
   then: Float64Array,
   now: Float64Array,
 ): void {
+  const core = sign * bodies.rounding[row]; // along the normal, from the surface
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       turn[3 * i + j] =
         now[3 * i] * then[3 * j] + now[3 * i + 1] * then[3 * j + 1] + now[3 * i + 2] * then[3 * j + 2];
     }
   }
-  writeTouch(turn, 9, bodies.round[row], then, 0, turn, 0);
+  writeTouch(turn, 9, core === 0 ? bodies.round[row] : ROUND_NOT, then, 0, turn, 0);
   movePoint(place, 0, now, bodies.local, 3 * row);
   movePoint(place, 3, then, bodies.local, 3 * row);
-  const x = p[0] - place[0];
-  const y = p[1] - place[1];
-  const z = p[2] - place[2];
-  for (let d = 0; d < 3; d++)
-    p[at + d] = place[3 + d] + turn[9 + d] * x + turn[12 + d] * y + turn[15 + d] * z;
+  const x = spot[0] + core * axis[0] - place[0];
+  const y = spot[1] + core * axis[1] - place[1];
+  const z = spot[2] + core * axis[2] - place[2];
+  for (let d = 0; d < 3; d++) {
+    const then = place[3 + d] + turn[9 + d] * x + turn[12 + d] * y + turn[15 + d] * z;
+    p[at + d] = then - core * axis[d];
+  }
 }
 
+const axis = new Float64Array(3); // scratch: the normal of a contact
+const spot = new Float64Array(3); // scratch: where a body is touched
 const turn = new Float64Array(18); // scratch: how a body has turned, and the places where it is touched
 const place = new Float64Array(6); // scratch: its centre now and then
 

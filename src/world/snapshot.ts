@@ -129,6 +129,7 @@ const COLUMNS = [
   { name: 'local', size: 3 },
   { name: 'frame', size: 12 },
   { name: 'radius', size: 1 },
+  { name: 'rounding', size: 1 },
   { name: 'round', size: 1 },
   { name: 'friction', size: 1 },
   { name: 'restitution', size: 1 },

@@ -15,6 +15,7 @@ import { addSwept } from './swept.ts';
 export const SLOP = 0.05;
 const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
 const STUCK = 0.5; // of the thinnest part: what was deeper in something when the step began is not held by it
+const FLYING = 4; // thinnest parts in a step: what touched something and goes further is held by it
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const PIECES = 64;
 
@@ -132,12 +133,20 @@ function wayOf({ center }: WorldState['bodies'], { motion }: Before, row: number
   return square;
 }
 
-/** Whether two bodies were in each other when the step began: they part as the solver says. */
-export function isStuck({ contacts }: WorldState, { first, count }: PairRecord, part: number): boolean {
+/**
+ * Whether two bodies part as the solver says, whatever sweeps find: they were in each other when the step began, or they
+ * touched and did not go far.
+ */
+export function isStuck(
+  { drift }: Way,
+  { contacts }: WorldState,
+  { first, count }: PairRecord,
+  part: number,
+): boolean {
   const { distance, apart } = contacts;
   for (let i = first; i < first + count; i++) {
     const seen = apart[3 * i] === 0 && apart[3 * i + 1] === 0 && apart[3 * i + 2] === 0; // when it began
-    if (seen && distance[i] < -STUCK * part) return true;
+    if (seen && (distance[i] < -STUCK * part || drift[0] <= FLYING * part)) return true;
   }
   return false;
 }
