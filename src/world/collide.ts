@@ -8,10 +8,11 @@ import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
-import { areFitting, areStrangers, dropOutward } from './siblings.ts';
+import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 const EPSILON = 0.002; // of the smaller radius, or of four times the thinnest part: deeper contacts are never left out
+const NEAR = 0.5; // in EPSILON: what is closer touches
 const ROOM = 4; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
 const STALE = 2; // in EPSILON: bodies that have moved further against each other are queried anew
 const SETTLED = 0.5; // the same for bodies that rest, so that what was left out does not stay deeper than the rest
@@ -36,6 +37,7 @@ export function collide(state: WorldState, scale: number): void {
     pair ??= takePair(pairs, a, b);
     pair.step = state.steps;
     touchRows(state, pair);
+    if (state.settings.speculation) dropApart(state, NEAR * epsilonOf(state, a, b));
     keepImpulses(state, pair, scale);
     if (pair.count > 0 || pair.touching) active.push(pair);
   }
@@ -55,7 +57,7 @@ export function touchRows(state: WorldState, pair: PairRecord): void {
   const frameB = frameOf(state, b, 1);
   const { radius } = bodies;
   const small = radius[a] < radius[b] ? a : b;
-  const epsilon = EPSILON * Math.min(radius[small], 4 * state.thin[a], 4 * state.thin[b]);
+  const epsilon = epsilonOf(state, a, b);
   counters.pairs++;
   if (areStrangers(state, a, b)) {
     found.count = 0;
@@ -89,6 +91,26 @@ export function touchRows(state: WorldState, pair: PairRecord): void {
     if (drift[0] <= STALE * epsilon) pair.sure = pair.state.ahead[0] - drift[0];
   }
   pair.version = A.version + B.version;
+}
+
+/** ε of two bodies, metres. */
+function epsilonOf({ bodies, thin }: WorldState, a: number, b: number): number {
+  return EPSILON * Math.min(bodies.radius[a], bodies.radius[b], 4 * thin[a], 4 * thin[b]);
+}
+
+/**
+ * Leaves out what state.found holds of features further apart than `near`: held by the normal that they have now, what
+ * rolls would stop at what it is about to roll over. If they come to touch in this step, a second look finds them.
+ */
+function dropApart(state: WorldState, near: number): void {
+  const { found } = state;
+  let kept = 0;
+  for (let i = 0; i < found.count; i++) {
+    if (found.distance[i] > near) continue;
+    if (kept < i) moveRow(state, kept, i);
+    kept++;
+  }
+  found.count = kept;
 }
 
 /** Whether a body has rested for a while, or does not move of its own. */

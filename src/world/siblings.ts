@@ -87,7 +87,7 @@ export function dropOutward(state: WorldState, { a, b }: PairRecord): void {
 }
 
 /** Moves a contact of state.found to another place. */
-function moveRow({ found }: WorldState, to: number, from: number): void {
+export function moveRow({ found }: WorldState, to: number, from: number): void {
   found.side[to] = found.side[from];
   found.kind[to] = found.kind[from];
   found.index[to] = found.index[from];
