@@ -11,13 +11,23 @@ import { joinsWithout } from '../dynamics/joints.ts';
 import { ROW_GAP, ROW_SIZE } from '../dynamics/solver.ts';
 import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './boxes.ts';
-import { touchRows } from './collide.ts';
+import { touchAt } from './collide.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateRows } from './late.ts';
 import { findPair, type PairRecord, takePair } from './pairs.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
-import { createWay, isStuck, lookNow, noteSweep, SLOP, setWay, sweepPair } from './way.ts';
+import {
+  countPlaces,
+  createWay,
+  isStuck,
+  lookAt,
+  noteSweep,
+  PLACES,
+  SLOP,
+  setWay,
+  sweepPair,
+} from './way.ts';
 
 const WIDE = 0.25; // of how far a pair moved: what is this close may be next
 const LARGE = 0.5; // radii of the smaller body
@@ -84,20 +94,25 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   // What is slow and still too deep after a few looks is left to the next step.
   if (!setWay(way, state, a, b, allowed * (1 << look))) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
-  if (settings.sweep && way.drift[0] > 0.5 * part && part < Infinity) {
+  const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
+  if (places > PLACES) {
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
-  if (!settings.speculation) return 0;
   copyPair(aside, pair.state);
   const { sure, version } = pair;
-  lookNow(way, state, a, b);
-  touchRows(state, pair);
-  // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
-  const sunk = before > 0 || look > 1 ? 0 : countSunk(state, pair, allowed);
-  const added =
-    addLateRows(way, state, pair, -0.5 * allowed, Math.min(WIDE * way.drift[0], part), 0.5 * allowed) + sunk;
-  if (added > 0) {
+  const wide = Math.min(WIDE * way.drift[0], part);
+  let added = 0;
+  for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
+    if (k === places && !settings.speculation) break;
+    lookAt(way, state, pair, k / places);
+    touchAt(state, pair, way.nowA, way.nowB);
+    // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
+    if (k === places && before === 0 && look < 2) added = countSunk(state, pair, allowed);
+    added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
+    if (k < places && added > 0) state.counters.stopped++;
+  }
+  if (added > 0 || !settings.speculation) {
     copyPair(pair.state, aside);
     pair.sure = sure;
     pair.version = version;

@@ -43,18 +43,26 @@ export function collide(state: WorldState, scale: number): void {
   }
 }
 
+/** Finds the contacts of a pair where its bodies are. */
+function touchRows(state: WorldState, pair: PairRecord): void {
+  touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1));
+}
+
 /**
- * Finds the contacts of a pair: those of its last query, moved on, while nothing else can have come closer than need
- * be, and else by a query that looks a little further than this step needs.
+ * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
+ * than need be, and else by a query that looks a little further than this step needs.
  */
-export function touchRows(state: WorldState, pair: PairRecord): void {
+export function touchAt(
+  state: WorldState,
+  pair: PairRecord,
+  frameA: Float64Array,
+  frameB: Float64Array,
+): void {
   const { copy, label, bodies, found, query, asking, counters } = state;
   const { a, b } = pair;
   const A = copy[a];
   const B = copy[b];
   if (A === null || B === null) throw new Error('a pair of bodies that are not there');
-  const frameA = frameOf(state, a, 0);
-  const frameB = frameOf(state, b, 1);
   const { radius } = bodies;
   const small = radius[a] < radius[b] ? a : b;
   const epsilon = epsilonOf(state, a, b);

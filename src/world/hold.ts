@@ -1,13 +1,15 @@
 // After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
 // everything was, nothing crosses.
 
+import { copyPair, createPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { putBack } from './before.ts';
-import { findPair } from './pairs.ts';
+import { touchAt } from './collide.ts';
+import { findPair, type PairRecord } from './pairs.ts';
 import { areFitting } from './siblings.ts';
 import type { WorldState } from './state.ts';
-import { createWay, isStuck, setWay, sweepPair } from './way.ts';
+import { countPlaces, createWay, isStuck, lookAt, PLACES, SINK, setWay, sweepPair } from './way.ts';
 
 const way = createWay(); // scratch
 
@@ -22,12 +24,33 @@ export function holdBack(state: WorldState): void {
       const { a, b } = pair;
       const part = Math.min(state.thin[a], state.thin[b]);
       if (!(part < Infinity) || !setWay(way, state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
-      if (isStuck(way, state, pair, part) || !sweepPair(way, state, pair, part)) continue;
+      if (isStuck(way, state, pair, part) || !crosses(state, pair, part)) continue;
       for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && takeBack(state, row)) held++;
     }
     counters.held += held;
   }
 }
+
+/** Whether two bodies are too deep in each other somewhere on their ways. */
+function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
+  const { found } = state;
+  const places = countPlaces(way, state, pair, part);
+  if (places > PLACES) return sweepPair(way, state, pair, part);
+  copyPair(aside, pair.state);
+  const { sure, version } = pair;
+  let deepest = 0;
+  for (let k = 1; k <= places; k++) {
+    lookAt(way, state, pair, k / places);
+    touchAt(state, pair, way.nowA, way.nowB);
+    for (let i = 0; i < found.count; i++) deepest = Math.min(deepest, found.distance[i]);
+  }
+  copyPair(pair.state, aside);
+  pair.sure = sure;
+  pair.version = version;
+  return deepest < -SINK * part;
+}
+
+const aside = createPair(); // scratch: what a pair remembered before it was looked at
 
 /** Puts a body back where it was, spinning about its own axes as it does; returns whether it had gone elsewhere. */
 function takeBack(state: WorldState, row: number): boolean {

@@ -4,7 +4,7 @@ import { measureDrift } from '../contact/reuse.ts';
 import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
-import { createMotion, type Motion } from '../sweep/motion.ts';
+import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
 import { type Before, CENTER, followBody, MOTION_SIZE } from './before.ts';
 import type { PairRecord } from './pairs.ts';
 import { areParted } from './parted.ts';
@@ -13,9 +13,13 @@ import { addSwept } from './swept.ts';
 
 /** How far before touching a sweep says that bodies touch, of the thinnest part. */
 export const SLOP = 0.05;
-const SINK = 0.25; // of the thinnest part: how deep what touches may go on the way: it is looked at where it comes to
+/** How deep what touches may go on the way, of the thinnest part: it is looked at where it comes to. */
+export const SINK = 0.25;
 const STUCK = 0.5; // of the thinnest part: what was deeper in something when the step began is not held by it
 const FLYING = 4; // thinnest parts in a step: what touched something and goes further is held by it
+const APART = 0.5; // of the thinnest part
+/** More places than this are too many to look at. */
+export const PLACES = 16;
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const PIECES = 64;
 
@@ -70,8 +74,37 @@ export function setWay(way: Way, state: WorldState, a: number, b: number, least:
   return drift[0] > least;
 }
 
-/** Sets where both bodies are looked at to where they are. */
-export function lookNow({ nowA, nowB }: Way, { bodies }: WorldState, a: number, b: number): void {
+/**
+ * At how many places two bodies must be looked at that nothing crosses unseen, the last one where they came to: no further
+ * apart than half of the thinnest part. Above PLACES, a sweep finds the one.
+ */
+export function countPlaces(way: Way, state: WorldState, { a, b }: PairRecord, part: number): number {
+  const { drift, motionA, motionB } = way;
+  const places = Math.ceil(drift[0] / (APART * part));
+  if (!(places > 1)) return 1;
+  if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
+  if (areParted(state, a, b, state.before.frame, SLOP * part)) return 1;
+  followBody(motionA, state, a);
+  followBody(motionB, state, b);
+  return places;
+}
+
+function isPlane({ copy }: WorldState, row: number): boolean {
+  return copy[row]?.collider.kind === KIND_PLANE;
+}
+
+/** Sets where both bodies are looked at: at a time of their ways, 1 where they came to. */
+export function lookAt(way: Way, state: WorldState, { a, b }: PairRecord, time: number): void {
+  const { nowA, nowB, motionA, motionB } = way;
+  if (time === 1) lookNow(way, state, a, b);
+  else {
+    way.time[0] = time;
+    frameAt(nowA, motionA, way.time, 0);
+    frameAt(nowB, motionB, way.time, 0);
+  }
+}
+
+function lookNow({ nowA, nowB }: Way, { bodies }: WorldState, a: number, b: number): void {
   copyFrame(nowA, bodies.frame, a);
   copyFrame(nowB, bodies.frame, b);
 }
