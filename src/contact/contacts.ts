@@ -59,6 +59,13 @@ export function setContact(
   if (row === out.count) out.count = row + 1;
 }
 
+/** The least distance of any contact, 0 if none is below. */
+export function deepestOf({ count, distance }: Contacts): number {
+  let deepest = 0;
+  for (let i = 0; i < count; i++) if (distance[i] < deepest) deepest = distance[i];
+  return deepest;
+}
+
 /** Makes room for `least` contacts. */
 export function reserveContacts(out: Contacts, least: number): void {
   while (out.side.length < least) growContacts(out);

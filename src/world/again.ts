@@ -3,6 +3,7 @@
 // and the step is solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept; what no
 // look is enough for stays where it was, hold.ts.
 
+import { deepestOf } from '../contact/contacts.ts';
 import { copyPair, createPair, placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
@@ -24,6 +25,7 @@ import {
   lookAt,
   noteSweep,
   PLACES,
+  SINK,
   SLOP,
   setWay,
   sweepPair,
@@ -103,6 +105,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   const { sure, version } = pair;
   const wide = Math.min(WIDE * way.drift[0], part);
   let added = 0;
+  let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
     if (k === places && !settings.speculation) break;
     lookAt(way, state, pair, k / places);
@@ -111,7 +114,10 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
     if (k === places && before === 0 && look < 2) added = countSunk(state, pair, allowed);
     added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
+    deepest = Math.min(deepest, deepestOf(state.found));
   }
+  // All that is there holds it already, and too little.
+  if (settings.sweep && deepest < -SINK * part && added === 0 && !isStuck(way, state, pair, part)) added = 1;
   if (added > 0 || !settings.speculation) {
     copyPair(pair.state, aside);
     pair.sure = sure;

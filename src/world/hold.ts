@@ -1,7 +1,8 @@
 // After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
 // everything was, nothing crosses.
 
-import { copyPair, createPair } from '../contact/pair.ts';
+import { deepestOf } from '../contact/contacts.ts';
+import { copyPair, createPair, placePair, resetPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { putBack } from './before.ts';
@@ -25,10 +26,31 @@ export function holdBack(state: WorldState): void {
       const part = Math.min(state.thin[a], state.thin[b]);
       if (!(part < Infinity) || !setWay(way, state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
       if (isStuck(way, state, pair, part) || !crosses(state, pair, part)) continue;
-      for (const row of [a, b]) if (bodies.kind[row] === BODY_DYNAMIC && takeBack(state, row)) held++;
+      for (const row of [a, b]) {
+        if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
+        forgetWays(state, row);
+        held++;
+      }
     }
     counters.held += held;
   }
+}
+
+/** Lets the pairs of a body forget where the last look saw them, and how they came there. */
+function forgetWays({ near, pairs, bodies, steps }: WorldState, row: number): void {
+  const { frame } = bodies;
+  for (let k = 0; k < near.count; k++) {
+    if (near.a[k] !== row && near.b[k] !== row) continue;
+    const pair = findPair(pairs, near.a[k], near.b[k]);
+    if (pair === null || pair.step !== steps) continue;
+    resetPair(pair.state);
+    placePair(pair.state, rowOf(frame, pair.a), rowOf(frame, pair.b));
+    pair.sure = 0;
+  }
+}
+
+function rowOf(frame: Float64Array, row: number): Float64Array {
+  return frame.subarray(FRAME_SIZE * row, FRAME_SIZE * (row + 1));
 }
 
 /** Whether two bodies are too deep in each other somewhere on their ways. */
@@ -42,7 +64,7 @@ function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
   for (let k = 1; k <= places; k++) {
     lookAt(way, state, pair, k / places);
     touchAt(state, pair, way.nowA, way.nowB);
-    for (let i = 0; i < found.count; i++) deepest = Math.min(deepest, found.distance[i]);
+    deepest = Math.min(deepest, deepestOf(found));
   }
   copyPair(pair.state, aside);
   pair.sure = sure;
