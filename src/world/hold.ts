@@ -57,11 +57,11 @@ function rowOf(frame: Float64Array, row: number): Float64Array {
 function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
   const { found } = state;
   const places = countPlaces(way, state, pair, part);
-  if (places > PLACES) return sweepPair(way, state, pair, part);
+  if (places > PLACES && sweepPair(way, state, pair, part)) return true;
   copyPair(aside, pair.state);
   const { sure, version } = pair;
   let deepest = 0;
-  for (let k = 1; k <= places; k++) {
+  for (let k = places > PLACES ? places : 1; k <= places; k++) {
     lookAt(way, state, pair, k / places);
     touchAt(state, pair, way.nowA, way.nowB);
     deepest = Math.min(deepest, deepestOf(found));
