@@ -73,7 +73,7 @@ function stepPlay(play: Play, h: number): void {
   else solveStep(state.solver, bodies, contacts, state.joints, h, settings.gravity, state.solving);
   const spent = performance.now() - begin;
   if (twin !== null) readCrashcat(twin, bodies);
-  else storeImpulses(state);
+  else storeImpulses(state, 1);
   play.total += contacts.count;
   if (contacts.count > 0) cost.push((1000 * spent) / contacts.count);
 }

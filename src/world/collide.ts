@@ -214,8 +214,11 @@ export function restoreImpulses({ active, contacts }: WorldState): void {
   }
 }
 
-/** Takes the impulses of the solver back to the pairs, for the next step, and puts contacts where both bodies touch. */
-export function storeImpulses({ active, contacts, bodies }: WorldState): void {
+/**
+ * Takes the impulses of the solver back to the pairs, for the next step, and puts contacts where both bodies touch. What
+ * they bear grows `up` times with the substep; what a hit gave them does not.
+ */
+export function storeImpulses({ active, contacts, bodies }: WorldState, up: number): void {
   const { bodyA, bodyB, point, apart } = contacts;
   for (let i = 0; i < contacts.count; i++) {
     // Of what was met on the way, the place on the body that gives way less, as it was when the step began.
@@ -227,7 +230,11 @@ export function storeImpulses({ active, contacts, bodies }: WorldState): void {
   }
   for (let k = 0; k < active.length; k++) {
     const { impulse, first, count } = active[k];
-    for (let i = 0; i < 4 * count; i++) impulse[i] = contacts.impulse[4 * first + i];
+    for (let i = 0; i < count; i++) {
+      const now = contacts.impulse[4 * (first + i)];
+      const grown = now > 0 ? Math.min(up, Math.max(1, (up * impulse[4 * i]) / now)) : 1;
+      for (let d = 4 * i; d < 4 * i + 4; d++) impulse[d] = grown * contacts.impulse[4 * first + d];
+    }
   }
 }
 

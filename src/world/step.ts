@@ -81,17 +81,18 @@ function penaltyStep(state: WorldState, dt: number): void {
 function solverStep(state: WorldState, dt: number): void {
   let left = dt;
   state.solving.maxSpin = HALF_TURN / dt; // which way a body turned that turns further, nobody can tell
-  for (let cut = 0; left > 0; cut++) left -= solverPart(state, left, cut < CUTS);
+  for (let cut = 0; left > 0; cut++) left -= solverPart(state, dt, left, cut < CUTS);
 }
 
-/** Solves a collision step of `most` seconds, or less if it may be cut; returns how many. */
-function solverPart(state: WorldState, most: number, cuts: boolean): number {
+/** Solves `most` seconds that are left of a collision step of `all`, or less if it may be cut; returns how many. */
+function solverPart(state: WorldState, all: number, most: number, cuts: boolean): number {
   const { settings, timer } = state;
-  const h = most / settings.substeps;
+  const { substeps } = settings;
+  const h = most / substeps;
   const scale = state.substep > 0 ? h / state.substep : 1;
   state.steps++;
   state.substep = h;
-  findContacts(state, most, scale);
+  findContacts(state, most, Math.min(scale, substeps));
   keepSolver(state);
   let dt = solve(state, most, cuts);
   if (breakBodies(state, dt)) {
@@ -101,7 +102,8 @@ function solverPart(state: WorldState, most: number, cuts: boolean): number {
     keepWaiting(state);
   }
   dropPairs(state);
-  storeImpulses(state);
+  storeImpulses(state, all / dt);
+  state.substep = all / substeps;
   tameMotion(state, dt);
   endStage(timer, 'events');
   settle(state, dt);
