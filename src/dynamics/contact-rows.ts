@@ -16,6 +16,7 @@ export interface ContactRows {
   restitution: Float64Array;
   impulse: Float64Array; // four a row: along the normal, then friction, xyz in the world; of one substep. Warm start in, result out
   total: Float64Array; // four a row: the same, summed over the substeps; result
+  approach: Float64Array; // speed along the normal when the step began, or of the hit where it bounces; negative when closing; result
 }
 
 export function createContactRows(): ContactRows {
@@ -31,6 +32,7 @@ export function createContactRows(): ContactRows {
     restitution: new Float64Array(0),
     impulse: new Float64Array(0),
     total: new Float64Array(0),
+    approach: new Float64Array(0),
   };
 }
 
@@ -42,9 +44,9 @@ export function insertContactRows(rows: ContactRows, at: number, count: number):
   rows.bodyB.copyWithin(at + count, at, before);
   for (const column of [rows.point, rows.apart, rows.normal])
     column.copyWithin(3 * (at + count), 3 * at, 3 * before);
-  for (const column of [rows.distance, rows.friction, rows.restitution])
+  for (const column of [rows.distance, rows.friction, rows.restitution, rows.approach])
     column.copyWithin(at + count, at, before);
-  rows.impulse.copyWithin(4 * (at + count), 4 * at, 4 * before);
+  for (const column of [rows.impulse, rows.total]) column.copyWithin(4 * (at + count), 4 * at, 4 * before);
   rows.count = before + count;
 }
 
@@ -62,4 +64,5 @@ export function reserveContactRows(rows: ContactRows, least: number): void {
   rows.restitution = growColumn(rows.restitution, size);
   rows.impulse = growColumn(rows.impulse, 4 * size);
   rows.total = growColumn(rows.total, 4 * size);
+  rows.approach = growColumn(rows.approach, size);
 }

@@ -25,15 +25,15 @@ import { multiplyTurns, setTurn, spinOf, turnState, turnTensor } from './turning
 const spun = new Float64Array(3); // scratch: a spin
 const turned = new Float64Array(3); // scratch: the rotation vector of a substep
 
-/** Fills the rows of motion of all bodies, those that stand still too, and lists those that move. */
+/** Fills the rows of motion of all bodies that are not done, those that stand still too, and lists those that move. */
 export function beginMotion(solver: Solver, bodies: Bodies): void {
-  const { active, turned: turning, burden } = solver;
+  const { active, turned: turning, burden, done } = solver;
   const { state, ease, inverse, touch } = solver.motion;
   const { kind, awake, velocity, spin, frame, inverseMass } = bodies;
   const { live, count } = bodies.slots;
   let found = 0;
   for (let row = 0; row < count; row++) {
-    if (live[row] === 0) continue;
+    if (live[row] === 0 || done[row] === 1) continue;
     const o = STATE_SIZE * row;
     const e = EASE_SIZE * row;
     const still = kind[row] === BODY_STATIC || awake[row] === 0;

@@ -26,7 +26,7 @@ const GRIP = 0.7; // below 1, where a push and the friction that it allows would
 
 /**
  * Fills rows and blocks. Contacts that follow each other and have the same bodies share a block. Contacts between bodies
- * that do not give way get no block: their impulses become zero.
+ * that do not give way get no block: their impulses become zero; those of bodies that are done stay as they are.
  */
 export function prepareContacts(
   solver: Solver,
@@ -37,15 +37,19 @@ export function prepareContacts(
   const { count, bodyA, bodyB, impulse, total } = contacts;
   const { ease } = solver.motion;
   const { kind, awake, radius, center } = bodies;
-  const { pair, ground, between, middle, pairPush, groundPush } = solver;
+  const { pair, ground, between, middle, pairPush, groundPush, done } = solver;
   let pairs = 0;
   let grounds = 0;
-  total.fill(0, 0, 4 * count);
   for (let first = 0; first < count; ) {
     const a = bodyA[first];
     const b = bodyB[first];
     let end = first + 1;
     while (end < count && bodyA[end] === a && bodyB[end] === b) end++;
+    if (done[a] === 1 || done[b] === 1) {
+      first = end;
+      continue;
+    }
+    total.fill(0, 4 * first, 4 * end);
     const freeA = ease[EASE_SIZE * a + INVERSE_MASS] > 0;
     const freeB = ease[EASE_SIZE * b + INVERSE_MASS] > 0;
     const small = Math.min(freeA ? radius[a] : Infinity, freeB ? radius[b] : Infinity);

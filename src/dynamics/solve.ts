@@ -16,6 +16,7 @@ import { solveGround, warmGround } from './solve-ground.ts';
 import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
   BLOCK_SIZE,
+  ROW_APPROACH,
   ROW_IMPULSE,
   ROW_SIZE,
   reserveSolver,
@@ -26,7 +27,7 @@ import { countSubsteps } from './substeps.ts';
 import { turnEase } from './turned.ts';
 
 /**
- * Moves the bodies that are awake by dt, and writes to the contacts the impulses of the last substep, as if it had been
+ * Moves the bodies that are awake, and not solver.done, by dt, and writes to the contacts the impulses of the last substep, as if it had been
  * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments, among them
  * solver.pace, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
  * of a pair should follow each other, for speed.
@@ -96,13 +97,14 @@ function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): vo
 function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, least: number): void {
   const scale = substeps / least;
   const { row, pair, pairCount, ground, groundCount } = solver;
-  const { impulse, total } = contacts;
+  const { impulse, total, approach } = contacts;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const flip = block >= pairCount && of[at + 3] === 1; // the free body is B: friction on A is the other way
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i + ROW_IMPULSE;
+      approach[i] = row[ROW_SIZE * i + ROW_APPROACH];
       for (let d = 0; d < 4; d++)
         impulse[4 * i + d] = flip && d > 0 ? -scale * row[o + d] : scale * row[o + d];
       if (flip) for (let d = 1; d < 4; d++) total[4 * i + d] = -total[4 * i + d];

@@ -61,6 +61,7 @@ export interface Solver {
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
+  done: Uint8Array; // per body, 1 for those of islands that are solved already and stay as they are; set by the caller
   turned: Uint8Array; // per body, 1 where it has turned in this substep so that contacts must know; turned.ts
   burden: Float64Array; // per body, how many times its own mass contacts see; burden.ts
   press: Float64Array; // within addBurdens: per body, as bodies.load, by the contacts of this step
@@ -88,6 +89,7 @@ export function createSolver(): Solver {
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),
+    done: new Uint8Array(0),
     turned: new Uint8Array(0),
     burden: new Float64Array(0),
     press: new Float64Array(0),
@@ -118,6 +120,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     motion.ease = growColumn(motion.ease, EASE_SIZE * size);
     motion.inverse = growColumn(motion.inverse, 6 * size);
     solver.inertia = growColumn(solver.inertia, 6 * size);
+    solver.done = growColumn(solver.done, size);
     solver.turned = growColumn(solver.turned, size);
     motion.inertia = growColumn(motion.inertia, 6 * size);
     motion.touch = growColumn(motion.touch, TOUCH_SIZE * size);

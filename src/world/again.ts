@@ -10,6 +10,7 @@ import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { ROW_GAP, ROW_SIZE } from '../dynamics/solver.ts';
+import { growColumn } from '../math/columns.ts';
 import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './boxes.ts';
 import { touchAt } from './collide.ts';
@@ -63,14 +64,29 @@ export function findTouch(state: WorldState): number {
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
 export function lookAgain(state: WorldState, look: number): number {
-  const { near } = state;
+  const { near, before, bodies } = state;
   growNear(state);
+  before.changed = growColumn(before.changed, bodies.slots.count);
+  before.changed.fill(0);
   let added = 0;
   for (let k = 0; k < near.count; k++) {
-    const pair = pairToLookAt(state, near.a[k], near.b[k]);
-    if (pair !== null) added += lookAtPair(state, pair, look, added);
+    const a = near.a[k];
+    const b = near.b[k];
+    if (!isSolved(state, a) && !isSolved(state, b)) continue; // as they were at the last look
+    const pair = pairToLookAt(state, a, b);
+    if (pair === null) continue;
+    const more = lookAtPair(state, pair, look, added);
+    if (more === 0) continue;
+    before.changed[a] = 1;
+    before.changed[b] = 1;
+    added += more;
   }
   return added;
+}
+
+/** Whether a body was part of the last solve. */
+function isSolved({ bodies, solver }: WorldState, row: number): boolean {
+  return bodies.kind[row] === BODY_DYNAMIC && bodies.awake[row] === 1 && solver.done[row] === 0;
 }
 
 /** Finds pairs anew where bodies were sent elsewhere than was expected. */
@@ -112,7 +128,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
     touchAt(state, pair, way.nowA, way.nowB);
     // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
     if (k === places && before === 0 && look < 2) added = countSunk(state, pair, allowed);
-    added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
+    added += addLateRows(way, state, pair, -0.5 * allowed * (1 << look), wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));
   }

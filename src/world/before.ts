@@ -25,6 +25,7 @@ export interface Before {
   load: Float64Array; // what bodies bore
   rows: number; // of bodies, when `load` was kept
   readonly pace: Float64Array; // solver.pace
+  changed: Uint8Array; // per body, 1 where the last look changed what touches it
 }
 
 export function createBefore(): Before {
@@ -36,6 +37,7 @@ export function createBefore(): Before {
     load: new Float64Array(0),
     rows: 0,
     pace: new Float64Array(1),
+    changed: new Uint8Array(0),
   };
 }
 
@@ -43,6 +45,7 @@ export function createBefore(): Before {
 export function keepMotion({ bodies, before }: WorldState): void {
   const { slots, awake, center, turn, velocity, spin } = bodies;
   before.motion = growColumn(before.motion, MOTION_SIZE * slots.count);
+  before.frame = growColumn(before.frame, FRAME_SIZE * slots.count);
   const { motion: kept, fastest } = before;
   fastest[0] = 0;
   for (let row = 0; row < slots.count; row++) {
@@ -54,6 +57,8 @@ export function keepMotion({ bodies, before }: WorldState): void {
       kept[o + SPIN + d] = spin[3 * row + d];
     }
     for (let d = 0; d < 4; d++) kept[o + 3 + d] = turn[4 * row + d];
+    const f = FRAME_SIZE * row;
+    for (let d = f; d < f + FRAME_SIZE; d++) before.frame[d] = bodies.frame[d];
     if (awake[row] === 0) continue;
     fastest[0] = Math.max(
       fastest[0],
@@ -62,11 +67,12 @@ export function keepMotion({ bodies, before }: WorldState): void {
   }
 }
 
-/** Puts every body that is awake back to where keepMotion saw it, with the motion that it had. */
+/** Puts every body that is awake, and not done, back to where keepMotion saw it, with the motion that it had. */
 export function restoreMotion(state: WorldState): void {
   const { slots, awake } = state.bodies;
+  const { done } = state.solver;
   for (let row = 0; row < slots.count; row++) {
-    if (awake[row] === 0 || slots.live[row] === 0) continue;
+    if (awake[row] === 0 || slots.live[row] === 0 || done[row] === 1) continue;
     putBack(state, row);
     slowDown(state, row, 1);
   }
@@ -109,13 +115,6 @@ export function squareOf(column: Float64Array, row: number): number {
 
 const start = createFrame(); // scratch: frames of a motion
 const end = createFrame();
-
-/** Keeps where bodies are. */
-export function keepFrames({ bodies, before }: WorldState): void {
-  const size = FRAME_SIZE * bodies.slots.count;
-  before.frame = growColumn(before.frame, size);
-  for (let i = 0; i < size; i++) before.frame[i] = bodies.frame[i];
-}
 
 /** Sets how a body got from where it was to where it is, up to a time; of what is round, without how it rolled. */
 export function followBody(out: Motion, state: WorldState, row: number, until = 1): void {
@@ -191,7 +190,7 @@ export function keepSolver({ solver, joints, bodies, before }: WorldState): void
 export function restoreSolver({ solver, joints, bodies, before }: WorldState): void {
   const { pace, rows, load, reaction } = before;
   solver.pace[0] = pace[0];
-  for (let row = 0; row < rows; row++) bodies.load[row] = load[row];
+  for (let row = 0; row < rows; row++) if (solver.done[row] !== 1) bodies.load[row] = load[row];
   const count = REACTION_SIZE * joints.slots.count;
   for (let i = 0; i < count; i++) joints.reaction[i] = reaction[i];
   for (let k = 0; k < joints.brokeCount; k++) joints.broken[joints.broke[k]] = 0;

@@ -1,7 +1,6 @@
 // Blows: what struck bodies that can break in a collision step, in their rest frames. Only what is sudden counts: the
 // impulse beyond that with which a contact went into the step, so that a load at rest breaks nothing.
 
-import { ROW_APPROACH, ROW_SIZE } from '../dynamics/solver.ts';
 import { growColumn } from '../math/columns.ts';
 import { CENTER, MOTION_SIZE, TURN } from './before.ts';
 import { canBreak } from './break-limits.ts';
@@ -70,7 +69,7 @@ export function gatherBlows(state: WorldState, struck: number[]): void {
 
 /** The blows of one pair on one of its bodies. */
 function strike(state: WorldState, pair: PairRecord, row: number, by: number): void {
-  const { contacts, bodies, breaking, settings, solver } = state;
+  const { contacts, bodies, breaking, settings } = state;
   const { total, normal, point, apart, distance } = contacts;
   const { blows } = breaking;
   const { first, count, impulse } = pair;
@@ -95,7 +94,7 @@ function strike(state: WorldState, pair: PairRecord, row: number, by: number): v
     }
     blows.row[n] = row;
     blows.by[n] = by;
-    blows.speed[n] = Math.max(0, -solver.row[ROW_SIZE * i + ROW_APPROACH]);
+    blows.speed[n] = Math.max(0, -contacts.approach[i]);
     turnBack(blows.point, 3 * n, kept, MOTION_SIZE * row + TURN, place);
     for (let d = 0; d < 3; d++) blows.point[3 * n + d] += bodies.local[3 * row + d];
     turnBack(blows.normal, 3 * n, kept, MOTION_SIZE * row + TURN, axis);

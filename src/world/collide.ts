@@ -206,10 +206,11 @@ export function shortenStep(state: WorldState, share: number): void {
   restoreImpulses(state);
 }
 
-/** Gives contacts the impulses again that they began the step with. */
-export function restoreImpulses({ active, contacts }: WorldState): void {
+/** Gives contacts of bodies that are not done the impulses again that they began the step with. */
+export function restoreImpulses({ active, contacts, solver }: WorldState): void {
   for (let k = 0; k < active.length; k++) {
-    const { impulse, first, count } = active[k];
+    const { a, b, impulse, first, count } = active[k];
+    if (solver.done[a] === 1 || solver.done[b] === 1) continue;
     for (let i = 0; i < 4 * count; i++) contacts.impulse[4 * first + i] = impulse[i];
   }
 }

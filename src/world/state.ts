@@ -73,7 +73,6 @@ export interface WorldState {
   readonly counters: WorldCounters;
 }
 
-const EFFORT = 24; // spheres of broken solids to look at, each way: more takes longer, less lets things sink
 
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
@@ -136,7 +135,6 @@ export function createState(options: WorldOptions): WorldState {
       ...createQueryOptions({
         budget: settings.adaptive ? 'adaptive' : 'hard',
         contacts: settings.contacts,
-        effort: EFFORT,
         order: settings.order,
       }),
     },

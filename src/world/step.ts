@@ -8,7 +8,7 @@ import { solveStep } from '../dynamics/solve.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
 import { findTouch, lookAgain } from './again.ts';
-import { keepFrames, keepMotion, keepSolver, restoreMotion, restoreSolver } from './before.ts';
+import { keepMotion, keepSolver, restoreMotion, restoreSolver } from './before.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { collide, dropPairs, restoreImpulses, shortenStep, storeImpulses } from './collide.ts';
@@ -143,6 +143,7 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
   const { bodies, contacts, settings, counters } = state;
   let dt = most;
   keepMotion(state);
+  solveAll(state);
   move(state, dt);
   const touch = cuts && settings.sweep ? findTouch(state) : 1;
   if (touch < 1) {
@@ -163,9 +164,12 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
       break;
     }
     counters.again++;
+    const woken = linkIslands(state);
+    if (woken === 0) solveChanged(state);
+    else solveAll(state);
     restoreMotion(state);
     restoreSolver(state);
-    if (linkIslands(state) === 0) restoreImpulses(state);
+    if (woken === 0) restoreImpulses(state);
     else {
       findContacts(state, dt, 1);
       look = 0;
@@ -177,10 +181,29 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
   return dt;
 }
 
-/** Moves all bodies by `dt`, under contacts, joints and gravity. */
+/** Lets the next solve be of all bodies. */
+function solveAll({ solver }: WorldState): void {
+  solver.done.fill(0);
+}
+
+/** Lets the next solve be of those islands alone in which the last look changed something: the others stay as they are. */
+function solveChanged(state: WorldState): void {
+  const { solver, bodies, islands, joints, before } = state;
+  const { done } = solver;
+  done.fill(0);
+  if (joints.slots.used > 0) return;
+  const { island, start, member, count } = islands;
+  for (let i = 0; i < start[count]; i++) done[member[i]] = 1;
+  for (let row = 0; row < bodies.slots.count; row++) {
+    if (before.changed[row] === 0 || done[row] === 0) continue;
+    const at = island[row];
+    for (let i = start[at]; i < start[at + 1]; i++) done[member[i]] = 0;
+  }
+}
+
+/** Moves all bodies that are not done by `dt`, under contacts, joints and gravity. */
 function move(state: WorldState, dt: number, finer = 1): void {
   const { solver, bodies, contacts, joints, settings, solving } = state;
-  keepFrames(state);
   solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving, finer);
 }
 
