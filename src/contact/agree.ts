@@ -73,14 +73,20 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
 /**
  * Frees bodies that are stuck in each other: where deep contacts push against each other, nothing moves, however deep they
  * are. Then all that overlap push along the direction in which the hulls overlap least, or close to it, from the query on
- * that finds it so until nothing is deep any more. Contacts are in the frames of the fields. Allocation-free.
+ * that finds it so until nothing is deep any more; without `jams`, only those that were stuck before. Contacts are in the frames of the fields. Allocation-free.
  */
-export function freeJam(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Way): void {
+export function freeJam(
+  out: Contacts,
+  { limit }: QueryWork,
+  pair: PairState,
+  forward: Way,
+  jams: boolean,
+): void {
   const { axis } = pair;
   let depth = 0;
   for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
   if (!(depth > SHALLOW * limit[EPSILON]) || !axis.known) pair.jammed = false;
-  else if (depth > STUCK * limit[EPSILON] && pushApart(out, forward, -0.5 * STUCK * limit[EPSILON])) {
+  else if (jams && depth > STUCK * limit[EPSILON] && pushApart(out, forward, -0.5 * STUCK * limit[EPSILON])) {
     pair.jammed = true;
   }
   if (!pair.jammed) return;

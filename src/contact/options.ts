@@ -28,6 +28,7 @@ export interface QueryChoice {
   readonly effort?: number; // spheres to look at a query and way; what is left goes on in the next; default all
   readonly order?: Order; // default 'distance'
   readonly thin?: boolean; // push out the way things came in, not to the closest surface; default true
+  readonly jams?: boolean; // free what is stuck in each other, not only what was at the last query; default true
 }
 
 /** A choice with everything in it, in this order; −1 stands for a length that follows from the pair. Made here alone. */
@@ -44,6 +45,7 @@ export interface QueryOptions {
   readonly effort: number;
   readonly order: Order;
   readonly thin: boolean;
+  readonly jams: boolean;
 }
 
 /** More spheres than there are, times a few. */
@@ -63,13 +65,14 @@ export const DEFAULT_OPTIONS: QueryOptions = {
   effort: ALL,
   order: 'distance',
   thin: true,
+  jams: true,
 };
 
 /** Options of contact queries. Throws 'bad-argument' when one is out of range. */
 export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { budget = DEFAULT_OPTIONS.budget, contacts = DEFAULT_OPTIONS.contacts } = choice;
   const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order, effort = Infinity } = choice;
-  const { edges = true, seeds = true, thin = true } = choice;
+  const { edges = true, seeds = true, thin = true, jams = true } = choice;
   if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
     throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
   }
@@ -99,6 +102,7 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
     effort: Math.min(effort, ALL),
     order,
     thin,
+    jams,
   };
 }
 

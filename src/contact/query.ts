@@ -59,7 +59,7 @@ export function queryPair(
   boundDepths(out, forward, backward);
   if (work.thin) {
     agreeNormals(out, work, pair, forward);
-    freeJam(out, work, pair, forward);
+    freeJam(out, work, pair, forward, options.jams);
   }
   boundDepths(out, forward, backward);
   endPair(out, work, pair, forward, options);

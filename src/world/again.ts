@@ -125,10 +125,10 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
     if (k === places && !settings.speculation) break;
     lookAt(way, state, pair, k / places);
-    touchAt(state, pair, way.nowA, way.nowB);
+    touchAt(state, pair, way.nowA, way.nowB, false);
     // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
     if (k === places && before === 0 && look < 2) added = countSunk(state, pair, allowed);
-    added += addLateRows(way, state, pair, -0.5 * allowed * (1 << look), wide, 0.5 * allowed);
+    added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));
   }

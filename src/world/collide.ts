@@ -45,18 +45,20 @@ export function collide(state: WorldState, scale: number): void {
 
 /** Finds the contacts of a pair where its bodies are. */
 function touchRows(state: WorldState, pair: PairRecord): void {
-  touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1));
+  touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1), true);
 }
 
 /**
  * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
- * than need be, and else by a query that looks a little further than this step needs.
+ * than need be, and else by a query that looks a little further than this step needs. With `jams`, what is stuck in each
+ * other is freed; where bodies have only come to in a look, they are not stuck yet.
  */
 export function touchAt(
   state: WorldState,
   pair: PairRecord,
   frameA: Float64Array,
   frameB: Float64Array,
+  jams: boolean,
 ): void {
   const { copy, label, bodies, found, query, asking, counters } = state;
   const { a, b } = pair;
@@ -89,6 +91,7 @@ export function touchAt(
   const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
+  asking.jams = jams;
   const before = query.counters.points;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
