@@ -92,7 +92,7 @@ function dropPlates(plate: Asset, bowl: Asset, options: WorldOptions, trials: nu
   let points = 0;
   let queries = 0;
   for (let trial = 0; trial < trials; trial++) {
-    const world = new World({ ...options, sleep: false, sweep: false }); // what contacts alone do
+    const world = new World({ ...options, sleep: false });
     const still = world.addStatic(bowl);
     const body = world.add(plate, {
       position: [0.06 * signed(random), 0.28, 0.06 * signed(random)],

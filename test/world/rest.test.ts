@@ -89,13 +89,7 @@ describe('a fixed number of contacts', () => {
       const signed = () => 2 * nextFloat(random) - 1;
       let sum = 0;
       for (let trial = 0; trial < 2; trial++) {
-        const world = new World({
-          contacts,
-          adaptive: false,
-          sleep: false,
-          sweep: false,
-          speculation: false,
-        });
+        const world = new World({ contacts, adaptive: false, sleep: false });
         const still = world.addStatic(bowl);
         const body = world.add(saucer, {
           position: [0.02 * signed(), 0.1, 0.02 * signed()],
