@@ -46,8 +46,8 @@ const KNOBS: readonly Knob[] = [
   },
   {
     key: 'speculation',
-    title: 'Speculation',
-    about: 'Stops bodies before they meet; off: only once they overlap.',
+    title: 'Second look',
+    about: 'Looks at where bodies come to and solves again; off: contacts act once bodies overlap.',
     kind: 'switch',
   },
   {
@@ -156,7 +156,7 @@ export function createWorldPlaying(host: WorldHost, session: Session, model: Ass
 }
 
 function stagesOf(t: Timings): number[] {
-  return [t.pairs + t.contacts + t.sweep, t.solve + t.islands + t.events, t.fracture + t.split, t.update];
+  return [t.pairs + t.contacts, t.solve + t.islands + t.events, t.fracture + t.split, t.update];
 }
 
 /** How many bodies move, and how many of these are awake. */

@@ -65,7 +65,7 @@ export function measureScene(scene: Scene, assets: Assets, options: MeasureOptio
     stepScene(scene, world, step, assets);
     const { timings: t, counters } = world;
     series.total.push(t.total);
-    series.collision.push(t.pairs + t.contacts + t.sweep);
+    series.collision.push(t.pairs + t.contacts);
     series.physics.push(t.islands + t.solve + t.events);
     series.fracture.push(t.fracture);
     series.update.push(t.update);

@@ -28,7 +28,6 @@ export interface Copy {
   readonly collider: Collider;
   readonly work: BreakWork | null; // of a solid: shared by all its copies in a world
   readonly thickness: number; // of its thinnest part, metres
-  readonly reach: number; // how far ahead of its fragments contacts are seen, metres
   readonly density: number; // kg/m³
   readonly material: Material | null; // without one, blows do not break it
   readonly brittle: Brittle | null; // what breaking by blows needs to know of it; null if it cannot
@@ -101,7 +100,6 @@ export function createCopy(
       collider: source,
       work: null,
       thickness,
-      reach: Infinity,
       density,
       material,
       brittle: null,
@@ -122,13 +120,12 @@ export function createCopy(
     works.bySolid.set(solid, work);
   }
   const collider = createCollider(solid, { form: works.field === 'mean' ? meanForm : null });
-  const { wall: thickness, spacing } = source;
+  const { wall: thickness } = source;
   return {
     source,
     collider,
     work,
     thickness,
-    reach: spacing,
     density,
     material,
     brittle: material === null ? null : brittleOf(source, solid),
@@ -140,11 +137,6 @@ export function createCopy(
     version: 0,
     groups: 0,
   };
-}
-
-/** How far ahead of a body contacts are seen: of pieces less, for many lie close together, and each brings its points. */
-export function reachOf(copy: Copy): number {
-  return copy.row.length === 1 ? Infinity : copy.reach;
 }
 
 /** Makes everything in a log happen to a whole copy of the same asset. */

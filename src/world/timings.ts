@@ -5,10 +5,9 @@ import type { Clock } from './options.ts';
 /** Milliseconds of the last step, by stage; all 0 without a clock. */
 export interface Timings {
   pairs: number; // boxes and broad phase
-  contacts: number; // contact queries, second looks and their sweeps
+  contacts: number; // contact queries, second looks and their sweeps; sweeps that may cut a step count as solve
   islands: number; // islands, sleep, what wakes
   solve: number;
-  sweep: number; // 0: sweeps count as contacts, those that may cut a step as solve
   fracture: number; // deciding what breaks, and cutting
   update: number; // of fields and trees, mass and bodies of what broke
   split: number; // calls of split since the step before
@@ -35,7 +34,6 @@ export function createTimer(clock: Clock | null): Timer {
       contacts: 0,
       islands: 0,
       solve: 0,
-      sweep: 0,
       fracture: 0,
       update: 0,
       split: 0,
@@ -62,7 +60,7 @@ export function beginStep(timer: Timer): void {
   beginStage(timer);
   const { timings } = timer;
   timings.pairs = timings.contacts = timings.islands = timings.solve = timings.events = 0;
-  timings.sweep = timings.fracture = timings.update = 0;
+  timings.fracture = timings.update = 0;
   timer.begun = timer.last;
 }
 
