@@ -48,6 +48,7 @@ export function findTouch(state: WorldState): number {
   growNear(state);
   let first = 1;
   for (let k = 0; k < near.count; k++) {
+    if (state.copy[near.a[k]] === state.copy[near.b[k]]) continue; // pieces that fly apart
     const pair = pairToLookAt(state, near.a[k], near.b[k]);
     if (pair === null) continue;
     const { a, b } = pair;
@@ -110,7 +111,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
   // What is slow and still too deep after a few looks is left to the next step.
-  if (!setWay(way, state, a, b, allowed * (1 << look))) return 0;
+  if (!setWay(way, state, a, b, 0.5 * allowed * (1 << look))) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
   const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
   if (places > PLACES) {

@@ -76,14 +76,14 @@ export function setWay(way: Way, state: WorldState, a: number, b: number, least:
 
 /**
  * At how many places two bodies must be looked at that nothing crosses unseen, the last one where they came to: no further
- * apart than half of the thinnest part. Above PLACES, a sweep finds the one.
+ * apart than half of the thinnest part, or all of it where contacts hold them. Above PLACES, a sweep finds the one.
  */
-export function countPlaces(way: Way, state: WorldState, { a, b }: PairRecord, part: number): number {
+export function countPlaces(way: Way, state: WorldState, { a, b, count }: PairRecord, part: number): number {
   const { drift, motionA, motionB } = way;
-  const places = Math.ceil(drift[0] / (APART * part));
+  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : APART) * part));
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
-  if (areParted(state, a, b, state.before.frame, SLOP * part)) return 1;
+  if (areParted(state, a, b, state.before.frame, -SINK * part)) return 1;
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
