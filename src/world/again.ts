@@ -111,7 +111,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
   // What is slow and still too deep after a few looks is left to the next step.
-  if (!setWay(way, state, a, b, 0.5 * allowed * (1 << look))) return 0;
+  if (!setWay(way, state, a, b, allowed * (1 << look))) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
   const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
   if (places > PLACES) {
