@@ -25,7 +25,6 @@ export interface QueryChoice {
   readonly hysteresis?: number; // how much further away last step's contacts are kept; default epsilon
   readonly edges?: boolean; // test sharp edges too; default true
   readonly seeds?: boolean; // begin with last step's contacts; default true
-  readonly effort?: number; // spheres to look at a query and way; what is left goes on in the next; default all
   readonly order?: Order; // default 'distance'
   readonly thin?: boolean; // push out the way things came in, not to the closest surface; default true
   readonly jams?: boolean; // free what is stuck in each other, not only what was at the last query; default true
@@ -42,14 +41,10 @@ export interface QueryOptions {
   readonly hysteresis: number;
   readonly edges: boolean;
   readonly seeds: boolean;
-  readonly effort: number;
   readonly order: Order;
   readonly thin: boolean;
   readonly jams: boolean;
 }
-
-/** More spheres than there are, times a few. */
-export const ALL = 1 << 26;
 
 /** What a query does that is told nothing. */
 export const DEFAULT_OPTIONS: QueryOptions = {
@@ -62,7 +57,6 @@ export const DEFAULT_OPTIONS: QueryOptions = {
   hysteresis: -1,
   edges: true,
   seeds: true,
-  effort: ALL,
   order: 'distance',
   thin: true,
   jams: true,
@@ -71,7 +65,7 @@ export const DEFAULT_OPTIONS: QueryOptions = {
 /** Options of contact queries. Throws 'bad-argument' when one is out of range. */
 export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { budget = DEFAULT_OPTIONS.budget, contacts = DEFAULT_OPTIONS.contacts } = choice;
-  const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order, effort = Infinity } = choice;
+  const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order } = choice;
   const { edges = true, seeds = true, thin = true, jams = true } = choice;
   if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
     throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
@@ -83,12 +77,6 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   if (!(Number.isInteger(cap) && cap >= contacts)) {
     throw new InputError('bad-argument', `cap is ${cap}: give a whole number from contacts (${contacts}) on`);
   }
-  if (!(effort === Infinity || (Number.isInteger(effort) && effort >= 1))) {
-    throw new InputError(
-      'bad-argument',
-      `effort is ${effort}: give a whole number from 1 on, or leave it out`,
-    );
-  }
   return {
     budget,
     contacts,
@@ -99,7 +87,6 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
     hysteresis: readLength('hysteresis', choice.hysteresis),
     edges,
     seeds,
-    effort: Math.min(effort, ALL),
     order,
     thin,
     jams,

@@ -5,21 +5,12 @@ import { createFrame, invertFrame, relateFrames } from '../math/frame.ts';
 import { type Axis, copyAxis, createAxis, resetAxis } from './axis.ts';
 import { type Contacts, createContacts, setContact } from './contacts.ts';
 
-/** Places in a tree: a round begins with it, or has looked at it. */
-export const BEGIN = -1;
-export const LOOKED = -2;
-
 /** The state of one unordered pair of fragments. Made by createPair alone. */
 export interface PairState {
   wanted: number; // contacts the next query stops at, 0 before the first: see QueryOptions.contacts
   known: boolean; // whether `frame` says where the bodies were
   readonly frame: Float64Array; // A as seen from B at the last query
   jammed: boolean; // whether they are stuck in each other: see freeJam
-  readonly cursor: Int32Array; // a side: the sphere of its tree that the next query goes on with, or BEGIN or LOOKED
-  complete: boolean; // whether queries have looked at all since `since`
-  made: number; // fragments of both copies when it began: a break rearranges trees, and begins another
-  readonly ahead: Float64Array; // one number: the least that its queries looked ahead
-  readonly since: Float64Array; // A as seen from B when the present round began
   readonly axis: Axis; // a direction that parts them, or nearly
   readonly last: Contacts; // what it gave; points and normals in the frame of the body whose field was asked
   entry: Float64Array; // per contact of `last`, where its feature came in and the normal there; replaced when it grows
@@ -34,11 +25,6 @@ export function createPair(): PairState {
     known: false,
     frame: createFrame(),
     jammed: false,
-    cursor: new Int32Array(2).fill(BEGIN),
-    complete: true,
-    made: 0,
-    ahead: new Float64Array(1),
-    since: createFrame(),
     axis: createAxis(),
     last: createContacts(0), // most pairs never touch
     entry: NONE,
@@ -50,18 +36,8 @@ export function resetPair(pair: PairState): void {
   pair.wanted = 0;
   pair.known = false;
   pair.jammed = false;
-  beginRound(pair);
-  pair.made = 0; // these three mean nothing yet, but snapshots hold them
-  pair.ahead.fill(0);
-  pair.since.fill(0);
   resetAxis(pair.axis);
   pair.last.count = 0;
-}
-
-/** Forgets how far queries have come. */
-export function beginRound(pair: PairState): void {
-  pair.cursor.fill(BEGIN);
-  pair.complete = true;
 }
 
 /** Makes `out` equal to `pair`: for snapshots, and for a fragment that inherits what the whole had. */
@@ -70,11 +46,6 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.known = pair.known;
   out.jammed = pair.jammed;
   out.frame.set(pair.frame);
-  out.cursor.set(pair.cursor);
-  out.complete = pair.complete;
-  out.made = pair.made;
-  out.ahead.set(pair.ahead);
-  out.since.set(pair.since);
   copyAxis(out.axis, pair.axis);
   keepContacts(out, pair.last, pair.entry);
 }
@@ -83,7 +54,6 @@ export function copyPair(out: PairState, pair: PairState): void {
 export function flipPair(pair: PairState): void {
   invertFrame(turned, pair.frame);
   pair.frame.set(turned);
-  beginRound(pair);
   resetAxis(pair.axis);
   for (let i = 0; i < pair.last.count; i++) pair.last.side[i] = 1 - pair.last.side[i];
 }

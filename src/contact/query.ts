@@ -2,27 +2,23 @@
 // ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
 
 import { checkFragment } from '../fragment/family.ts';
-import type { Rims } from '../fragment/rims.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
-import type { SphereForest } from '../tree/forest.ts';
 import { agreeNormals, boundDepths, freeJam } from './agree.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { beginDoors, findDoors, matchDoors } from './doors.ts';
 import { areFresh, takeCrack } from './fresh.ts';
-import { effortOf, isHeld, setLimits, writeEpsilon } from './limits.ts';
-import { ALL, DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
-import { BEGIN, beginRound, keepContacts, LOOKED, type PairState } from './pair.ts';
+import { setLimits } from './limits.ts';
+import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
+import { keepContacts, type PairState } from './pair.ts';
 import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
-import { sweepTree, traverseTree } from './traverse.ts';
+import { traverseTree } from './traverse.ts';
 import { beginWay, EPSILON, type QueryWork, REST, SLACK, setWay, type Way } from './work.ts';
-
-const FIRST = 3; // times the effort: to begin with, and after each round, spheres come in an order that spreads contacts
 
 /**
  * Writes to `out` the contacts of fragment `labelA` of A, at frameA, with fragment `labelB` of B, at frameB; returns
@@ -30,7 +26,7 @@ const FIRST = 3; // times the effort: to begin with, and after each round, spher
  * are negative inside. Remembers in `pair` what the next query of the same two fragments, in the same order, goes by.
  *
  * With the budget 'adaptive' no point deeper than ε is left out, up to the cap; with 'full' no point closer than the
- * tolerance; where effort is limited, once pair.complete says that a round of queries has looked at all. Deterministic. Allocates only what grows.
+ * tolerance. Deterministic. Allocates only what grows.
  */
 export function queryPair(
   out: Contacts,
@@ -115,8 +111,6 @@ function checkBody(name: string, { field }: Collider, label: number, frame: Floa
   }
 }
 
-const near = new Float64Array(1); // scratch: contacts closer than this are not speculative
-
 function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: QueryOptions): void {
   out.count = 0;
   work.full = options.budget === 'full';
@@ -125,13 +119,6 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.plain = options.order === 'plain';
   work.cap = options.cap;
   work.looked = false;
-  work.partial = false;
-  const { solid, field } = work.ways[0];
-  writeEpsilon(near, options, solid, field);
-  near[0] *= 2;
-  work.brief = options.effort < ALL && isHeld(pair, near);
-  if (pair.made !== solid.known + field.known) beginRound(pair);
-  pair.made = solid.known + field.known;
   for (let side = 0; side < work.ways.length; side++) {
     const way = work.ways[side];
     way.known = pair.known;
@@ -149,11 +136,6 @@ function areTogether({ solid, label, field, fieldLabel }: Way): boolean {
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
 function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, options: QueryOptions): void {
   keepContacts(pair, out, work.entry);
-  const { ahead } = pair;
-  ahead[0] = pair.complete ? options.margin : Math.min(ahead[0], options.margin);
-  if (pair.complete) pair.since.set(forward.frame);
-  pair.complete = !work.partial;
-  if (pair.complete) pair.cursor.fill(BEGIN);
   pair.frame.set(forward.frame);
   pair.known = true;
   pair.wanted = options.budget === 'adaptive' ? countWanted(out, work, pair.wanted, options) : 0;
@@ -346,36 +328,10 @@ function runWay(
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
   if (!work.full) takeCrack(out, work, pair, way);
-  if (!work.done && way.doors.count !== 0) lookOn(out, work, pair, way, forest, rims, effortOf(way, options));
+  if (!work.done && way.doors.count !== 0) traverseTree(out, work, pair, way, forest, rims);
   takeWaiting(out, work, pair, way);
   if (rims !== null) touchEdges(out, work, pair, way, rims);
   markPast(work, pair, way, false);
-}
-
-/** Looks at the tree of a way, or goes on where the last query had to stop. */
-function lookOn(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  way: Way,
-  forest: SphereForest,
-  rims: Rims | null,
-  effort: number,
-): void {
-  const { cursor } = pair;
-  const { nodes } = work.counters;
-  const from = cursor[way.side];
-  if (from === LOOKED) return;
-  if (from === BEGIN) {
-    work.effort = nodes + FIRST * effort;
-    const over = traverseTree(out, work, pair, way, forest, rims);
-    cursor[way.side] = over ? LOOKED : forest.root[way.label];
-  } else {
-    work.effort = nodes + effort;
-    const next = sweepTree(out, work, pair, way, forest, rims, from);
-    cursor[way.side] = next < 0 ? LOOKED : next;
-  }
-  if (cursor[way.side] !== LOOKED) work.partial = true;
 }
 
 /** From the frames of the fields to the world. */

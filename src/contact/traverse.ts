@@ -13,15 +13,14 @@ import { isParted } from './part.ts';
 import { isUnwatched, takeContact } from './select.ts';
 import { mustWait } from './spread.ts';
 import { noteEdges, noteOpenEdges } from './touch-edges.ts';
-import { EDGE, type QueryWork, SLACK, TAU, WATCH, type Way } from './work.ts';
+import { type QueryWork, SLACK, TAU, WATCH, type Way } from './work.ts';
 
 /**
  * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
  * of different parents come before siblings, so the first contacts are far apart. Never passes over a point whose true
  * distance is within the tolerance: a sphere is left only where the field is proven to be further away than its radius
  * and the tolerance. Each point is measured as a contact once. With `rims`, spheres reach as far as the edges of their
- * points do, and edges that may touch are noted for touchEdges. Returns whether it is over; false where work.effort is
- * spent. Allocation-free.
+ * points do, and edges that may touch are noted for touchEdges. Allocation-free.
  */
 export function traverseTree(
   out: Contacts,
@@ -30,7 +29,7 @@ export function traverseTree(
   way: Way,
   forest: SphereForest,
   rims: Rims | null,
-): boolean {
+): void {
   const { firstChild, childCount, exposed } = forest;
   const { cursor } = work;
   let { queue, next } = work;
@@ -42,8 +41,7 @@ export function traverseTree(
       const node = queue[h];
       if (h < level) {
         const open = visitNode(out, work, pair, way, forest, rims, node);
-        if (work.done) return true;
-        if (isSpent(work)) return false;
+        if (work.done) return;
         if (!open) continue;
         cursor[node] = nextExposed(exposed, firstChild[node], firstChild[node] + childCount[node]);
       }
@@ -63,47 +61,6 @@ export function traverseTree(
     queue = next;
     next = swap;
   }
-  return true;
-}
-
-/** Whether this way has looked at as many spheres and edges as it may. */
-function isSpent({ counters, effort, edgeCount }: QueryWork): boolean {
-  return counters.nodes + EDGE * edgeCount >= effort;
-}
-
-/**
- * The same in another order, depth first, from the sphere `from` on, which is the root or where it last stopped. Returns
- * the sphere to go on with once work.effort is spent, −1 if none is left. Meant for going on over several queries.
- */
-export function sweepTree(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  way: Way,
-  forest: SphereForest,
-  rims: Rims | null,
-  from: number,
-): number {
-  const { firstChild, childCount, exposed, parent } = forest;
-  const doorEnd = work.doorEnd;
-  work.sweeping = true;
-  let node = from;
-  while (node >= 0 && !work.done && !isSpent(work)) {
-    const open = visitNode(out, work, pair, way, forest, rims, node);
-    work.doorEnd = doorEnd;
-    let end = firstChild[node] + childCount[node];
-    let next = open ? nextExposed(exposed, firstChild[node], end) : end;
-    while (next >= end && node >= 0) {
-      const above = parent[node];
-      end = above < 0 ? 0 : firstChild[above] + childCount[above];
-      next = above < 0 ? -1 : nextExposed(exposed, node + 1, end);
-      node = above;
-      if (above < 0) break;
-    }
-    node = next;
-  }
-  work.sweeping = false;
-  return work.done ? -1 : node;
 }
 
 /** The first node from `node` on with something below it that can touch, or `end`. */
@@ -161,7 +118,7 @@ function visitNode(
 /** Whether anything of a node may have come through a door of those that its parent's may have; notes which. */
 function enter(work: QueryWork, way: Way, forest: SphereForest, node: number): boolean {
   const { doorFirst, doorLength } = work;
-  const above = work.sweeping ? -1 : forest.parent[node];
+  const above = forest.parent[node];
   const start = above < 0 ? 0 : doorFirst[above];
   const count = above < 0 ? way.doors.count : doorLength[above];
   const passed = passDoors(work, way, 3 * forest.point[node], start, count);

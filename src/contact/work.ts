@@ -18,9 +18,6 @@ export const WATCH = 5; // speculative contacts closer than this, apart from all
 export const APART = 6; // how far that is
 export const RIM = 7; // edges further away than this are no contacts yet: to find them costs more than it is worth
 
-/** An edge takes as long as so many spheres. */
-export const EDGE = 4;
-
 /** One way of a pair: the features of one fragment against the field of another. */
 export interface Way {
   readonly side: number; // 0: features of A against the field of B, 1: the other way
@@ -72,10 +69,6 @@ export interface QueryWork {
   plain: boolean; // go through trees breadth first, siblings together
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
-  effort: number; // spheres and edges that this way may still look at; an edge counts for EDGE of them
-  sweeping: boolean; // whether spheres come in any order: see sweepTree
-  brief: boolean; // whether contacts hold already and effort is limited: then speculative ones need not be spread
-  partial: boolean; // whether something was left for the next query
   looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
   door: Int32Array; // lists of doors: all of this way, then those that each node may have come through; see doors.ts
   doorEnd: number; // their end
@@ -119,10 +112,6 @@ export function createQueryWork(): QueryWork {
     plain: false,
     thin: false,
     done: false,
-    effort: 0,
-    sweeping: false,
-    brief: false,
-    partial: false,
     looked: false,
     door: new Int32Array(1024),
     doorEnd: 0,

@@ -96,11 +96,7 @@ export function touchAt(
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting) dropOutward(state, pair);
-  pair.sure = 0;
-  if (pair.state.complete) {
-    measureDrift(drift, pair.state.since, frameA, frameB, center, 0, radius, small);
-    if (drift[0] <= STALE * epsilon) pair.sure = pair.state.ahead[0] - drift[0];
-  }
+  pair.sure = asking.margin;
   pair.version = A.version + B.version;
 }
 

@@ -48,12 +48,7 @@ function writeState(writer: Writer, state: PairState): void {
   writeNumber(writer, state.known ? 1 : 0);
   if (state.known) {
     writeColumn(writer, state.frame, state.frame.length);
-    writeColumn(writer, state.cursor, state.cursor.length);
-    writeNumber(writer, state.complete ? 1 : 0);
     writeNumber(writer, state.jammed ? 1 : 0);
-    writeNumber(writer, state.made);
-    writeColumn(writer, state.ahead, 1);
-    writeColumn(writer, state.since, state.since.length);
   }
   const { axis, last } = state;
   writeNumber(writer, axis.known ? 1 : 0);
@@ -68,12 +63,7 @@ function readState(reader: Reader, state: PairState): void {
   state.known = readNumber(reader) !== 0;
   if (state.known) {
     readColumn(reader, state.frame);
-    readColumn(reader, state.cursor);
-    state.complete = readNumber(reader) !== 0;
     state.jammed = readNumber(reader) !== 0;
-    state.made = readNumber(reader);
-    readColumn(reader, state.ahead);
-    readColumn(reader, state.since);
   }
   const { axis, last } = state;
   axis.known = readNumber(reader) !== 0;

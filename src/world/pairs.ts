@@ -13,7 +13,7 @@ export interface PairRecord {
   live: boolean;
   step: number; // the collision step in which it was last looked at
   touching: boolean; // whether they touched then
-  sure: number; // in the last round of queries, everything closer than this was looked at; 0 before
+  sure: number; // the last query looked at everything closer than this; 0 before
   version: number; // of the shapes of both bodies at that query
   first: number; // its first contact in the list of that step
   count: number; // its contacts

@@ -28,7 +28,7 @@ import { findSource, nameSource, type Sources } from './sources.ts';
 import { createState, FORCE_SIZE, type WorldState } from './state.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 6;
+const VERSION = 7;
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {

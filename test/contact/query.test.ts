@@ -1,4 +1,4 @@
-// The query that gives all contacts, against brute force.
+// Queries against brute force: those that give all contacts, and what adaptive ones of fragments never leave out.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Collider } from '../../src/contact/collider.ts';
@@ -173,5 +173,34 @@ describe('full query', () => {
     }
     expect(wrong).toBe(0);
     expect(contacts).toBeGreaterThan(1000);
+  });
+});
+
+describe('adaptive query', () => {
+  it('leaves out no point deeper than ε over 1,000 random poses of fragments, seed 1', () => {
+    const epsilon = 0.002;
+    const options = createQueryOptions({ epsilon, cap: 10_000, edges: false, thin: false });
+    const random = createRandom(1);
+    const work = createQueryWork();
+    const out = createContacts(4);
+    const pair = createPair();
+    let deep = 0;
+    let missing = 0;
+    for (let trial = 0; trial < 1000; trial++) {
+      const [A, B] = trial % 2 > 0 ? [broken[0], broken[1]] : [broken[1], broken[0]];
+      const [labelA, labelB] = [pickLabel(A, random), pickLabel(B, random)];
+      const frame = createTurned(random);
+      for (let d = 9; d < 12; d++) frame[d] = 0.3 * (nextFloat(random) - 0.5);
+      resetPair(pair);
+      queryContacts(out, work, pair, A, labelA, B, labelB, frame, options);
+      const got = new Set(out.index.subarray(0, out.count));
+      for (const { index, distance } of bruteContacts(A, labelA, B, labelB, frame, -epsilon)) {
+        if (!(distance < -epsilon)) continue;
+        deep++;
+        if (!got.has(index)) missing++;
+      }
+    }
+    expect(deep).toBeGreaterThan(2000);
+    expect(missing).toBe(0);
   });
 });
