@@ -73,7 +73,6 @@ export interface WorldState {
   readonly counters: WorldCounters;
 }
 
-
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
   looks: number; // how often contacts were looked for: once a collision step, again where it is cut, something breaks or wakes
