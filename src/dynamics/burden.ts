@@ -26,10 +26,16 @@ const SEVERAL = -2;
  * with, and tells how much in solver.burden. To be called after beginMotion, before contacts are prepared. Deterministic;
  * allocates nothing.
  */
-export function addBurdens(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
+export function addBurdens(
+  solver: Solver,
+  bodies: Bodies,
+  contacts: ContactRows,
+  gravity: Float64Array,
+): void {
   const { active, activeCount, beside, press, step } = solver;
   const { kind, load } = bodies;
   const share = Math.min(1, step[STEP_ALL] / FALL);
+  weight[0] = weighAll(solver, bodies, gravity);
   feelLoads(solver, bodies, contacts);
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
@@ -39,6 +45,20 @@ export function addBurdens(solver: Solver, bodies: Bodies, contacts: ContactRows
     if (beside[row] === SEVERAL) burdenBody(solver, bodies, row);
     else load[row] = 0;
   }
+}
+
+const weight = new Float64Array(1); // scratch: of all that moves
+
+/** What all bodies weigh that move: nothing bears more. */
+function weighAll(
+  { active, activeCount }: Solver,
+  { kind, inverseMass }: Bodies,
+  gravity: Float64Array,
+): number {
+  let mass = 0;
+  for (let i = 0; i < activeCount; i++)
+    if (kind[active[i]] === BODY_DYNAMIC) mass += 1 / inverseMass[active[i]];
+  return mass * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
 }
 
 /** Finds out what presses on bodies how much, and what touches several others. */
@@ -90,7 +110,7 @@ function pressOn(solver: Solver, bodies: Bodies, contacts: ContactRows, i: numbe
     ease[t + 1] * y * y +
     ease[t + 2] * z * z +
     2 * (ease[t + 3] * x * y + ease[t + 4] * y * z + ease[t + 5] * z * x);
-  const force = step[STEP_WARM] * step[STEP_RATE] * impulse[4 * i];
+  const force = Math.min(weight[0], step[STEP_WARM] * step[STEP_RATE] * impulse[4 * i]); // more is a jam, not a load
   press[row] = Math.max(press[row], force * (ease[e + INVERSE_MASS] + turns));
 }
 

@@ -52,7 +52,7 @@ export function solveStep(
   setStep(solver.step, dt, substeps);
   solver.step[STEP_WARM] = (options.warm * least) / substeps;
   beginMotion(solver, bodies);
-  addBurdens(solver, bodies, contacts);
+  addBurdens(solver, bodies, contacts, gravity);
   prepareContacts(solver, bodies, contacts, options);
   if (joints !== null) prepareJoints(joints, bodies, solver.motion, solver.step, substeps);
   const bounces = anyBounces(contacts);

@@ -20,7 +20,6 @@ export const SPIN = 10;
 export interface Before {
   frame: Float64Array; // of every body
   motion: Float64Array; // of every body that is there
-  readonly fastest: Float64Array; // square of the largest speed of a point of any body that was awake
   reaction: Float64Array; // what held the joints
   load: Float64Array; // what bodies bore
   rows: number; // of bodies, when `load` was kept
@@ -32,7 +31,6 @@ export function createBefore(): Before {
   return {
     frame: new Float64Array(0),
     motion: new Float64Array(0),
-    fastest: new Float64Array(1),
     reaction: new Float64Array(0),
     load: new Float64Array(0),
     rows: 0,
@@ -43,11 +41,10 @@ export function createBefore(): Before {
 
 /** Keeps where bodies are and how they move. */
 export function keepMotion({ bodies, before }: WorldState): void {
-  const { slots, awake, center, turn, velocity, spin } = bodies;
+  const { slots, center, turn, velocity, spin } = bodies;
   before.motion = growColumn(before.motion, MOTION_SIZE * slots.count);
   before.frame = growColumn(before.frame, FRAME_SIZE * slots.count);
-  const { motion: kept, fastest } = before;
-  fastest[0] = 0;
+  const { motion: kept } = before;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0) continue;
     const o = MOTION_SIZE * row;
@@ -59,11 +56,6 @@ export function keepMotion({ bodies, before }: WorldState): void {
     for (let d = 0; d < 4; d++) kept[o + 3 + d] = turn[4 * row + d];
     const f = FRAME_SIZE * row;
     for (let d = f; d < f + FRAME_SIZE; d++) before.frame[d] = bodies.frame[d];
-    if (awake[row] === 0) continue;
-    fastest[0] = Math.max(
-      fastest[0],
-      squareOf(velocity, row) + squareOf(spin, row) * bodies.radius[row] * bodies.radius[row],
-    );
   }
 }
 

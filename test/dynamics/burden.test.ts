@@ -5,6 +5,7 @@ import { EASE_SIZE } from '../../src/dynamics/motion.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { addBox, addPlane, collideRig, createRig, fastest, type Rig, stepRig } from '../support/box-rig.ts';
 
+const GRAVITY = Float64Array.of(0, -9.81, 0);
 const CRUMB = 0.01; // half of an edge
 const BOULDER = 0.1;
 
@@ -62,11 +63,11 @@ describe('a burden', () => {
     const before = solver.burden[crumbs[0]];
     contacts.impulse.fill(0); // as if the boulder had hopped
     beginMotion(solver, bodies);
-    addBurdens(solver, bodies, contacts);
+    addBurdens(solver, bodies, contacts, GRAVITY);
     expect(solver.burden[crumbs[0]]).toBeGreaterThan(0.8 * before);
     contacts.distance.fill(0.01);
     beginMotion(solver, bodies);
-    addBurdens(solver, bodies, contacts);
+    addBurdens(solver, bodies, contacts, GRAVITY);
     expect(solver.burden[crumbs[0]]).toBe(1);
     expect(bodies.load[crumbs[0]]).toBe(0);
   });
@@ -85,7 +86,7 @@ describe('a burden', () => {
     collideRig(rig, 1 / 60);
     const weigh = (): number[] => {
       beginMotion(rig.solver, rig.bodies);
-      addBurdens(rig.solver, rig.bodies, rig.contacts);
+      addBurdens(rig.solver, rig.bodies, rig.contacts, GRAVITY);
       return [crumbs[0], crumbs[1], boulder].map((row) => rig.solver.burden[row]);
     };
     const rest = weigh();
@@ -97,7 +98,7 @@ describe('a burden', () => {
     expect((moving[0] - 1) / (rest[0] - 1)).toBeCloseTo(0.5, 1);
     expect(moving[1]).toBe(1);
     const work = (): void => {
-      for (let i = 0; i < 1000; i++) addBurdens(rig.solver, rig.bodies, rig.contacts);
+      for (let i = 0; i < 1000; i++) addBurdens(rig.solver, rig.bodies, rig.contacts, GRAVITY);
     };
     expect(findGarbage(1000, work)).toEqual([]);
   });
