@@ -4,7 +4,7 @@
 import { BODY_STATIC, type Bodies } from './bodies.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
-import { STEP_WARM } from './soft.ts';
+import { SOFT_SIZE, STEP_H, STEP_WARM, setSoft } from './soft.ts';
 import {
   ANCHOR_SIZE,
   BLOCK_SIZE,
@@ -37,7 +37,8 @@ export function prepareContacts(
   const { count, bodyA, bodyB, impulse, total } = contacts;
   const { ease } = solver.motion;
   const { kind, awake, radius, center } = bodies;
-  const { pair, ground, between, middle, pairPush, groundPush, done } = solver;
+  const { pair, ground, between, middle, pairPush, groundPush, pairSoft, groundSoft, done } = solver;
+  const h = solver.step[STEP_H];
   let pairs = 0;
   let grounds = 0;
   for (let first = 0; first < count; ) {
@@ -68,9 +69,11 @@ export function prepareContacts(
       for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
       for (let d = 0; d < 3; d++) middle[3 * pairs + d] = 0;
       for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, pairs, false);
+      setSoft(pairSoft, SOFT_SIZE * pairs, end - first, h);
       pairPush[pairs++] = push;
     } else {
       groundPush[grounds] = push;
+      setSoft(groundSoft, SOFT_SIZE * grounds, end - first, h);
       const at = BLOCK_SIZE * grounds++;
       ground[at] = first;
       ground[at + 1] = end;

@@ -16,25 +16,36 @@ const DAMPING_RATIO = 5;
 /** A contact that closes faster than this, m/s, is a hit: friction waits for the next pass. */
 export const HIT_SPEED = 0.25;
 
-/** Places in the numbers of a step: its substep and the inverse of it, then how contacts give way. */
+/** Places in the numbers of a step: its substep and the inverse of it, then the whole step, and the factor on impulses given. */
 export const STEP_H = 0;
 export const STEP_RATE = 1;
-export const SOFT_RATE = 2; // share of an overlap that is undone a second
-export const SOFT_MASS = 3; // share of the impulse that is applied
-export const SOFT_LOSS = 4; // share of the old impulse that is let go
-export const STEP_ALL = 5; // the whole step
-export const STEP_WARM = 6; // factor on the impulses given
-export const STEP_SIZE = 7;
+export const STEP_ALL = 2;
+export const STEP_WARM = 3;
+export const STEP_SIZE = 4;
+
+/** Places in the numbers of how the contacts of a pair give way. */
+export const SOFT_RATE = 0; // share of an overlap that is undone a second
+export const SOFT_MASS = 1; // share of the impulse that is applied
+export const SOFT_LOSS = 2; // share of the old impulse that is let go
+export const SOFT_SIZE = 3;
+
+/** Contacts of a pair that are as stiff as one is: more of them share the stiffness of so many, springs in parallel. */
+const SHARED = 6;
 
 /** Writes the numbers of a step of `dt` cut into `substeps`. */
 export function setStep(step: Float64Array, dt: number, substeps: number): void {
   const h = dt / substeps;
-  const a = 2 * DAMPING_RATIO + OMEGA;
-  const b = OMEGA * a;
   step[STEP_ALL] = dt;
   step[STEP_H] = h;
   step[STEP_RATE] = 1 / h;
-  step[SOFT_RATE] = OMEGA / (h * a);
-  step[SOFT_MASS] = b / (1 + b);
-  step[SOFT_LOSS] = 1 / (1 + b);
+}
+
+/** Writes to soft[at…] how each of `count` contacts of a pair gives way in a substep of h seconds. */
+export function setSoft(soft: Float64Array, at: number, count: number, h: number): void {
+  const omega = count > SHARED ? OMEGA * Math.sqrt(SHARED / count) : OMEGA;
+  const a = 2 * DAMPING_RATIO + omega;
+  const b = omega * a;
+  soft[at + SOFT_RATE] = omega / (h * a);
+  soft[at + SOFT_MASS] = b / (1 + b);
+  soft[at + SOFT_LOSS] = 1 / (1 + b);
 }

@@ -3,7 +3,7 @@
 import type { ContactRows } from './contact-rows.ts';
 import { kickBody } from './kick.ts';
 import { EASE_SIZE, INVERSE_INERTIA, SPIN, STATE_SIZE } from './motion.ts';
-import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
+import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM,
@@ -62,17 +62,18 @@ export function warmGround(solver: Solver): void {
  * are added to the totals; without, overlaps are pushed out softly.
  */
 export function solveGround(solver: Solver, contacts: ContactRows, relax: boolean): void {
-  const { row, ground, groundCount, groundPush, step } = solver;
+  const { row, ground, groundCount, groundPush, groundSoft, step } = solver;
   const { state, ease } = solver.motion;
   const { total } = contacts;
   const rate = step[STEP_RATE];
-  const softRate = relax ? 0 : step[SOFT_RATE];
-  const softMass = relax ? 1 : step[SOFT_MASS];
-  const softLoss = relax ? 0 : step[SOFT_LOSS];
   for (let block = 0; block < groundCount; block++) {
     const first = ground[BLOCK_SIZE * block];
     const end = ground[BLOCK_SIZE * block + 1];
     const push = -groundPush[block];
+    const soft = SOFT_SIZE * block;
+    const softRate = relax ? 0 : groundSoft[soft + SOFT_RATE];
+    const softMass = relax ? 1 : groundSoft[soft + SOFT_MASS];
+    const softLoss = relax ? 0 : groundSoft[soft + SOFT_LOSS];
     const oA = STATE_SIZE * ground[BLOCK_SIZE * block + 2];
     const eA = EASE_SIZE * ground[BLOCK_SIZE * block + 2];
     let vax = state[oA];

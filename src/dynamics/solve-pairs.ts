@@ -4,7 +4,7 @@
 import type { ContactRows } from './contact-rows.ts';
 import { kickBody } from './kick.ts';
 import { EASE_SIZE, INVERSE_INERTIA, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, STEP_RATE } from './soft.ts';
+import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM,
@@ -81,17 +81,18 @@ export function warmPairs(solver: Solver): void {
  * are added to the totals; without, overlaps are pushed out softly.
  */
 export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean): void {
-  const { row, pair, pairCount, pairPush, between, step } = solver;
+  const { row, pair, pairCount, pairPush, pairSoft, between, step } = solver;
   const { state, ease } = solver.motion;
   const { total } = contacts;
   const rate = step[STEP_RATE];
-  const softRate = relax ? 0 : step[SOFT_RATE];
-  const softMass = relax ? 1 : step[SOFT_MASS];
-  const softLoss = relax ? 0 : step[SOFT_LOSS];
   for (let block = 0; block < pairCount; block++) {
     const first = pair[BLOCK_SIZE * block];
     const end = pair[BLOCK_SIZE * block + 1];
     const push = -pairPush[block];
+    const soft = SOFT_SIZE * block;
+    const softRate = relax ? 0 : pairSoft[soft + SOFT_RATE];
+    const softMass = relax ? 1 : pairSoft[soft + SOFT_MASS];
+    const softLoss = relax ? 0 : pairSoft[soft + SOFT_LOSS];
     const oA = STATE_SIZE * pair[BLOCK_SIZE * block + 2];
     const eA = EASE_SIZE * pair[BLOCK_SIZE * block + 2];
     const oB = STATE_SIZE * pair[BLOCK_SIZE * block + 3];

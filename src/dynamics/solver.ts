@@ -3,7 +3,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
-import { STEP_SIZE } from './soft.ts';
+import { SOFT_SIZE, STEP_SIZE } from './soft.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
 export const ROW_SIZE = 19;
@@ -79,6 +79,8 @@ export interface Solver {
   middle: Float64Array; // per pair block, half of how far B had moved against A when its masses were last set, xyz
   pairPush: Float64Array; // per block, the speed at which an overlap is undone at most
   groundPush: Float64Array;
+  pairSoft: Float64Array; // per block, how its contacts give way, soft.ts
+  groundSoft: Float64Array;
 }
 
 export function createSolver(): Solver {
@@ -107,6 +109,8 @@ export function createSolver(): Solver {
     middle: new Float64Array(0),
     pairPush: new Float64Array(0),
     groundPush: new Float64Array(0),
+    pairSoft: new Float64Array(0),
+    groundSoft: new Float64Array(0),
   };
 }
 
@@ -137,6 +141,8 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.between = growColumn(solver.between, 3 * size);
     solver.middle = growColumn(solver.middle, 3 * size);
     solver.groundPush = growColumn(solver.groundPush, size);
+    solver.pairSoft = growColumn(solver.pairSoft, SOFT_SIZE * size);
+    solver.groundSoft = growColumn(solver.groundSoft, SOFT_SIZE * size);
     solver.row = growColumn(solver.row, ROW_SIZE * size);
     solver.anchor = growColumn(solver.anchor, ANCHOR_SIZE * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
