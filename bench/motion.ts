@@ -12,13 +12,13 @@ export const bench: Bench = {
   answers: 'energy, depth, bounce, rolling, stacks and angular momentum of random bodies',
   async run(report, flags) {
     const wanted = (name: string): boolean => flags.scene === undefined || flags.scene === name;
-    if (wanted('energy')) await judgeSlender(report, flags.trials ?? 8);
+    if (wanted('energy')) await judgeSlender(report, flags.trials ?? 25);
     if (wanted('bounce')) judgeBounces(report);
-    if (wanted('roll')) await judgeRolling(report, flags.trials ?? 8);
+    if (wanted('roll')) await judgeRolling(report, flags.trials ?? 25);
     if (wanted('freeze')) await judgeFreezing(report, flags.trials ?? 50);
     if (wanted('tower')) await judgeTowers(report);
     if (wanted('cloud')) judgeClouds(report);
-    if (wanted('depth')) await judgeDepths(report, flags.trials ?? 8);
+    if (wanted('depth')) await judgeDepths(report, flags.trials ?? 25);
     if (wanted('models')) await judgeModels(report, flags.trials ?? 1);
   },
 };
