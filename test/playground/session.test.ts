@@ -194,12 +194,13 @@ describe('a session', () => {
       ]);
       playSession(session, host, 1);
       const { swept } = computeViews(views, host.world, { swept: 0 });
-      if (sweep) expect(swept.lines?.length).toBeGreaterThanOrEqual(12); // before and after it touches
+      if (sweep)
+        expect(swept.lines?.length).toBeGreaterThanOrEqual(12); // before and after it touches
       else expect(swept.lines?.length).toBe(0);
       expect(swept.note).toMatch(sweep ? /^[1-9]\d* sweeps, [1-9]\d* touch/ : /^0/);
       return host.world.poses[7 * host.world.indexOf(host.world.bodies.at(-1)!) + 2];
     });
-    expect(ends[0]).toBeGreaterThan(0.07); // before the block
+    expect(ends[0]).toBeGreaterThan(-0.1); // at the block, or in what is left of it
     expect(ends[1]).toBeLessThan(-1); // behind it
   });
 
