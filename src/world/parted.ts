@@ -37,13 +37,23 @@ export function areParted(
   return isParted(state, a, b, frame, kept, slop) || isParted(state, a, b, kept, frame, slop);
 }
 
-/** Whether the plane found at one end of the step parts them at the other too. */
-function isParted(
+/** Whether a plane parts the hulls of two bodies at their frames, by more than `slop`. False where either has no hull. */
+export function arePartedAt(
+  state: WorldState,
+  a: number,
+  b: number,
+  frames: Float64Array,
+  slop: number,
+): boolean {
+  resetAxis(axis);
+  return findPlane(state, a, b, frames, slop);
+}
+
+function findPlane(
   { copy, label }: WorldState,
   a: number,
   b: number,
   here: Float64Array,
-  there: Float64Array,
   slop: number,
 ): boolean {
   const A = copy[a]?.collider;
@@ -53,7 +63,22 @@ function isParted(
   enough[1] = -Infinity; // a direction that leaves less is not enough
   relate(here, a, b);
   findAxis(axis, A, label[a], B, label[b], relative, enough);
-  if (!(axis.span[SPAN_GAP] > slop)) return false;
+  return axis.span[SPAN_GAP] > slop;
+}
+
+/** Whether the plane found at one end of the step parts them at the other too. */
+function isParted(
+  state: WorldState,
+  a: number,
+  b: number,
+  here: Float64Array,
+  there: Float64Array,
+  slop: number,
+): boolean {
+  const { copy, label } = state;
+  const A = copy[a]?.collider;
+  const B = copy[b]?.collider;
+  if (A === undefined || B === undefined || !findPlane(state, a, b, here, slop)) return false;
   relate(there, a, b);
   resetAxis(other);
   tryAxis(other, axis.normal, A, label[a], B, label[b], relative);

@@ -7,7 +7,7 @@ import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/col
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
 import { type Before, CENTER, followBody, MOTION_SIZE } from './before.ts';
 import type { PairRecord } from './pairs.ts';
-import { areParted } from './parted.ts';
+import { areParted, arePartedAt } from './parted.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
 
@@ -84,6 +84,8 @@ export function countPlaces(way: Way, state: WorldState, { a, b, count }: PairRe
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areParted(state, a, b, state.before.frame, -SINK * part)) return 1;
+  // Pieces that still lie in each other's cracks fly apart; contacts hold them.
+  if (state.copy[a] === state.copy[b] && !arePartedAt(state, a, b, state.before.frame, 0)) return 1;
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
