@@ -9,7 +9,7 @@ import { type Changes, checkChanges, noteFragment, noteParent, type SplitWork } 
 import { findRoot } from './components.ts';
 import { updateTets } from './divide.ts';
 import { addEvent, addFragment, checkFragment, type Family } from './family.ts';
-import { readClamp, type SplitOptions } from './split.ts';
+import { readClamp, readMost, type SplitOptions } from './split.ts';
 
 const MOST_BLOCKS = 256; // tables have a place for every pair
 
@@ -36,7 +36,8 @@ export interface Played {
 
 /**
  * Splits a fragment into cells, or returns null, with nothing changed, where this way is not open: the field does
- * not tell cells, there are small pieces to be merged, the solid has loose parts, or there are very many blocks.
+ * not tell cells, there are small pieces to be merged, the solid has loose parts, or there are very many blocks, or more
+ * than the options allow pieces.
  */
 export function splitBlocks(
   changes: Changes,
@@ -49,12 +50,13 @@ export function splitBlocks(
   checkFragment(family, fragment);
   checkChanges(changes, family);
   const clamp = readClamp(options);
+  const most = readMost(options);
   const { work } = changes;
   const { node, fragments } = family;
   const start = fragments.start[fragment];
   const own = node.subarray(start, start + fragments.nodeCount[fragment]);
   field.setCells(work.cell, own);
-  const blocks = findBlocks(work, family, own);
+  const blocks = findBlocks(work, family, own, Math.min(MOST_BLOCKS, most));
   const plan = blocks && planSplits(field.count, blocks, options.minNodes ?? 1, options.minVolume ?? 0);
   if (blocks === null || plan === null) {
     clearCells(work, own);
@@ -90,8 +92,8 @@ function clearCells(work: SplitWork, own: Uint32Array): void {
   for (let n = 0; n < own.length; n++) cell[own[n]] = -1;
 }
 
-/** Joins nodes of one cell over edges, lists the edges between cells, numbers the blocks. Null if there are many. */
-function findBlocks(work: SplitWork, family: Family, own: Uint32Array): Blocks | null {
+/** Joins nodes of one cell over edges, lists the edges between cells, numbers the blocks. Null if more than `most`. */
+function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: number): Blocks | null {
   const crossings = joinCells(work, family, own);
   const { cell: cellOf, component, link, crossing } = work;
   const { nodeVolume } = family.topology;
@@ -107,7 +109,7 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array): Blocks |
       size.push(1);
       volume.push(nodeVolume[i]);
       lowest.push(i);
-      if (cell.length > MOST_BLOCKS) return null;
+      if (cell.length > most) return null;
     } else {
       component[i] = component[link[i]]; // lower, so numbered already; and of the same block
       size[component[i]]++;

@@ -5,7 +5,7 @@
 import { splitBlocks } from './blocks.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
-import { type SplitOptions, splitFragment } from './split.ts';
+import { readMost, type SplitOptions, splitFragment } from './split.ts';
 
 /** Cells that fill space. */
 export interface CellField {
@@ -16,7 +16,7 @@ export interface CellField {
   setCells?(cell: Int32Array, node: Uint32Array): void;
 }
 
-/** A fragment and the cell it fills, or what is left of it. */
+/** A fragment and the cell it fills, or what is left of it; the first of several where no more could be parted. */
 export interface CellPiece {
   readonly fragment: number;
   readonly cell: number;
@@ -36,7 +36,10 @@ export function splitCells(
   );
 }
 
-/** The same, split by split: the plain form, which also merges small pieces. */
+/**
+ * The same, split by split: the plain form, which also merges small pieces. Where their number is bounded, the largest
+ * is split first.
+ */
 export function splitInTurn(
   changes: Changes,
   family: Family,
@@ -46,11 +49,14 @@ export function splitInTurn(
 ): CellPiece[] {
   const { node, fragments } = family;
   const { phi } = changes.work;
+  const most = readMost(options) + fragments.count - 1;
   const done: CellPiece[] = [];
   const open = [{ fragment, from: 0, to: field.count }];
-  for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
+  while (open.length > 0) {
+    const [piece] = open.splice(most < Infinity ? findLargest(open, family) : open.length - 1, 1);
     const { from, to } = piece;
-    if (to - from < 2) {
+    const maxPieces = most - fragments.count + 1;
+    if (to - from < 2 || maxPieces < 2) {
       done.push({ fragment: piece.fragment, cell: from });
       continue;
     }
@@ -58,11 +64,20 @@ export function splitInTurn(
     const start = fragments.start[piece.fragment];
     const own = node.subarray(start, start + fragments.nodeCount[piece.fragment]);
     field.setPhi(phi, own, from, mid, to);
-    splitFragment(changes, family, piece.fragment, phi, options);
+    splitFragment(changes, family, piece.fragment, phi, { ...options, maxPieces });
     for (let k = 0; k < changes.pieceCount; k++) {
       const inFirst = changes.side[k] > 0;
       open.push({ fragment: changes.piece[k], from: inFirst ? from : mid, to: inFirst ? mid : to });
     }
   }
   return done;
+}
+
+/** The place of the piece with the most nodes, of equals the first. */
+function findLargest(open: readonly { fragment: number }[], { fragments: { nodeCount } }: Family): number {
+  let best = 0;
+  for (let k = 1; k < open.length; k++) {
+    if (nodeCount[open[k].fragment] > nodeCount[open[best].fragment]) best = k;
+  }
+  return best;
 }

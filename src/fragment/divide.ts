@@ -4,17 +4,21 @@ import { classifyTet } from './cases.ts';
 import { type Changes, noteFragment, noteParent, notePiece } from './changes.ts';
 import { clearSides, findComponents, findRoot } from './components.ts';
 import { addEvent, addFragment, type Family } from './family.ts';
-import { hasBothSides, mergeComponents } from './merge.ts';
+import { hasBothSides, limitComponents, mergeComponents } from './merge.ts';
 
 const crossings = new Int32Array(1); // scratch: how many edges have their ends on different sides
 
-/** Cuts a fragment along the sides and weights that its nodes have in the workspace. Returns the new fragments. */
+/**
+ * Cuts a fragment along the sides and weights that its nodes have in the workspace, into `most` pieces at most. Returns
+ * the number of new fragments.
+ */
 export function divideFragment(
   changes: Changes,
   family: Family,
   fragment: number,
   minNodes: number,
   minVolume: number,
+  most: number,
 ): number {
   const { work } = changes;
   const { fragments, events } = family;
@@ -22,8 +26,9 @@ export function divideFragment(
   const end = start + fragments.nodeCount[fragment];
   changes.pieceCount = 0;
   const count = findComponents(crossings, work, family, start, end);
-  const left = mergeComponents(work, family, start, end, count, minNodes, minVolume);
-  const divided = left > 1 && hasBothSides(work, count);
+  const large = mergeComponents(work, family, start, end, count, minNodes, minVolume);
+  const left = limitComponents(work, family, start, end, count, large, most);
+  const divided = left > 1 && left <= most && hasBothSides(work, count);
   if (divided) {
     const kept = findLargest(work.root, work.size, count);
     const event = addEvent(events, fragment, fragments.count, left - 1);

@@ -7,7 +7,7 @@ import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
 import { checkFinite, checkPoint, unit } from './pattern-check.ts';
-import type { SplitOptions } from './split.ts';
+import { readMost, type SplitOptions } from './split.ts';
 import type { FamilyTopology } from './topology.ts';
 
 /** Cracks around an axis: the hub first, then the rays, then the arcs of each sector, which end on its rays. */
@@ -73,12 +73,14 @@ export function splitRadial(
   const { hub, rings } = pattern;
   const polar = measurePolar(topology, pattern);
   const middle = createRings(polar, [hub]);
+  const most = readMost(options) + before;
+  const left = () => ({ ...options, maxPieces: most - family.fragments.count }); // that one piece may become
   const pieces = hub > 0 ? splitCells(changes, family, fragment, middle, options) : [{ fragment, cell: 1 }];
   const sectors = createSectors(polar, pattern.angles);
   for (const piece of pieces) {
     if (piece.cell === 0) continue;
-    for (const part of splitCells(changes, family, piece.fragment, sectors, options)) {
-      splitCells(changes, family, part.fragment, createRings(polar, rings[part.cell]), options);
+    for (const part of splitCells(changes, family, piece.fragment, sectors, left())) {
+      splitCells(changes, family, part.fragment, createRings(polar, rings[part.cell]), left());
     }
   }
   return family.fragments.count - before;

@@ -62,7 +62,7 @@ export function replaySplit(changes: Changes, family: Family, record: SplitRecor
       list[depth++] = j;
     }
   }
-  return divideFragment(changes, family, fragment, 1, 0);
+  return divideFragment(changes, family, fragment, 1, 0, Infinity);
 }
 
 function checkRecord(family: Family, record: SplitRecord): void {

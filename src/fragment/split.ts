@@ -12,6 +12,7 @@ export interface SplitOptions {
   readonly clamp?: number; // nearest a cut comes to a node, in mean edge lengths at the node; default 0.04
   readonly minNodes?: number; // pieces with fewer nodes join their surroundings; default 1
   readonly minVolume?: number; // pieces with less volume, m³, by a quarter of the tets at each node; default 0
+  readonly maxPieces?: number; // that are left of the fragment: beyond these, small ones join what is around them
   readonly log?: SplitRecord[]; // receives a record of the split, if there was one, to replay it elsewhere
 }
 
@@ -36,6 +37,7 @@ export function splitFragment(
   checkFragment(family, fragment);
   checkChanges(changes, family);
   const clamp = readClamp(options);
+  const most = readMost(options);
   if (phi.length !== family.topology.nodeCount) {
     throw new InputError(
       'bad-argument',
@@ -43,7 +45,7 @@ export function splitFragment(
     );
   }
   setSides(changes.work, family, fragment, phi, clamp);
-  const made = divideFragment(changes, family, fragment, options.minNodes ?? 1, options.minVolume ?? 0);
+  const made = divideFragment(changes, family, fragment, options.minNodes ?? 1, options.minVolume ?? 0, most);
   if (made > 0 && options.log) options.log.push(recordSplit(changes, family, fragment));
   return made;
 }
@@ -55,4 +57,11 @@ export function readClamp(options: SplitOptions): number {
     throw new InputError('bad-argument', `clamp is ${clamp}: give a number above 0 and up to 0.5`);
   }
   return clamp;
+}
+
+/** The most pieces that a fragment may become, Infinity by default. Throws when that is less than one. */
+export function readMost(options: SplitOptions = {}): number {
+  const most = options.maxPieces ?? Infinity;
+  if (!(most >= 1)) throw new InputError('bad-argument', `maxPieces is ${most}: give a number from 1 up`);
+  return most;
 }

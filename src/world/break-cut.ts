@@ -8,6 +8,8 @@ import type { CrackFaces } from '../fragment/crack-faces.ts';
 import { POLYGON_SIZE } from '../fragment/crack-faces.ts';
 import { applyPattern, type Pattern } from '../fragment/patterns.ts';
 import type { SplitRecord } from '../fragment/record.ts';
+import type { SplitOptions } from '../fragment/split.ts';
+import { undoSplits } from '../fragment/undo.ts';
 import type { Break } from './break.ts';
 import { toWorld } from './break-hook.ts';
 import type { Copy } from './copies.ts';
@@ -19,9 +21,12 @@ import { endStage } from './timings.ts';
 const SAMPLES = 64; // points on the cracks that an event tells of, at most
 const CRUMB = 2e-4; // of the whole: smaller pieces stay with their neighbours
 
-/** Cuts a body, with the motion that it has now. Leaves it whole where the cracks part nothing. */
+/**
+ * Cuts a body, with the motion that it has now, into no more pieces than the world's maxPieces. Leaves it whole where the
+ * cracks part nothing.
+ */
 export function cutBroken(state: WorldState, one: Break): void {
-  const { row, decision, verdict, seed } = one;
+  const { row, decision, verdict } = one;
   const { timer, bodies, label } = state;
   const copy = state.copy[row];
   if (copy === null || copy.work === null || copy.brittle === null || copy.collider.field === null) return;
@@ -34,11 +39,15 @@ export function cutBroken(state: WorldState, one: Break): void {
   const point = toWorld(state, row, decision.point);
   const log: SplitRecord[] = [];
   const options = { minNodes: MIN_NODES, minVolume: CRUMB * family.topology.volume, log };
-  const { changes } = copy.work;
   const pattern = verdict === false || verdict === null ? chooseBonds(copy, label[row], decision) : verdict;
-  if (pattern !== null) applyPattern(changes, family, label[row], pattern, options);
-  else if (copy.scored === null)
-    applyFracture(changes, copy.brittle, family, label[row], decision, seed, options);
+  const { maxPieces } = state.settings;
+  if (cutCopy(copy, label[row], pattern, one, options) + 1 > maxPieces) {
+    // A cell may be in several parts, and one crack may cut a bent solid in several places. How many pieces are left
+    // is known once small ones have joined others, so it is cut as it wants to be first, and again if that is too much.
+    undoSplits(copy.work.changes, family);
+    log.length = 0;
+    cutCopy(copy, label[row], pattern, one, { ...options, maxPieces });
+  }
   endStage(timer, 'fracture');
   const cut = now(state);
   state.born[row] = state.time;
@@ -59,6 +68,21 @@ export function cutBroken(state: WorldState, one: Break): void {
     milliseconds: { cut: cut - begun, update: now(state) - cut },
   };
   state.events.fractures.push(event);
+}
+
+/** Cuts a fragment of a copy along a pattern, or, without one, as its material does; the number of new fragments. */
+function cutCopy(
+  { work, brittle, collider, scored }: Copy,
+  fragment: number,
+  pattern: Pattern | null,
+  { decision, seed }: Break,
+  options: SplitOptions,
+): number {
+  if (work === null || brittle === null || collider.field === null) return 0;
+  const { family } = collider.field;
+  if (pattern !== null) return applyPattern(work.changes, family, fragment, pattern, options);
+  if (scored !== null) return 0;
+  return applyFracture(work.changes, brittle, family, fragment, decision, seed, options);
 }
 
 /** The cells of a scored body that a blow parts; null if none, or if it is not scored. */

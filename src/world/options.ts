@@ -32,7 +32,7 @@ export interface WorldOptions {
   readonly restitution?: number; // likewise; default 0
   readonly rolling?: number; // coefficient of rolling resistance, of bodies that hardly turn; default 0.05
   readonly smallestFragment?: number; // metres across: what is smaller does not break by blows; default 0.02
-  readonly maxPieces?: number; // of one fracture; default 64
+  readonly maxPieces?: number; // that one fracture leaves of a body, at most; default 64
   readonly maxFragments?: number; // beyond these, the smallest leave; default 5000
   readonly fadeTime?: number; // seconds that it takes them; default 2
   readonly clock?: Clock; // for world.timings

@@ -138,6 +138,75 @@ describe('splitFragment', () => {
   });
 });
 
+describe('pieces that are too many', () => {
+  it('join others until maxPieces are left, two at least; records know of it (seeds 1 to 8)', () => {
+    let reached = 0;
+    for (let seed = 1; seed <= 8; seed++) {
+      const random = createRandom(seed);
+      const phi = Float64Array.from({ length: nodeCount }, () => nextFloat(random) - 0.6 * nextFloat(random));
+      const minNodes = 1 + (seed % 2);
+      const free = fresh();
+      const made = splitFragment(changes, free, 0, phi, { minNodes });
+      expect(made).toBeGreaterThan(1);
+      for (const maxPieces of [1, 2, 3, 4, 6, made, made + 1, 100]) {
+        const family = fresh();
+        const log: SplitRecord[] = [];
+        const pieces = 1 + splitFragment(changes, family, 0, phi, { minNodes, maxPieces, log });
+        expect(pieces).toBeLessThanOrEqual(maxPieces);
+        expect(pieces).toBeGreaterThanOrEqual(Math.min(2, maxPieces));
+        if (pieces === Math.min(maxPieces, made + 1)) reached++;
+        validateFamily(family);
+        if (made < maxPieces) expect(copyFamily(family)).toEqual(copyFamily(free));
+        const again = fresh();
+        for (const record of log) replaySplit(changes, again, record);
+        expect(copyFamily(again)).toEqual(copyFamily(family));
+      }
+    }
+    expect(reached).toBeGreaterThan(55); // of 64: in the others one joins several at once
+  });
+
+  it('are the smallest: what joins is no larger than what stays', () => {
+    const family = fresh();
+    const phi = Float64Array.from({ length: nodeCount }, (_, i) => {
+      const x = positions[3 * i];
+      return x > 0.3 ? x - 0.3 : x < -0.1 ? -0.1 - x : -Math.min(0.3 - x, x + 0.1); // a slab between two caps
+    });
+    expect(splitFragment(changes, family, 0, phi, { maxPieces: 2 })).toBe(1);
+    for (let i = 0; i < nodeCount; i++) {
+      const cap = positions[3 * i] < -0.1;
+      expect(family.label[i] === family.label[0]).toBe(cap === positions[0] < -0.1);
+    }
+  });
+
+  it('all stay together where the solid has more loose parts than that', () => {
+    const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+    const three = buildFamilyTopology(
+      createSolid(
+        [0, 2, 4].flatMap((dx) => corners.map((x, k) => (k % 3 === 0 ? x + dx : x))),
+        Array.from({ length: 12 }, (_, i) => i),
+      ),
+    );
+    const record = createChanges(three);
+    const x = Float64Array.from({ length: three.nodeCount }, (_, i) => three.positions[3 * i] - 0.5);
+    for (const [maxPieces, made] of [
+      [2, 0],
+      [3, 2],
+      [4, 3],
+    ]) {
+      const family = createFamily(three);
+      clearChanges(record);
+      expect(splitFragment(record, family, 0, x, { maxPieces })).toBe(made);
+      validateFamily(family);
+    }
+  });
+
+  it('are refused below one', () => {
+    for (const maxPieces of [0, Number.NaN]) {
+      expect(() => splitFragment(changes, fresh(), 0, plane(0), { maxPieces })).toThrow(/maxPieces is/);
+    }
+  });
+});
+
 describe('pieces that are too small', () => {
   /** Positive around some nodes, negative elsewhere: one little piece at each. */
   function specks(count: number, radius: number): Float64Array {

@@ -4,7 +4,7 @@
 import type { Changes } from '../../fragment/changes.ts';
 import type { Family } from '../../fragment/family.ts';
 import { applyPattern } from '../../fragment/patterns.ts';
-import { type SplitOptions, splitFragment } from '../../fragment/split.ts';
+import { readMost, type SplitOptions, splitFragment } from '../../fragment/split.ts';
 import { createRandom, nextFloat } from '../../math/random.ts';
 import type { Brittle } from '../brittle.ts';
 import type { Material } from '../material.ts';
@@ -32,17 +32,21 @@ export interface CrackOrder {
   readonly seed: number; // of random numbers
 }
 
-/** Cracks a fragment that is still the whole solid. Returns the number of new fragments. Deterministic. */
+/**
+ * Cracks a fragment that is still the whole solid. Returns the number of new fragments. Deterministic. With a bound in
+ * the options, every piece that is broken into cells becomes as many as it has seeds, at most: all told as many as wanted.
+ */
 export function crackBody(
   changes: Changes,
   brittle: Brittle,
   family: Family,
   fragment: number,
-  order: CrackOrder,
+  wanted: CrackOrder,
   options?: SplitOptions,
 ): number {
   const { modal, cracks } = brittle;
   if (modal === null || cracks === null) return 0;
+  const order = { ...wanted, pieces: Math.min(wanted.pieces, readMost(options)) };
   const before = family.fragments.count;
   const tense = spreadStress(cracks, modal, family, fragment, order);
   const left = crackByStress(changes, brittle, cracks, family, tense, order, options);
@@ -101,6 +105,7 @@ function crackByStress(
   options?: SplitOptions,
 ): number {
   const { order, phi } = cracks;
+  const most = readMost(options);
   const { positions, volume, cornerStart, corner: around } = topology;
   area[0] = volume / pieces;
   setThirdRoot(area, 0);
@@ -118,7 +123,7 @@ function crackByStress(
     if (!growCrack(cracks, family, piece, around[cornerStart[i]] >> 2, size)) continue;
     measureCut(area, family, piece, phi);
     if (!(area[0] <= left)) continue;
-    const more = splitFragment(changes, family, piece, phi, options);
+    const more = splitFragment(changes, family, piece, phi, { ...options, maxPieces: most - made + 1 });
     if (more === 0) continue;
     made += more;
     left -= area[0];
@@ -176,6 +181,7 @@ function crackByCells(
   for (const [piece, nodes] of seeds) {
     if (nodes.size < 2) continue;
     const places = [...nodes].flatMap((i) => [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]]);
-    applyPattern(changes, family, piece, { kind: 'voronoi', seeds: places, axis }, options);
+    const maxPieces = readMost(options) < Infinity ? nodes.size : Infinity;
+    applyPattern(changes, family, piece, { kind: 'voronoi', seeds: places, axis }, { ...options, maxPieces });
   }
 }
