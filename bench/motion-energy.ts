@@ -63,7 +63,7 @@ function playFall(source: Collider | Asset, long: number, thrown: boolean, dt: n
   const random = createRandom(seed);
   const world = new World();
   world.addStatic(createShape('plane'));
-  const up = 0.6 * long + (0.05 + nextFloat(random)) * long;
+  const up = 0.9 * long + (0.05 + nextFloat(random)) * long;
   const velocity = thrown ? randomVector(random, 20) : [0, 0, 0];
   if (thrown) velocity[1] = -Math.abs(velocity[1]);
   world.add(source, {

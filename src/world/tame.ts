@@ -5,7 +5,8 @@
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
-import { MOTION_SIZE, putBack, SPIN, slowDown, squareOf, VELOCITY } from './before.ts';
+import { FRAME_SIZE } from '../math/frame.ts';
+import { MOTION_SIZE, putBack, SPIN, slowDown, VELOCITY } from './before.ts';
 import type { WorldState } from './state.ts';
 
 const FASTER = 4; // times the fastest; two bodies of very different mass bounce at twice the speed
@@ -15,7 +16,7 @@ const SLOWER = 0.5; // what is left of the velocity of a body that is put back
 /** Puts bodies back that are faster than what they touch can make them, and forgets what pushed them. */
 export function tameMotion(state: WorldState, dt: number): void {
   const { bodies, active, counters, joints } = state;
-  const { slots, awake, velocity, spin, radius } = bodies;
+  const { slots, awake, velocity, spin } = bodies;
   setFastest(state);
   for (let row = 0; row < slots.count; row++) {
     if (awake[row] === 0 || slots.live[row] === 0) continue;
@@ -23,7 +24,7 @@ export function tameMotion(state: WorldState, dt: number): void {
     const own = squareBefore(state, row);
     const came = Math.max(own, driven[0], island < 0 ? 0 : fastest[island]);
     const limit = FASTER * Math.sqrt(2 * came) + SPARE;
-    const speed = Math.sqrt(squareOf(velocity, row)) + Math.sqrt(squareOf(spin, row)) * radius[row];
+    const speed = Math.sqrt(squareSpeed(bodies, row, velocity, 3 * row, spin, 3 * row, bodies.frame));
     // Both are false for what is no number.
     if (speed <= limit && shiftOf(state, row) <= limit * dt) continue;
     counters.tamed++;
@@ -37,7 +38,7 @@ export function tameMotion(state: WorldState, dt: number): void {
   }
 }
 
-let fastest = new Float64Array(0); // scratch: per island, the square of the largest speed that a point of it had
+let fastest = new Float64Array(0); // scratch: per island, the square of the largest speed of a body of it, squareSpeed
 const driven = new Float64Array(1); // scratch: the same of kinematic bodies
 
 /** Sets `fastest` and `driven`, by how bodies moved when the step began. */
@@ -62,16 +63,44 @@ function islandOf({ islands }: WorldState, row: number): number {
   return island < islands.count ? island : -1;
 }
 
-/** The square of the largest speed that a point of a body had when the step began, about. */
+/** squareSpeed of a body when the step began. */
 function squareBefore({ before, bodies }: WorldState, row: number): number {
+  const { motion, frame } = before;
   const o = MOTION_SIZE * row;
+  return squareSpeed(bodies, row, motion, o + VELOCITY, motion, o + SPIN, frame);
+}
+
+const own = new Float64Array(3); // scratch: a spin about a body's own axes
+
+/**
+ * The square of the speed that a body would have if all its energy were that of its centre: twice its kinetic energy by
+ * its mass. What is kinematic counts as a ball.
+ */
+function squareSpeed(
+  { kind, inertia, inverseMass, radius }: WorldState['bodies'],
+  row: number,
+  velocity: Float64Array,
+  v: number,
+  spin: Float64Array,
+  w: number,
+  frame: Float64Array,
+): number {
   let square = 0;
+  let turning = 0;
+  const f = FRAME_SIZE * row;
   for (let d = 0; d < 3; d++) {
-    const v = before.motion[o + VELOCITY + d];
-    const w = bodies.radius[row] * before.motion[o + SPIN + d];
-    square += v * v + w * w;
+    square += velocity[v + d] * velocity[v + d];
+    turning += spin[w + d] * spin[w + d];
+    own[d] = frame[f + d] * spin[w] + frame[f + 3 + d] * spin[w + 1] + frame[f + 6 + d] * spin[w + 2];
   }
-  return square;
+  if (kind[row] !== BODY_DYNAMIC) return turning > 0 ? square + turning * radius[row] * radius[row] : square;
+  const i = 6 * row;
+  const x = own[0];
+  const y = own[1];
+  const z = own[2];
+  const straight = inertia[i] * x * x + inertia[i + 1] * y * y + inertia[i + 2] * z * z;
+  const across = inertia[i + 3] * x * y + inertia[i + 4] * y * z + inertia[i + 5] * z * x;
+  return square + inverseMass[row] * (straight + 2 * across);
 }
 
 /** How far a centre has gone since keepMotion. */
