@@ -128,7 +128,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
     lookAt(way, state, pair, k / places);
     touchAt(state, pair, way.nowA, way.nowB, false);
     // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
-    if (k === places && before === 0 && look < 4) added = countSunk(state, pair, allowed);
+    if (k === places && before === 0) added = countSunk(state, pair, allowed);
     added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));

@@ -174,7 +174,7 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
       findContacts(state, dt, 1);
       look = 0;
     }
-    move(state, dt, look < 2 ? 2 : 4);
+    move(state, dt, 2 << (look >> 1));
   }
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
