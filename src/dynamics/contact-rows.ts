@@ -16,6 +16,7 @@ export interface ContactRows {
   restitution: Float64Array;
   impulse: Float64Array; // four a row: along the normal, then friction, xyz in the world; of one substep. Warm start in, result out
   total: Float64Array; // four a row: the same, summed over the substeps; result
+  gap: Float64Array; // distance along the normal when the step ended; result
   approach: Float64Array; // speed along the normal when the step began, or of the hit where it bounces; negative when closing; result
 }
 
@@ -32,6 +33,7 @@ export function createContactRows(): ContactRows {
     restitution: new Float64Array(0),
     impulse: new Float64Array(0),
     total: new Float64Array(0),
+    gap: new Float64Array(0),
     approach: new Float64Array(0),
   };
 }
@@ -44,7 +46,7 @@ export function insertContactRows(rows: ContactRows, at: number, count: number):
   rows.bodyB.copyWithin(at + count, at, before);
   for (const column of [rows.point, rows.apart, rows.normal])
     column.copyWithin(3 * (at + count), 3 * at, 3 * before);
-  for (const column of [rows.distance, rows.friction, rows.restitution, rows.approach])
+  for (const column of [rows.distance, rows.friction, rows.restitution, rows.gap, rows.approach])
     column.copyWithin(at + count, at, before);
   for (const column of [rows.impulse, rows.total]) column.copyWithin(4 * (at + count), 4 * at, 4 * before);
   rows.count = before + count;
@@ -64,5 +66,6 @@ export function reserveContactRows(rows: ContactRows, least: number): void {
   rows.restitution = growColumn(rows.restitution, size);
   rows.impulse = growColumn(rows.impulse, 4 * size);
   rows.total = growColumn(rows.total, 4 * size);
+  rows.gap = growColumn(rows.gap, size);
   rows.approach = growColumn(rows.approach, size);
 }

@@ -17,6 +17,7 @@ import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
   BLOCK_SIZE,
   ROW_APPROACH,
+  ROW_GAP,
   ROW_IMPULSE,
   ROW_SIZE,
   reserveSolver,
@@ -97,13 +98,14 @@ function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): vo
 function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, least: number): void {
   const scale = substeps / least;
   const { row, pair, pairCount, ground, groundCount } = solver;
-  const { impulse, total, approach } = contacts;
+  const { impulse, total, gap, approach } = contacts;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const flip = block >= pairCount && of[at + 3] === 1; // the free body is B: friction on A is the other way
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i + ROW_IMPULSE;
+      gap[i] = row[ROW_SIZE * i + ROW_GAP];
       approach[i] = row[ROW_SIZE * i + ROW_APPROACH];
       for (let d = 0; d < 4; d++)
         impulse[4 * i + d] = flip && d > 0 ? -scale * row[o + d] : scale * row[o + d];

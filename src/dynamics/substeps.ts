@@ -35,7 +35,7 @@ export function countSubsteps(
 ): number {
   const { pace } = solver;
   const { substeps, maxSubsteps } = options;
-  setWanted(bodies, contacts, dt, options);
+  setWanted(solver, bodies, contacts, dt, options);
   if (wanted[0] > pace[0]) pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / RISE);
   else if (wanted[0] < STAY * pace[0]) pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / FALL);
   const share = Math.min(1, dt / STEP);
@@ -46,7 +46,13 @@ export function countSubsteps(
 const wanted = new Float64Array(1); // scratch: substeps a second
 
 /** Sets `wanted` to the substeps a second with which contacts would sink just as far as they may. */
-function setWanted(bodies: Bodies, contacts: ContactRows, dt: number, options: SolverOptions): void {
+function setWanted(
+  { done }: Solver,
+  bodies: Bodies,
+  contacts: ContactRows,
+  dt: number,
+  options: SolverOptions,
+): void {
   const { count, bodyA, bodyB, impulse } = contacts;
   const { kind, awake, inverseMass, radius } = bodies;
   const { substeps, warm } = options;
@@ -58,6 +64,7 @@ function setWanted(bodies: Bodies, contacts: ContactRows, dt: number, options: S
     if (l <= 0) continue;
     const a = bodyA[i];
     const b = bodyB[i];
+    if (done[a] === 1 || done[b] === 1) continue;
     const freeA = kind[a] === BODY_DYNAMIC && awake[a] === 1;
     const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
     const ease = (freeA ? inverseMass[a] : 0) + (freeB ? inverseMass[b] : 0);

@@ -9,7 +9,6 @@ import { queryPair } from '../contact/query.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
-import { ROW_GAP, ROW_SIZE } from '../dynamics/solver.ts';
 import { growColumn } from '../math/columns.ts';
 import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './boxes.ts';
@@ -73,10 +72,10 @@ export function lookAgain(state: WorldState, look: number): number {
   for (let k = 0; k < near.count; k++) {
     const a = near.a[k];
     const b = near.b[k];
-    if (!isSolved(state, a) && !isSolved(state, b)) continue; // as they were at the last look
+    if (look > 0 && !isSolved(state, a) && !isSolved(state, b)) continue; // as they were at the last look
     const pair = pairToLookAt(state, a, b);
     if (pair === null) continue;
-    const more = lookAtPair(state, pair, look, added);
+    const more = lookAtPair(state, pair, look);
     if (more === 0) continue;
     before.changed[a] = 1;
     before.changed[b] = 1;
@@ -97,16 +96,19 @@ function growNear(state: WorldState): void {
 
 /** The pair of two bodies that are close, null if they need not be looked at. */
 function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | null {
-  const { bodies, joints, pairs } = state;
+  const { bodies, joints, pairs, contacts } = state;
   if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) return null;
   if (joints.slots.used > 0 && joinsWithout(joints, a, b)) return null;
   if (areStrangers(state, a, b) || areFitting(state, a, b)) return null;
   const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
+  const { first } = pair;
+  // Of a pair that is close only since it was sent here, the rows are gone.
+  if (first >= contacts.count || contacts.bodyA[first] !== a || contacts.bodyB[first] !== b) pair.count = 0;
   pair.step = state.steps;
   return pair;
 }
 
-function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: number): number {
+function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
   const { settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
@@ -127,8 +129,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
     if (k === places && !settings.speculation) break;
     lookAt(way, state, pair, k / places);
     touchAt(state, pair, way.nowA, way.nowB, false);
-    // Where contacts were added, rows of the solver are no longer those of the contacts; it looks closer anyway.
-    if (k === places && before === 0) added = countSunk(state, pair, allowed);
+    if (k === places) added = countSunk(state, pair, allowed);
     added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));
@@ -144,11 +145,11 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number, before: n
 }
 
 /** How many contacts of the step the solver has let sink by more than is allowed: it must look closer. */
-function countSunk({ solver, contacts }: WorldState, { first, count }: PairRecord, allowed: number): number {
+function countSunk({ contacts }: WorldState, { first, count }: PairRecord, allowed: number): number {
+  const { gap, distance } = contacts;
   let sunk = 0;
   for (let i = first; i < first + count; i++) {
-    const gap = solver.row[ROW_SIZE * i + ROW_GAP];
-    if (gap < -allowed && gap < contacts.distance[i] - 0.5 * allowed) sunk++;
+    if (gap[i] < -allowed && gap[i] < distance[i] - 0.5 * allowed) sunk++;
   }
   return sunk;
 }
@@ -173,7 +174,14 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
   around[2] = Math.min(radius[a], radius[b]);
   around[0] = Math.min(2 * slop, around[2]);
   for (let wide = Math.min(look, 2); wide < 3; wide++) {
-    const options = { ...state.asking, margin: around[wide], epsilon: 0.1 * slop };
+    const options = {
+      ...state.asking,
+      margin: around[wide],
+      epsilon: 0.1 * slop,
+      edges: true,
+      thin: true,
+      jams: false,
+    };
     copyPair(passing, pair.state);
     placePair(passing, thenA, thenB);
     queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);

@@ -127,11 +127,11 @@ export function followBody(out: Motion, state: WorldState, row: number, until = 
 const TURN_AROUND = 2 * Math.PI;
 
 /** Adds to the turn between two frames as many whole turns as a body makes that spins as it does at the end. */
-function turnOn(turn: Float64Array, { bodies, settings, substep }: WorldState, row: number): void {
+function turnOn(turn: Float64Array, { bodies, solving, substep }: WorldState, row: number): void {
   const { spin } = bodies;
   const angle = Math.sqrt(squareOf(turn, 0));
   const speed = Math.sqrt(squareOf(spin, row));
-  const dt = substep * settings.substeps;
+  const dt = substep * solving.substeps;
   if (!(speed * dt > 0.5 * TURN_AROUND)) return;
   let along = 0; // of the spin, about the axis of the turn; about its own where that has none
   for (let d = 0; d < 3; d++) along += angle > 0 ? (spin[3 * row + d] * turn[d]) / angle : 0;

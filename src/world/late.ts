@@ -33,7 +33,7 @@ export function addLateRows(
   const { a, b } = pair;
   if (pair.count === 0) {
     pair.first = contacts.count;
-    if (!pair.touching) state.active.push(pair);
+    if (!state.active.includes(pair)) state.active.push(pair);
   }
   const first = pair.first + pair.count;
   insertContactRows(contacts, first, count);
@@ -54,6 +54,9 @@ export function addLateRows(
       contacts.apart[3 * row + d] = p[d] - p[3 + d];
     }
     contacts.impulse.fill(0, 4 * row, 4 * row + 4);
+    contacts.total.fill(0, 4 * row, 4 * row + 4);
+    contacts.gap[row] = contacts.distance[row];
+    contacts.approach[row] = 0;
     pair.key[pair.count + k] = featureKey(found.side[i], found.kind[i], found.index[i]);
     pair.impulse.fill(0, 4 * (pair.count + k), 4 * (pair.count + k) + 4);
   }

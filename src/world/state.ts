@@ -82,7 +82,7 @@ export interface WorldCounters {
   points: number; // that these queries measured
   sweeps: number; // pairs of bodies that were swept
   again: number; // how often a collision step was solved again because bodies came too deep, or crossed: see again.ts
-  stopped: number; // sweeps of a second look that found something in the way: see again.ts
+  stopped: number; // how often something was found on the way of a pair
   cuts: number; // how often a collision step was cut where something small and very fast touches
   held: number; // bodies that stayed where they were for a step, because no look was enough
 }

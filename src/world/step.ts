@@ -176,6 +176,7 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
     }
     move(state, dt, 2 << (look >> 1));
   }
+  solveAll(state);
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
   return dt;

@@ -45,7 +45,7 @@ const driven = new Float64Array(1); // scratch: the same of kinematic bodies
 function setFastest(state: WorldState): void {
   const { bodies, islands } = state;
   const { slots, awake, kind } = bodies;
-  fastest = growColumn(fastest, islands.count);
+  fastest = growColumn(fastest, Math.max(1, islands.count));
   fastest.fill(0);
   driven[0] = 0;
   for (let row = 0; row < slots.count; row++) {
@@ -58,7 +58,8 @@ function setFastest(state: WorldState): void {
 }
 
 /** The island of a body by the last contacts, −1 if it has none, or is new. */
-function islandOf({ islands }: WorldState, row: number): number {
+function islandOf({ islands, settings }: WorldState, row: number): number {
+  if (settings.response === 'penalty') return 0; // forces act before islands are known: all are one
   const island = row < islands.island.length ? islands.island[row] : -1;
   return island < islands.count ? island : -1;
 }
