@@ -17,7 +17,7 @@ export const plates: Scene = {
   about: 'balls fall on four plates on a shelf',
   dt: 0.03,
   steps: 150,
-  options: { maxPieces: 7, smallestFragment: 0.25 },
+  options: { maxPieces: 9, smallestFragment: 0.25 },
   assets: {
     shelf: { model: 'shelf', options: { material: null } },
     plate: { model: 'plate', options: { material: materials.ceramic } },
