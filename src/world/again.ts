@@ -1,7 +1,7 @@
 // A second look: once the solver has moved all bodies, pairs that went far are looked at where they came to. What is
-// too deep there, or crossed on the way, was not among the contacts of the step: it becomes one, all bodies go back,
-// and the step is solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept; what no
-// look is enough for stays where it was, hold.ts.
+// too deep there, or crossed on the way, was not among the contacts of the step: it becomes one, the bodies of its island
+// go back, and these are solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept;
+// what no look is enough for stays where it was, hold.ts.
 
 import { deepestOf } from '../contact/contacts.ts';
 import { copyPair, createPair, placePair } from '../contact/pair.ts';

@@ -17,7 +17,7 @@ export const SLOP = 0.05;
 export const SINK = 0.25;
 const STUCK = 0.5; // of the thinnest part: what was deeper in something when the step began is not held by it
 const FLYING = 4; // thinnest parts in a step: what touched something and goes further is held by it
-const APART = 0.5; // of the thinnest part
+const APART = 0.5; // of the thinnest part: how far apart the places are that a way is looked at
 /** More places than this are too many to look at. */
 export const PLACES = 16;
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
@@ -125,7 +125,7 @@ export function sweepPair(
   const A = copy[a]?.collider;
   const B = copy[b]?.collider;
   if (A === undefined || B === undefined) return false;
-  if (A.kind === KIND_PLANE || B.kind === KIND_PLANE) return false; // there is no other side
+  if (isPlane(state, a) || isPlane(state, b)) return false; // there is no other side
   asking.slop = slop * part;
   asking.sink = SINK * part;
   asking.tolerance = CHORD * part;
