@@ -112,8 +112,8 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
   const { settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
-  // What is slow and still too deep after a few looks is left to the next step.
-  if (!setWay(way, state, a, b, allowed * (1 << look))) return 0;
+  const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
+  if (!setWay(way, state, a, b, slow)) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
   const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
   if (places > PLACES) {
@@ -128,7 +128,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
     if (k === places && !settings.speculation) break;
     lookAt(way, state, pair, k / places);
-    touchAt(state, pair, way.nowA, way.nowB, false);
+    touchAt(state, pair, way.nowA, way.nowB, 0.5 * slow);
     if (k === places) added = countSunk(state, pair, allowed);
     added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;

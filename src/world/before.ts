@@ -97,6 +97,24 @@ export function slowDown({ bodies, before }: WorldState, row: number, share: num
   }
 }
 
+/** Gives every body the velocities that keepMotion saw, and keeps those that it has instead; called again, it undoes that. */
+export function swapVelocities({ bodies, before }: WorldState): void {
+  const { slots, velocity, spin } = bodies;
+  const { motion: kept } = before;
+  for (let row = 0; row < slots.count; row++) {
+    if (slots.live[row] === 0) continue;
+    const o = MOTION_SIZE * row;
+    for (let d = 0; d < 3; d++) {
+      const straight = velocity[3 * row + d];
+      const round = spin[3 * row + d];
+      velocity[3 * row + d] = kept[o + VELOCITY + d];
+      spin[3 * row + d] = kept[o + SPIN + d];
+      kept[o + VELOCITY + d] = straight;
+      kept[o + SPIN + d] = round;
+    }
+  }
+}
+
 /** The square of a row of three numbers. */
 export function squareOf(column: Float64Array, row: number): number {
   const x = column[3 * row];

@@ -45,20 +45,21 @@ export function collide(state: WorldState, scale: number): void {
 
 /** Finds the contacts of a pair where its bodies are. */
 function touchRows(state: WorldState, pair: PairRecord): void {
-  touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1), true);
+  touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1), -1);
 }
 
 /**
  * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
- * than need be, and else by a query that looks a little further than this step needs. With `jams`, what is stuck in each
- * other is freed; where bodies have only come to in a look, they are not stuck yet.
+ * than need be, and else by a query that looks a little further than this step needs. In a look at where bodies came to,
+ * what is at most `unseen` deep need not be found; below 0 they are where the step begins, and what is stuck in each other
+ * there is freed.
  */
 export function touchAt(
   state: WorldState,
   pair: PairRecord,
   frameA: Float64Array,
   frameB: Float64Array,
-  jams: boolean,
+  unseen: number,
 ): void {
   const { copy, label, bodies, found, query, asking, counters } = state;
   const { a, b } = pair;
@@ -76,10 +77,11 @@ export function touchAt(
   }
   if (small === a) copyPoint(center, bodies.local, 3 * a);
   else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
-  if (pair.version === A.version + B.version && pair.sure > 0 && !isDue(state, pair)) {
+  const begins = unseen < 0;
+  if (pair.version === A.version + B.version && pair.sure > 0 && !(begins && isDue(state, pair))) {
     measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
     const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : STALE;
-    if (drift[0] <= pair.sure && drift[0] <= stale * epsilon) {
+    if (drift[0] <= (begins ? Math.min(pair.sure, stale * epsilon) : pair.sure + unseen)) {
       reuseContacts(found, pair.state, frameA, frameB);
       if (areFitting(state, a, b)) dropOutward(state, pair);
       return;
@@ -91,7 +93,7 @@ export function touchAt(
   const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
-  asking.jams = jams;
+  asking.jams = begins;
   const before = query.counters.points;
   queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;

@@ -63,7 +63,7 @@ function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places; k++) {
     lookAt(way, state, pair, k / places);
-    touchAt(state, pair, way.nowA, way.nowB, false);
+    touchAt(state, pair, way.nowA, way.nowB, 0);
     deepest = Math.min(deepest, deepestOf(found));
   }
   copyPair(pair.state, aside);

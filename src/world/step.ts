@@ -8,7 +8,7 @@ import { solveStep } from '../dynamics/solve.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
 import { findTouch, lookAgain } from './again.ts';
-import { keepMotion, keepSolver, restoreMotion, restoreSolver } from './before.ts';
+import { keepMotion, keepSolver, restoreMotion, restoreSolver, swapVelocities } from './before.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { collide, dropPairs, restoreImpulses, shortenStep, storeImpulses } from './collide.ts';
@@ -164,7 +164,7 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
       break;
     }
     counters.again++;
-    const woken = linkIslands(state);
+    const woken = linkFound(state);
     if (woken === 0) solveChanged(state);
     else solveAll(state);
     restoreMotion(state);
@@ -180,6 +180,17 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');
   return dt;
+}
+
+/**
+ * Finds the islands anew, with what a look has found; returns how many bodies woke. What strikes sleepers is as fast as it
+ * was when the step began: what nothing held falls on them in the solve, and rests on them once it is held.
+ */
+function linkFound(state: WorldState): number {
+  swapVelocities(state);
+  const woken = linkIslands(state);
+  swapVelocities(state);
+  return woken;
 }
 
 /** Lets the next solve be of all bodies. */
