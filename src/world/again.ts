@@ -19,6 +19,7 @@ import { findPair, type PairRecord, takePair } from './pairs.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import {
+  areInterlocked,
   countPlaces,
   createWay,
   isStuck,
@@ -33,6 +34,7 @@ import {
 
 const WIDE = 0.25; // of how far a pair moved: what is this close may be next
 const LARGE = 0.5; // radii of the smaller body
+const TWICE = 2; // looks at pieces that still lie in each other's cracks: contacts of the next step see what these leave
 
 const way = createWay(); // scratch: how a pair went
 const aside = createPair(); // scratch: what a pair remembered before it was looked at
@@ -114,6 +116,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
   const allowed = allowedDepth(state, a, b);
   const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
   if (!setWay(way, state, a, b, slow)) return 0;
+  if (look >= TWICE && areInterlocked(state, a, b)) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
   const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
   if (places > PLACES) {

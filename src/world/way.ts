@@ -84,11 +84,15 @@ export function countPlaces(way: Way, state: WorldState, { a, b, count }: PairRe
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areParted(state, a, b, state.before.frame, -SINK * part)) return 1;
-  // Pieces that still lie in each other's cracks fly apart; contacts hold them.
-  if (state.copy[a] === state.copy[b] && !arePartedAt(state, a, b, state.before.frame, 0)) return 1;
+  if (areInterlocked(state, a, b)) return 1; // they fly apart; contacts hold them
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
+}
+
+/** Whether two bodies are pieces of one copy that lay in each other's cracks when the step began: no plane parted them. */
+export function areInterlocked(state: WorldState, a: number, b: number): boolean {
+  return state.copy[a] === state.copy[b] && !arePartedAt(state, a, b, state.before.frame, 0);
 }
 
 function isPlane({ copy }: WorldState, row: number): boolean {
