@@ -34,7 +34,7 @@ import {
 
 const WIDE = 0.25; // of how far a pair moved: what is this close may be next
 const LARGE = 0.5; // radii of the smaller body
-const TWICE = 2; // looks at pieces that still lie in each other's cracks: contacts of the next step see what these leave
+const TWICE = 2; // looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep
 
 const way = createWay(); // scratch: how a pair went
 const aside = createPair(); // scratch: what a pair remembered before it was looked at
@@ -116,8 +116,8 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
   const allowed = allowedDepth(state, a, b);
   const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
   if (!setWay(way, state, a, b, slow)) return 0;
-  if (look >= TWICE && areInterlocked(state, a, b)) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
+  const deep = look >= TWICE && areInterlocked(state, a, b) ? SINK * part : allowed;
   const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
   if (places > PLACES) {
     const crossed = lookOnTheWay(state, pair, part, look);
@@ -132,8 +132,8 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
     if (k === places && !settings.speculation) break;
     lookAt(way, state, pair, k / places);
     touchAt(state, pair, way.nowA, way.nowB, 0.5 * slow);
-    if (k === places) added = countSunk(state, pair, allowed);
-    added += addLateRows(way, state, pair, -0.5 * allowed, wide, 0.5 * allowed);
+    if (k === places) added = countSunk(state, pair, deep);
+    added += addLateRows(way, state, pair, -0.5 * deep, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));
   }
