@@ -7,6 +7,7 @@ import { BODY_DYNAMIC, type Bodies } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
+import { allowedDepth } from './depth.ts';
 import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
@@ -37,7 +38,8 @@ export function collide(state: WorldState, scale: number): void {
     pair ??= takePair(pairs, a, b);
     pair.step = state.steps;
     touchRows(state, pair);
-    if (state.settings.speculation) dropApart(state, NEAR * epsilonOf(state, a, b));
+    if (state.settings.speculation && !hardlyMoves(state, a, b))
+      dropApart(state, NEAR * epsilonOf(state, a, b));
     keepImpulses(state, pair, scale);
     if (pair.count > 0 || pair.touching) active.push(pair);
   }
@@ -105,6 +107,32 @@ export function touchAt(
 /** ε of two bodies, metres. */
 function epsilonOf({ bodies, thin }: WorldState, a: number, b: number): number {
   return EPSILON * Math.min(bodies.radius[a], bodies.radius[b], 4 * thin[a], 4 * thin[b]);
+}
+
+/**
+ * Whether two bodies go no further against each other in a step, as they move now, than they may be in each other. What
+ * is close to them stays where it is, then, and what rests does not fall from contact to contact.
+ */
+function hardlyMoves(state: WorldState, a: number, b: number): boolean {
+  const { bodies, substep, settings } = state;
+  const { velocity, spin, center, radius } = bodies;
+  const small = radius[a] < radius[b] ? a : b;
+  const large = small === a ? b : a;
+  let straight = 0; // the square of how fast the middle of the smaller goes, as seen from the larger
+  let round = 0; // and of how fast it turns
+  for (let d = 0; d < 3; d++) {
+    const e = (d + 1) % 3;
+    const f = (d + 2) % 3;
+    const carried =
+      spin[3 * large + e] * (center[3 * small + f] - center[3 * large + f]) -
+      spin[3 * large + f] * (center[3 * small + e] - center[3 * large + e]);
+    const v = velocity[3 * small + d] - velocity[3 * large + d] - carried;
+    const w = spin[3 * small + d] - spin[3 * large + d];
+    straight += v * v;
+    round += w * w;
+  }
+  const speed = Math.sqrt(straight) + radius[small] * Math.sqrt(round);
+  return speed * substep * settings.substeps <= allowedDepth(state, a, b);
 }
 
 /**
