@@ -21,7 +21,7 @@ function addBrick(world: World, { brick }: Assets, k: number): void {
       0.28 * (Math.floor(place / 4) - 1.5) + shake(0.05),
     ],
     rotation: turnAbout(0, 0.8, 0.6, shake(0.8)),
-    velocity: [0, -2.8, 0],
+    velocity: [0, -2.5, 0],
     spin: [shake(4), shake(4), shake(4)],
   });
 }

@@ -15,7 +15,7 @@ const PLACES = [
 const TURN = 80; // steps that the mouse spends on one bunny
 const LIFT = 30; // of these, lifting
 const SWING = 16; // swinging
-const SPEED = 7.2; // m/s, of the swing
+const SPEED = 7.8; // m/s, of the swing
 
 const dragging = new WeakMap<World, number>(); // the joint by which the mouse holds a bunny
 

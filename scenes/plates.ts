@@ -17,7 +17,7 @@ export const plates: Scene = {
   about: 'balls fall on four plates on a shelf',
   dt: 0.03,
   steps: 150,
-  options: { maxPieces: 9, smallestFragment: 0.25 },
+  options: { maxPieces: 7, smallestFragment: 0.25 },
   assets: {
     shelf: { model: 'shelf', options: { material: null } },
     plate: { model: 'plate', options: { material: materials.ceramic } },
@@ -34,7 +34,7 @@ export const plates: Scene = {
     const [x, y, z] = PLACES[ball % 4];
     world.add(createShape('sphere', 0.035), {
       position: [x + (ball < 4 ? 0.03 : -0.06), y + 0.3, z + (ball < 4 ? 0.02 : -0.04)],
-      velocity: [0, ball < 4 ? -3 : -5, 0],
+      velocity: [0, ball < 4 ? -2.9 : -5, 0],
       material: materials.steel,
     });
   },
