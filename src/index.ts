@@ -236,10 +236,10 @@ export { createSplitWork, type SplitWork } from './tree/split-work.ts';
 export { validateSphereTree } from './tree/validate.ts';
 export { validateForest } from './tree/validate-forest.ts';
 export type { FractureHook, FractureProposal, Verdict } from './world/break-hook.ts';
+export type { QueryFilter, RayHit } from './world/cast.ts';
 export type { ContactEvent, Events, FractureEvent, JointEvent, SplitEvent } from './world/events.ts';
 export { interpolatePose } from './world/interpolate.ts';
 export type { JointOptions } from './world/joining.ts';
-export type { LookOptions, RayHit } from './world/look.ts';
 export type { Measures } from './world/measure.ts';
 export type {
   BodyKind,

@@ -137,7 +137,7 @@ export function measureDeepEdge(
     const half = waiting[2 * count + 1];
     const last = half * length <= -COARSE * near || half <= 0.5 / (1 << LEVELS);
     found[4] = t;
-    setPlace(ends, at);
+    placeBodyAt(ends, at);
     if (!last) {
       radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
       if (!reachesCollider(collider, label, place, 0, radius)) continue;
@@ -210,11 +210,11 @@ function setAlong(ends: Float64Array, at: number): void {
 
 /** Asks at the place found[4] of the edge, within `span`; distance and normal are in `found`. */
 function ask(collider: Collider, label: number, ends: Float64Array, at: number, sealed: boolean): number {
-  setPlace(ends, at);
+  placeBodyAt(ends, at);
   return measureCollider(found, collider, label, place, 0, span, sealed);
 }
 
-function setPlace(ends: Float64Array, at: number): void {
+function placeBodyAt(ends: Float64Array, at: number): void {
   const t = found[4];
   for (let d = 0; d < 3; d++) place[d] = ends[at + d] + t * (ends[at + 3 + d] - ends[at + d]);
 }

@@ -7,14 +7,21 @@ import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '..
 import { agreeNormals, boundDepths, freeJam } from './agree.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
-import { beginDoors, findDoors, matchDoors } from './doors.ts';
-import { areFresh, takeCrack } from './fresh.ts';
+import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
+import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
 import { setLimits } from './limits.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
-import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
+import {
+  clearPlane,
+  compareRest,
+  separateAgain,
+  separatePair,
+  setPlane,
+  setPlaneBack,
+} from './separation.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
@@ -174,20 +181,20 @@ function bringsPoints({ forest }: Collider, label: number): boolean {
 
 /** Runs one way of a pair whose fragments may both bring features. */
 function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
-  unpart(way);
+  clearPlane(way);
   way.doors.count = -1;
   way.fresh = false;
   if (bringsPoints(way.field, way.fieldLabel)) {
     setLimits(work, way, options);
-    way.fresh = areFresh(work, way);
-    if (!partPair(work, pair, way)) return;
+    way.fresh = areJustBroken(work, way);
+    if (!separatePair(work, pair, way)) return;
     setPlane(pair, way);
     if (!way.fresh && way.siblings) {
       const backward = setWay(work, 1, way.field, way.fieldLabel, way.solid, way.label);
       invertFrame(backward.frame, way.frame);
       compareRest(backward);
       setPlaneBack(pair, backward, way.frame);
-      listDoors(work, way, backward, options);
+      listEntryFaces(work, way, backward, options);
     }
   } else if (way.field.shape !== null) {
     setLimits(work, way, options);
@@ -197,13 +204,13 @@ function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, optio
 }
 
 /** Finds where features of siblings can have come in. Expects planes and the limits of the forward way. */
-function listDoors(work: QueryWork, forward: Way, backward: Way, options: QueryOptions): void {
-  findDoors(work, forward);
+function listEntryFaces(work: QueryWork, forward: Way, backward: Way, options: QueryOptions): void {
+  findEntryFaces(work, forward);
   backward.doors.count = -1;
   if (forward.doors.count < 0) return;
   setLimits(work, backward, options);
-  findDoors(work, backward);
-  matchDoors(forward, backward);
+  findEntryFaces(work, backward);
+  matchEntryFaces(forward, backward);
 }
 
 /**
@@ -220,8 +227,8 @@ function runBoth(
   options: QueryOptions,
 ): void {
   const wanted = wantedOf(pair, options);
-  unpart(forward);
-  unpart(backward);
+  clearPlane(forward);
+  clearPlane(backward);
   forward.doors.count = -1;
   backward.doors.count = -1;
   forward.fresh = false;
@@ -231,12 +238,12 @@ function runBoth(
     return;
   }
   setLimits(work, forward, options);
-  forward.fresh = areFresh(work, forward);
+  forward.fresh = areJustBroken(work, forward);
   backward.fresh = forward.fresh;
-  if (!partPair(work, pair, forward)) return;
+  if (!separatePair(work, pair, forward)) return;
   setPlane(pair, forward);
   setPlaneBack(pair, backward, forward.frame);
-  if (!forward.fresh) listDoors(work, forward, backward, options);
+  if (!forward.fresh) listEntryFaces(work, forward, backward, options);
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
@@ -246,13 +253,13 @@ function runBoth(
   const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
   runWay(out, work, pair, ahead ? forward : backward, options, share);
   if (work.looked) {
-    partAgain(out, work, pair, forward);
+    separateAgain(out, work, pair, forward);
     setPlane(pair, forward);
     setPlaneBack(pair, backward, forward.frame);
   }
   const left = Math.max(others, wanted - out.count);
   runWay(out, work, pair, ahead ? backward : forward, options, left);
-  if (work.looked) partAgain(out, work, pair, forward);
+  if (work.looked) separateAgain(out, work, pair, forward);
 }
 
 /** Where one side at most has a tree: shapes and ground go first, for half of the contacts, for their features are few. */
@@ -322,12 +329,12 @@ function runWay(
   beginWay(work, forest, rims);
   work.stray = way.solid.stray;
   setLimits(work, way, options);
-  beginDoors(work, way);
+  beginEntryFaces(work, way);
   work.gap[0] = way.gap[0] - work.limit[SLACK];
   beginShare(out, work, share);
   markPast(work, pair, way, true);
   if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
-  if (!work.full) takeCrack(out, work, pair, way);
+  if (!work.full) takeCrackContacts(out, work, pair, way);
   if (!work.done && way.doors.count !== 0) traverseTree(out, work, pair, way, forest, rims);
   takeWaiting(out, work, pair, way);
   if (rims !== null) touchEdges(out, work, pair, way, rims);

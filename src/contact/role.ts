@@ -27,7 +27,7 @@ export interface ShapeRole {
     at: number,
     reach: Float64Array,
   ) => number;
-  /** A plane between a fragment and the shape: partShape. */
+  /** A plane between a fragment and the shape: separateShape. */
   readonly part: (work: QueryWork, pair: PairState, way: Way) => boolean;
   /** The contacts of two shapes: runShapes. */
   readonly meet: (

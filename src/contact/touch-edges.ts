@@ -7,13 +7,13 @@ import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
-import { isShutOut } from './doors.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
+import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure-point.ts';
 import { findPast, type PairState } from './pair.ts';
-import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
+import { isEdgeSeparated } from './separation.ts';
 import { EPSILON, KEEP, type QueryWork, REST, RIM, SLACK, TAU, type Way } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
@@ -115,14 +115,14 @@ function touchEdge(
   if (!work.full && isShut(way, rims, rims.index[slot])) return;
   movePoint(ends, 0, way.frame, rims.end, 6 * slot);
   movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
-  if (isEdgeParted(work, way, ends, rims.end, 6 * slot, within)) return;
+  if (isEdgeSeparated(work, way, ends, rims.end, 6 * slot, within)) return;
   if (scanEnds(out, work, rims, slot) === 3) return;
   work.counters.edges++;
   reach[1] = Math.max(0, within[0]);
   within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   reach[0] = work.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = way;
-  const followed = past >= 0 && way.known && !work.full && setPlace(pair, way, rims, slot, past);
+  const followed = past >= 0 && way.known && !work.full && placeBodyAt(pair, way, rims, slot, past);
   const answer = followed
     ? followEdge(least, field, fieldLabel, ends, 0, reach, sealed, place)
     : within[0] < 0 && !work.full
@@ -138,7 +138,7 @@ const place = new Float64Array(1); // scratch: where along an edge it was a cont
 const old = new Float64Array(6); // scratch: its ends at the last query
 
 /** Sets `place` to where an edge was a contact; false if it has no length. */
-function setPlace(pair: PairState, way: Way, rims: Rims, slot: number, past: number): boolean {
+function placeBodyAt(pair: PairState, way: Way, rims: Rims, slot: number, past: number): boolean {
   const { point } = pair.last;
   movePoint(old, 0, way.before, rims.end, 6 * slot);
   movePoint(old, 3, way.before, rims.end, 6 * slot + 3);

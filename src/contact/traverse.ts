@@ -6,11 +6,11 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { passDoors } from './doors.ts';
+import { passEntryFaces } from './entry-faces.ts';
 import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
-import { isParted } from './part.ts';
 import { isUnwatched, takeContact } from './select.ts';
+import { isSeparated } from './separation.ts';
 import { mustWait } from './spread.ts';
 import { noteEdges, noteOpenEdges } from './touch-edges.ts';
 import { type QueryWork, SLACK, TAU, WATCH, type Way } from './work.ts';
@@ -91,7 +91,7 @@ function visitNode(
   const tau = limit[TAU];
   if (isUnwatched(out, work)) limit[TAU] = limit[WATCH];
   const bar = limit[TAU];
-  const parted = isParted(work, way, 3 * point);
+  const parted = isSeparated(work, way, 3 * point);
   limit[TAU] = tau;
   if (parted) return false;
   if (way.doors.count >= 0) {
@@ -121,7 +121,7 @@ function enter(work: QueryWork, way: Way, forest: SphereForest, node: number): b
   const above = forest.parent[node];
   const start = above < 0 ? 0 : doorFirst[above];
   const count = above < 0 ? way.doors.count : doorLength[above];
-  const passed = passDoors(work, way, 3 * forest.point[node], start, count);
+  const passed = passEntryFaces(work, way, 3 * forest.point[node], start, count);
   doorFirst[node] = work.doorEnd;
   doorLength[node] = passed;
   work.doorEnd += passed;
@@ -131,5 +131,5 @@ function enter(work: QueryWork, way: Way, forest: SphereForest, node: number): b
 /** The same for the point of a leaf alone, without its edges. */
 function enterAlone(work: QueryWork, way: Way, node: number, point: number): boolean {
   work.span[0] = 0;
-  return passDoors(work, way, 3 * point, work.doorFirst[node], work.doorLength[node]) > 0;
+  return passEntryFaces(work, way, 3 * point, work.doorFirst[node], work.doorLength[node]) > 0;
 }

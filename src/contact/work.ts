@@ -5,8 +5,8 @@ import type { Rims } from '../fragment/rims.ts';
 import { createFrame } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
-import { createDoors, type Doors } from './doors.ts';
-import type { Stray } from './stray.ts';
+import type { EdgeReach } from './edge-reach.ts';
+import { createEntryFaces, type EntryFaces } from './entry-faces.ts';
 
 /** Places in QueryWork.limit. */
 export const TAU = 0; // a feature closer than this is a contact; it falls once there are enough of them
@@ -30,11 +30,11 @@ export interface Way {
   readonly before: Float64Array; // the same at the last query
   known: boolean; // whether `before` is
   siblings: boolean; // whether both fragments broke from one copy
-  fresh: boolean; // whether, besides, they lie as they broke and have a crack in common: see fresh.ts
+  fresh: boolean; // whether, besides, they lie as they broke and have a crack in common: see crack-contacts.ts
   readonly spin: Float64Array; // one number: how far a point at distance 1 has turned since, at most
   readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
   readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
-  readonly doors: Doors; // where features can have come in since the break
+  readonly doors: EntryFaces; // where features can have come in since the break
 }
 
 /** What queries did, summed until set to 0 by whoever reads it. */
@@ -56,7 +56,7 @@ export interface QueryWork {
   cursor: Uint32Array; // per node, children passed on
   queue: Int32Array; // nodes of this level
   next: Int32Array; // nodes of the next level
-  stray: Stray | null; // how far edges reach out of the spheres
+  stray: EdgeReach | null; // how far edges reach out of the spheres
   edgeEpoch: Int32Array; // per slot of an edge: noted or tested
   edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
@@ -70,7 +70,7 @@ export interface QueryWork {
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
   looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
-  door: Int32Array; // lists of doors: all of this way, then those that each node may have come through; see doors.ts
+  door: Int32Array; // lists of doors: all of this way, then those that each node may have come through; see entry-faces.ts
   doorEnd: number; // their end
   doorFirst: Int32Array; // per node, its list
   doorLength: Int32Array;
@@ -166,7 +166,7 @@ function createWay(side: number, solid: Collider, field: Collider): Way {
     spin: new Float64Array(1),
     plane: new Float64Array(4),
     gap: new Float64Array(1),
-    doors: createDoors(),
+    doors: createEntryFaces(),
   };
 }
 

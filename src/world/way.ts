@@ -5,9 +5,9 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
-import { type Before, CENTER, followBody, MOTION_SIZE } from './before.ts';
 import type { PairRecord } from './pairs.ts';
-import { areParted, arePartedAt } from './parted.ts';
+import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
+import { areSeparated, areSeparatedAt } from './separation.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
 
@@ -83,7 +83,7 @@ export function countPlaces(way: Way, state: WorldState, { a, b, count }: PairRe
   const places = Math.ceil(drift[0] / ((count > 0 ? 1 : APART) * part));
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
-  if (areParted(state, a, b, state.before.frame, -SINK * part)) return 1;
+  if (areSeparated(state, a, b, state.before.frame, -SINK * part)) return 1;
   if (areInterlocked(state, a, b)) return 1; // they fly apart; contacts hold them
   followBody(motionA, state, a);
   followBody(motionB, state, b);
@@ -92,7 +92,7 @@ export function countPlaces(way: Way, state: WorldState, { a, b, count }: PairRe
 
 /** Whether two bodies are pieces of one copy that lay in each other's cracks when the step began: no plane parted them. */
 export function areInterlocked(state: WorldState, a: number, b: number): boolean {
-  return state.copy[a] === state.copy[b] && !arePartedAt(state, a, b, state.before.frame, 0);
+  return state.copy[a] === state.copy[b] && !areSeparatedAt(state, a, b, state.before.frame, 0);
 }
 
 function isPlane({ copy }: WorldState, row: number): boolean {
@@ -135,7 +135,7 @@ export function sweepPair(
   asking.tolerance = CHORD * part;
   asking.graze = count > 0 ? SINK * part : 0; // what slides on something goes on
   asking.deep = part;
-  if (areParted(state, a, b, state.before.frame, asking.slop)) return false;
+  if (areSeparated(state, a, b, state.before.frame, asking.slop)) return false;
   followBody(motionA, state, a, until);
   followBody(motionB, state, b, until);
   state.counters.sweeps++;
@@ -163,7 +163,7 @@ export function noteSweep(
 }
 
 /** The square of how far a centre went. */
-function wayOf({ center }: WorldState['bodies'], { motion }: Before, row: number): number {
+function wayOf({ center }: WorldState['bodies'], { motion }: SavedStep, row: number): number {
   let square = 0;
   for (let d = 0; d < 3; d++) {
     const x = center[3 * row + d] - motion[MOTION_SIZE * row + CENTER + d];

@@ -15,7 +15,7 @@ const reach = new Float64Array(2); // scratch: how far the shape and the fragmen
  * Gives the way of a fragment against a shape its plane and gap; none where there were no contacts. Returns false if they
  * are further apart than any contact may be. Expects the limits of the way. Allocates only to grow.
  */
-export function partShape(work: QueryWork, pair: PairState, way: Way): boolean {
+export function separateShape(work: QueryWork, pair: PairState, way: Way): boolean {
   const { frame, plane, gap, solid, label } = way;
   if (!setNormal(pair, way)) return true;
   reachShape(way.field.kind, way.field.size);

@@ -23,14 +23,14 @@ const MOVED = 1; // how far any feature has moved at most
 const SPIN = 2; // how much further a feature at distance 1 moves
 const FLOOR = 3; // no way of a feature passes below this, along the normal of the plane between both
 
-/** The doors of a way. Made by createDoors alone. */
-export interface Doors {
+/** The doors of a way. Made by createEntryFaces alone. */
+export interface EntryFaces {
   count: number; // −1 if not known
   readonly limit: Float64Array;
   readonly row: Float64Array; // DOOR_SIZE a door
 }
 
-export function createDoors(): Doors {
+export function createEntryFaces(): EntryFaces {
   return { count: -1, limit: new Float64Array(4), row: new Float64Array(DOOR_SIZE * MOST) };
 }
 
@@ -39,7 +39,7 @@ export function createDoors(): Doors {
  * there are too many doors, it lists none and says so: −1. No feature is closer than the tolerance if there are none.
  * Expects the limits of the way. Never errs. Allocates only to grow.
  */
-export function findDoors(work: QueryWork, way: Way): void {
+export function findEntryFaces(work: QueryWork, way: Way): void {
   const { shell, field, forest } = way.field;
   const { doors, frame, label, fieldLabel } = way;
   doors.count = -1;
@@ -140,7 +140,7 @@ const marked = new Uint8Array(2 * MOST); // scratch: doors that are matched, of 
  * Leaves out doors that none of the other body's leads to. What comes from one body into the other has left the first
  * through a face that turns along its way; seen from the other body that is a door too. Expects the doors of both ways.
  */
-export function matchDoors(forward: Way, backward: Way): void {
+export function matchEntryFaces(forward: Way, backward: Way): void {
   const to = forward.doors;
   const from = backward.doors;
   if (to.count < 0 || from.count < 0 || to.count * from.count > MOST_PAIRS) return;
@@ -151,7 +151,7 @@ export function matchDoors(forward: Way, backward: Way): void {
   keepMarked(from, MOST);
 }
 
-function keepMarked(doors: Doors, mark: number): void {
+function keepMarked(doors: EntryFaces, mark: number): void {
   let count = 0;
   for (let k = 0; k < doors.count; k++) {
     if (marked[mark + k] === 0) continue;
@@ -162,7 +162,7 @@ function keepMarked(doors: Doors, mark: number): void {
 }
 
 /** Marks the doors of a way that are led to from a face of the features' body, its k-th, and this face if there is one. */
-function matchDoor({ frame, doors }: Way, from: Doors, k: number): void {
+function matchDoor({ frame, doors }: Way, from: EntryFaces, k: number): void {
   const { row: to, limit, count } = doors;
   const { row } = from;
   const z = DOOR_SIZE * k;
@@ -212,7 +212,7 @@ function matchDoor({ frame, doors }: Way, from: Doors, k: number): void {
  * from their front to their back. The list is put behind all others; returns its length. Never leaves one out.
  * Allocates only to grow.
  */
-export function passDoors(work: QueryWork, way: Way, at: number, start: number, count: number): number {
+export function passEntryFaces(work: QueryWork, way: Way, at: number, start: number, count: number): number {
   if (work.door.length < work.doorEnd + count) work.door = growColumn(work.door, work.doorEnd + count);
   const { door, p, span, doorEnd } = work;
   const { row, limit } = way.doors;
@@ -247,7 +247,7 @@ export function passDoors(work: QueryWork, way: Way, at: number, start: number, 
 }
 
 /** Makes a list of all doors of a way, the first of work.door. */
-export function beginDoors(work: QueryWork, { doors }: Way): void {
+export function beginEntryFaces(work: QueryWork, { doors }: Way): void {
   work.doorEnd = Math.max(0, doors.count);
   for (let k = 0; k < doors.count; k++) work.door[k] = DOOR_SIZE * k;
 }

@@ -16,7 +16,7 @@ let away = new Float64Array(0); // scratch: by point of the group, the squared d
  * Whether two fragments of one copy that have a crack in common lie as they broke, up to ε. Expects the limits of the
  * way. Allocates only to grow.
  */
-export function areFresh(work: QueryWork, way: Way): boolean {
+export function areJustBroken(work: QueryWork, way: Way): boolean {
   const { frame, label, fieldLabel } = way;
   const { position, shell, field, forest, known } = way.solid;
   if (!way.siblings || shell === null || field === null || forest === null) return false;
@@ -38,7 +38,7 @@ export function areFresh(work: QueryWork, way: Way): boolean {
  * Takes points of the common crack of siblings until there are as many contacts as wanted, or one is not close enough:
  * then the traversal goes on. Nothing happens unless they are fresh. Allocates only to grow.
  */
-export function takeCrack(out: Contacts, work: QueryWork, pair: PairState, way: Way): void {
+export function takeCrackContacts(out: Contacts, work: QueryWork, pair: PairState, way: Way): void {
   const { shell } = way.solid;
   if (!way.fresh || shell === null || !(work.share > out.count - work.first)) return;
   const group = findGroup(shell, way.label, way.fieldLabel);

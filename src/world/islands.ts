@@ -8,7 +8,7 @@ import { growColumn } from '../math/columns.ts';
 import type { WorldState } from './state.ts';
 
 /** Finds the islands by contacts and joints; returns how many bodies woke. */
-export function linkIslands(state: WorldState): number {
+export function findIslands(state: WorldState): number {
   const { active, islands, bodies, joints } = state;
   const most = active.length + joints.slots.count;
   state.linkA = growColumn(state.linkA, most);
@@ -23,8 +23,8 @@ export function linkIslands(state: WorldState): number {
     : buildIslands(islands, bodies, linkA, linkB, linkCount, bodyA, bodyB, slots.count);
 }
 
-/** After a collision step of `dt` seconds: lets what rests sleep, by the links of the last linkIslands. */
-export function sleepLinked(state: WorldState, dt: number): void {
+/** After a collision step of `dt` seconds: lets what rests sleep, by the links of the last findIslands. */
+export function sleepResting(state: WorldState, dt: number): void {
   const { islands, bodies, joints, linkA, linkB, linkCount } = state;
   const { bodyA, bodyB, slots } = joints;
   if (isWhole(state))

@@ -1,7 +1,7 @@
 // A second look: once the solver has moved all bodies, pairs that went far are looked at where they came to. What is
 // too deep there, or crossed on the way, was not among the contacts of the step: it becomes one, the bodies of its island
 // go back, and these are solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept;
-// what no look is enough for stays where it was, hold.ts.
+// what no look is enough for stays where it was, hold-back.ts.
 
 import { deepestOf } from '../contact/contacts.ts';
 import { copyPair, createPair, placePair } from '../contact/pair.ts';
@@ -14,7 +14,7 @@ import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './boxes.ts';
 import { touchAt } from './collide.ts';
 import { allowedDepth } from './depth.ts';
-import { addLateRows } from './late.ts';
+import { addLateContacts } from './late-contacts.ts';
 import { findPair, type PairRecord, takePair } from './pairs.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
@@ -44,7 +44,7 @@ const passing = createPair(); // scratch: of a query on the way
  * When the first of those bodies touch that go further in a substep than half of the smaller radius, if that is not right
  * at the beginning: the solver, which has contacts act over a substep, would not turn them as it should. 1 if none do.
  */
-export function findTouch(state: WorldState): number {
+export function findImpact(state: WorldState): number {
   const { near, bodies, settings } = state;
   growNear(state);
   let first = 1;
@@ -65,7 +65,7 @@ export function findTouch(state: WorldState): number {
 }
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
-export function lookAgain(state: WorldState, look: number): number {
+export function recheckPairs(state: WorldState, look: number): number {
   const { near, before, bodies } = state;
   growNear(state);
   before.changed = growColumn(before.changed, bodies.slots.count);
@@ -77,7 +77,7 @@ export function lookAgain(state: WorldState, look: number): number {
     if (look > 0 && !isSolved(state, a) && !isSolved(state, b)) continue; // as they were at the last look
     const pair = pairToLookAt(state, a, b);
     if (pair === null) continue;
-    const more = lookAtPair(state, pair, look);
+    const more = recheckPair(state, pair, look);
     if (more === 0) continue;
     before.changed[a] = 1;
     before.changed[b] = 1;
@@ -110,7 +110,7 @@ function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | nul
   return pair;
 }
 
-function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
+function recheckPair(state: WorldState, pair: PairRecord, look: number): number {
   const { settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
@@ -133,7 +133,7 @@ function lookAtPair(state: WorldState, pair: PairRecord, look: number): number {
     lookAt(way, state, pair, k / places);
     touchAt(state, pair, way.nowA, way.nowB, 0.5 * slow);
     if (k === places) added = countSunk(state, pair, deep);
-    added += addLateRows(way, state, pair, -0.5 * deep, wide, 0.5 * allowed);
+    added += addLateContacts(way, state, pair, -0.5 * deep, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));
   }
@@ -188,7 +188,7 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     copyPair(passing, pair.state);
     placePair(passing, thenA, thenB);
     queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
-    const added = addLateRows(way, state, pair, around[wide], around[wide], slop);
+    const added = addLateContacts(way, state, pair, around[wide], around[wide], slop);
     if (added > 0) return added;
   }
   return isStuck(way, state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer

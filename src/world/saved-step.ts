@@ -16,8 +16,8 @@ export const TURN = 3;
 export const VELOCITY = 7;
 export const SPIN = 10;
 
-/** Made by createBefore alone; columns grow. */
-export interface Before {
+/** Made by createSavedStep alone; columns grow. */
+export interface SavedStep {
   frame: Float64Array; // of every body
   motion: Float64Array; // of every body that is there
   reaction: Float64Array; // what held the joints
@@ -27,7 +27,7 @@ export interface Before {
   changed: Uint8Array; // per body, 1 where the last look changed what touches it
 }
 
-export function createBefore(): Before {
+export function createSavedStep(): SavedStep {
   return {
     frame: new Float64Array(0),
     motion: new Float64Array(0),
@@ -40,7 +40,7 @@ export function createBefore(): Before {
 }
 
 /** Keeps where bodies are and how they move. */
-export function keepMotion({ bodies, before }: WorldState): void {
+export function saveMotion({ bodies, before }: WorldState): void {
   const { slots, center, turn, velocity, spin } = bodies;
   before.motion = growColumn(before.motion, MOTION_SIZE * slots.count);
   before.frame = growColumn(before.frame, FRAME_SIZE * slots.count);
@@ -59,7 +59,7 @@ export function keepMotion({ bodies, before }: WorldState): void {
   }
 }
 
-/** Puts every body that is awake, and not done, back to where keepMotion saw it, with the motion that it had. */
+/** Puts every body that is awake, and not done, back to where saveMotion saw it, with the motion that it had. */
 export function restoreMotion(state: WorldState): void {
   const { slots, awake } = state.bodies;
   const { done } = state.solver;
@@ -97,7 +97,7 @@ export function slowDown({ bodies, before }: WorldState, row: number, share: num
   }
 }
 
-/** Gives every body the velocities that keepMotion saw, and keeps those that it has instead; called again, it undoes that. */
+/** Gives every body the velocities that saveMotion saw, and keeps those that it has instead; called again, it undoes that. */
 export function swapVelocities({ bodies, before }: WorldState): void {
   const { slots, velocity, spin } = bodies;
   const { motion: kept } = before;
@@ -184,7 +184,7 @@ function stopRolling({ round, local }: WorldState['bodies'], row: number): void 
 }
 
 /** Keeps what the solver goes by and changes. */
-export function keepSolver({ solver, joints, bodies, before }: WorldState): void {
+export function saveSolver({ solver, joints, bodies, before }: WorldState): void {
   before.pace[0] = solver.pace[0];
   before.rows = bodies.slots.count;
   before.load = growColumn(before.load, before.rows);
@@ -196,7 +196,7 @@ export function keepSolver({ solver, joints, bodies, before }: WorldState): void
   for (let i = 0; i < count; i++) before.reaction[i] = joints.reaction[i];
 }
 
-/** Puts it back as keepSolver saw it. Joints that broke in the solve hold again: their bodies may have come loose. */
+/** Puts it back as saveSolver saw it. Joints that broke in the solve hold again: their bodies may have come loose. */
 export function restoreSolver({ solver, joints, bodies, before }: WorldState): void {
   const { pace, rows, load, reaction } = before;
   solver.pace[0] = pace[0];

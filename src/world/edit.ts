@@ -112,7 +112,7 @@ export function setMotion(state: WorldState, row: number, velocity: Vector, spin
 }
 
 /** Puts a body elsewhere, at once: what it remembers of its neighbours is forgotten. */
-export function setPlace(
+export function placeBodyAt(
   state: WorldState,
   row: number,
   position: Vector,

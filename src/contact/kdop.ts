@@ -1,4 +1,4 @@
-// Slabs that hold a fragment: between two planes each, across thirteen directions (three axes, six diagonals of faces,
+// A k-DOP holds a fragment: slabs between two planes each, across thirteen directions (three axes, six diagonals of faces,
 // four of the cube). They bound how far the fragment reaches along any direction at the cost of a few products, because
 // every direction is a sum of three of the thirteen that are close to it. Much tighter than the box alone for shards.
 
@@ -7,7 +7,7 @@ import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
 
 /** Directions, not of unit length. */
-export const SLAB_DIRECTIONS: readonly (readonly [number, number, number])[] = [
+export const KDOP_DIRECTIONS: readonly (readonly [number, number, number])[] = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
@@ -22,25 +22,25 @@ export const SLAB_DIRECTIONS: readonly (readonly [number, number, number])[] = [
   [1, -1, 1],
   [1, -1, -1],
 ];
-const SLABS = SLAB_DIRECTIONS.length;
+const SLABS = KDOP_DIRECTIONS.length;
 /** Numbers a fragment: least and largest along each direction. */
 const SLAB_SIZE = 2 * SLABS;
 
-/** The slabs of the fragments of a collider. */
-export interface Slabs {
+/** The k-DOPs of the fragments of a collider. */
+export interface Kdop {
   span: Float64Array; // SLAB_SIZE a label; replaced when it grows
 }
 
-export function createSlabs(): Slabs {
+export function createKdop(): Kdop {
   return { span: new Float64Array(0) };
 }
 
 /**
- * Measures the slabs of a fragment anew, from all points on its surface before point `first`: those from there on, which
- * are new, follow in one go (widenSlabs). Allocates only to grow.
+ * Measures the k-DOP of a fragment anew, from all points on its surface before point `first`: those from there on, which
+ * are new, follow in one go (widenKdop). Allocates only to grow.
  */
-export function updateSlabs(
-  slabs: Slabs,
+export function updateKdop(
+  kdop: Kdop,
   forest: SphereForest,
   family: Family,
   position: Float64Array,
@@ -48,8 +48,8 @@ export function updateSlabs(
   first = forest.pointCount,
 ): void {
   const o = SLAB_SIZE * label;
-  if (slabs.span.length < o + SLAB_SIZE) slabs.span = growColumn(slabs.span, 2 * o + SLAB_SIZE);
-  const { span } = slabs;
+  if (kdop.span.length < o + SLAB_SIZE) kdop.span = growColumn(kdop.span, 2 * o + SLAB_SIZE);
+  const { span } = kdop;
   for (let k = 0; k < SLAB_SIZE; k += 2) {
     span[o + k] = Infinity;
     span[o + k + 1] = -Infinity;
@@ -68,9 +68,9 @@ export function updateSlabs(
   }
 }
 
-/** Widens the slabs of fragments to hold their points from point `first` on. */
-export function widenSlabs(slabs: Slabs, forest: SphereForest, position: Float64Array, first: number): void {
-  const { span } = slabs;
+/** Widens the k-DOPs of fragments to hold their points from point `first` on. */
+export function widenKdop(kdop: Kdop, forest: SphereForest, position: Float64Array, first: number): void {
+  const { span } = kdop;
   const { fragment, pointCount } = forest;
   for (let p = first; p < pointCount; p++) widen(span, SLAB_SIZE * fragment[p], position, 3 * p);
 }
@@ -103,8 +103,8 @@ function cover(span: Float64Array, at: number, d: number): void {
 }
 
 /** Writes the box of a fragment, min xyz then max xyz, to its place in `box`: its first three slabs. */
-export function writeBox(box: Float64Array, slabs: Slabs, label: number): void {
-  const { span } = slabs;
+export function writeBox(box: Float64Array, kdop: Kdop, label: number): void {
+  const { span } = kdop;
   for (let d = 0; d < 3; d++) {
     box[6 * label + d] = span[SLAB_SIZE * label + 2 * d];
     box[6 * label + 3 + d] = span[SLAB_SIZE * label + 2 * d + 1];
@@ -112,7 +112,7 @@ export function writeBox(box: Float64Array, slabs: Slabs, label: number): void {
 }
 
 /** The middle of the box of a fragment along axis d. */
-export function middleOf({ span }: Slabs, label: number, d: number): number {
+export function middleOf({ span }: Kdop, label: number, d: number): number {
   const o = SLAB_SIZE * label + 2 * d;
   return 0.5 * (span[o] + span[o + 1]);
 }
@@ -124,14 +124,8 @@ const FACE_SLAB = Uint8Array.of(0, 3, 5, 3, 0, 7, 5, 7, 0); // slab of the diago
  * |n|, n is |n_a| − |n_b| times the axis a, |n_b| − |n_c| times the diagonal of a and b, and |n_c| times that of all
  * three, each with the signs of n; and what bounds the terms bounds the sum. Allocation-free.
  */
-export function reachAlong(
-  out: Float64Array,
-  to: number,
-  slabs: Slabs,
-  label: number,
-  n: Float64Array,
-): void {
-  const { span } = slabs;
+export function reachAlong(out: Float64Array, to: number, kdop: Kdop, label: number, n: Float64Array): void {
+  const { span } = kdop;
   const o = SLAB_SIZE * label;
   const x = Math.abs(n[0]);
   const y = Math.abs(n[1]);

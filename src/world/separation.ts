@@ -19,7 +19,7 @@ const enough = new Float64Array(2); // scratch: what gap is enough
  * step is tried at the other; the first is that of their last query. False where either has no hull. Allocates only to
  * grow.
  */
-export function areParted(
+export function areSeparated(
   state: WorldState,
   row: number,
   other: number,
@@ -34,11 +34,11 @@ export function areParted(
   const known = a < b ? findPair(state.pairs, a, b)?.state.axis : undefined;
   if (known === undefined) resetAxis(axis);
   else copyAxis(axis, known);
-  return isParted(state, a, b, frame, kept, slop) || isParted(state, a, b, kept, frame, slop);
+  return isSeparated(state, a, b, frame, kept, slop) || isSeparated(state, a, b, kept, frame, slop);
 }
 
 /** Whether a plane parts the hulls of two bodies at their frames, by more than `slop`. False where either has no hull. */
-export function arePartedAt(
+export function areSeparatedAt(
   state: WorldState,
   a: number,
   b: number,
@@ -67,7 +67,7 @@ function findPlane(
 }
 
 /** Whether the plane found at one end of the step parts them at the other too. */
-function isParted(
+function isSeparated(
   state: WorldState,
   a: number,
   b: number,

@@ -10,7 +10,7 @@ import { InputError } from '../job/error.ts';
 import { checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 import type { WorldState } from './state.ts';
 
-export interface LookOptions {
+export interface QueryFilter {
   readonly distance?: number; // of a ray, metres; default Infinity
   readonly groups?: number; // bits of the groups to look at; default all
 }
@@ -28,7 +28,7 @@ export function castWorld(
   state: WorldState,
   origin: Vector,
   direction: Vector,
-  options: LookOptions,
+  options: QueryFilter,
 ): RayHit | null {
   checkNumbers('origin', origin, 3);
   checkNumbers('direction', direction, 3);
@@ -74,7 +74,7 @@ export function overlapWorld(
   state: WorldState,
   center: Vector,
   radius: number,
-  options: LookOptions,
+  options: QueryFilter,
 ): number[] {
   checkNumbers('center', center, 3);
   checkPositive('radius', radius);

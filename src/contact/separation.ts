@@ -16,7 +16,7 @@ const turned = new Float64Array(3); // scratch: one of them
  * Looks for a direction that parts the fragments of a pair. Returns false if they are further apart than any contact may
  * be. Expects the limits of the forward way; both bodies must bring points.
  */
-export function partPair(work: QueryWork, pair: PairState, forward: Way): boolean {
+export function separatePair(work: QueryWork, pair: PairState, forward: Way): boolean {
   const { limit } = work;
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
@@ -45,7 +45,7 @@ function tryCrack(
 }
 
 /** Tries the mean normal of the contacts so far, if there may be deeper ones. */
-export function partAgain(out: Contacts, work: QueryWork, pair: PairState, forward: Way): void {
+export function separateAgain(out: Contacts, work: QueryWork, pair: PairState, forward: Way): void {
   if (out.count === 0 || pair.axis.span[SPAN_GAP] >= -work.limit[EPSILON]) return;
   mean.fill(0);
   for (let i = 0; i < out.count; i++) {
@@ -80,7 +80,7 @@ export function setPlaneBack({ axis }: PairState, backward: Way, frame: Float64A
 }
 
 /** Forgets the plane of a way. */
-export function unpart(way: Way): void {
+export function clearPlane(way: Way): void {
   way.plane.fill(0);
   way.plane[3] = Infinity; // nothing is above it
   way.gap[0] = -Infinity;
@@ -103,7 +103,7 @@ export function compareRest(way: Way): void {
  * plane, or because siblings have not moved by as much as the contacts wanted are deep. `at` is the place of the point
  * at rest. Never errs.
  */
-export function isParted(work: QueryWork, way: Way, at: number): boolean {
+export function isSeparated(work: QueryWork, way: Way, at: number): boolean {
   const { p, limit, span } = work;
   const { plane } = way;
   const margin = span[0] + limit[TAU] + limit[SLACK];
@@ -122,7 +122,7 @@ export function isParted(work: QueryWork, way: Way, at: number): boolean {
  * The same for an edge: its `ends` in the frame of the field, and at rest in rest[at…]; the contacts wanted are closer
  * than within[0]. Heights above a plane and ways moved are largest at an end.
  */
-export function isEdgeParted(
+export function isEdgeSeparated(
   work: QueryWork,
   way: Way,
   ends: Float64Array,

@@ -9,18 +9,18 @@ import type { SphereForest } from '../tree/forest.ts';
 
 const ROUND_UP = 1 + 2e-7; // more than rounding to a float takes away
 
-/** Made by createStray alone. */
-export interface Stray {
+/** Made by createEdgeReach alone. */
+export interface EdgeReach {
   reach: Float32Array; // per node of a forest: all edges of points below lie within this of its centre; 0 if none
 }
 
-/** What the trees of a family need; updateStray fills it in, for each fragment. */
-export function createStray(): Stray {
+/** What the trees of a family need; updateEdgeReach fills it in, for each fragment. */
+export function createEdgeReach(): EdgeReach {
   return { reach: new Float32Array(0) };
 }
 
 /** Room for the nodes of a forest. */
-export function reserveStray(stray: Stray, forest: SphereForest): void {
+export function reserveEdgeReach(stray: EdgeReach, forest: SphereForest): void {
   stray.reach = growColumn(stray.reach, forest.nodeCount);
 }
 
@@ -29,8 +29,8 @@ export function reserveStray(stray: Stray, forest: SphereForest): void {
  * the reach of its nodes is 0. Takes time in proportion to its points and, for those with edges, to the depth of the
  * tree. Allocates nothing.
  */
-export function updateStray(
-  stray: Stray,
+export function updateEdgeReach(
+  stray: EdgeReach,
   forest: SphereForest,
   rims: Rims,
   family: Family,

@@ -6,7 +6,7 @@ import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
-import { MOTION_SIZE, putBack, SPIN, slowDown, VELOCITY } from './before.ts';
+import { MOTION_SIZE, putBack, SPIN, slowDown, VELOCITY } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 
 const FASTER = 4; // times the fastest; two bodies of very different mass bounce at twice the speed
@@ -14,7 +14,7 @@ const SPARE = 20; // m/s on top: springs and joints pull
 const SLOWER = 0.5; // what is left of the velocity of a body that is put back
 
 /** Puts bodies back that are faster than what they touch can make them, and forgets what pushed them. */
-export function tameMotion(state: WorldState, dt: number): void {
+export function limitEnergy(state: WorldState, dt: number): void {
   const { bodies, active, counters, joints } = state;
   const { slots, awake, velocity, spin } = bodies;
   setFastest(state);
@@ -27,7 +27,7 @@ export function tameMotion(state: WorldState, dt: number): void {
     const speed = Math.sqrt(squareSpeed(bodies, row, velocity, 3 * row, spin, 3 * row, bodies.frame));
     // Both are false for what is no number.
     if (speed <= limit && shiftOf(state, row) <= limit * dt) continue;
-    counters.tamed++;
+    counters.limited++;
     putBack(state, row);
     slowDown(state, row, SLOWER);
     for (const pair of active) if (pair.a === row || pair.b === row) pair.impulse.fill(0);
@@ -104,7 +104,7 @@ function squareSpeed(
   return square + inverseMass[row] * (straight + 2 * across);
 }
 
-/** How far a centre has gone since keepMotion. */
+/** How far a centre has gone since saveMotion. */
 function shiftOf({ bodies, before }: WorldState, row: number): number {
   const { center } = bodies;
   const { motion: kept } = before;

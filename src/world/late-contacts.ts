@@ -19,7 +19,7 @@ const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are
  * Adds contacts of state.found, at way.nowA and way.nowB, to those of a pair: the deepest of what is none of them yet, give or
  * take `same`, if it is closer than `least`; and others closer than `wide`, far from each other. Returns how many.
  */
-export function addLateRows(
+export function addLateContacts(
   way: Way,
   state: WorldState,
   pair: PairRecord,
