@@ -8,18 +8,18 @@ import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import { findGroup, updateShell } from './shell.ts';
-import { EPSILON, type QueryWork, TAU, type Way } from './work.ts';
+import { EPSILON, type Pass, type QueryWork, TAU } from './work.ts';
 
 let away = new Float64Array(0); // scratch: by point of the group, the squared distance to those taken; −1 if taken itself
 
 /**
  * Whether two fragments of one copy that have a crack in common lie as they broke, up to ε. Expects the limits of the
- * way. Allocates only to grow.
+ * pass. Allocates only to grow.
  */
-export function areJustBroken(work: QueryWork, way: Way): boolean {
-  const { frame, label, fieldLabel } = way;
-  const { position, shell, field, forest, known } = way.solid;
-  if (!way.siblings || shell === null || field === null || forest === null) return false;
+export function areJustBroken(work: QueryWork, pass: Pass): boolean {
+  const { frame, label, fieldLabel } = pass;
+  const { position, shell, field, forest, known } = pass.solid;
+  if (!pass.siblings || shell === null || field === null || forest === null) return false;
   const root = forest.root[label];
   const o = 3 * forest.point[root];
   let square = 0;
@@ -29,7 +29,7 @@ export function areJustBroken(work: QueryWork, way: Way): boolean {
     const moved = turned + frame[9 + d] - position[o + d];
     square += moved * moved;
   }
-  if (!(Math.sqrt(square) + way.spin[0] * forest.radius[root] < work.limit[EPSILON])) return false;
+  if (!(Math.sqrt(square) + pass.spin[0] * forest.radius[root] < work.limit[EPSILON])) return false;
   updateShell(shell, field, forest, known);
   return findGroup(shell, label, fieldLabel) >= 0;
 }
@@ -38,14 +38,14 @@ export function areJustBroken(work: QueryWork, way: Way): boolean {
  * Takes points of the common crack of siblings until there are as many contacts as wanted, or one is not close enough:
  * then the traversal goes on. Nothing happens unless they are fresh. Allocates only to grow.
  */
-export function takeCrackContacts(out: Contacts, work: QueryWork, pair: PairState, way: Way): void {
-  const { shell } = way.solid;
-  if (!way.fresh || shell === null || !(work.share > out.count - work.first)) return;
-  const group = findGroup(shell, way.label, way.fieldLabel);
+export function takeCrackContacts(out: Contacts, work: QueryWork, pair: PairState, pass: Pass): void {
+  const { shell } = pass.solid;
+  if (!pass.fresh || shell === null || !(work.share > out.count - work.first)) return;
+  const group = findGroup(shell, pass.label, pass.fieldLabel);
   if (group < 0) return;
   const { point } = shell;
   const { reach, limit } = work;
-  const { position } = way.solid;
+  const { position } = pass.solid;
   const start = shell.pointStart[group];
   const count = shell.pointStart[group + 1] - start;
   let next = beginSpread(out, position, point, start, count);
@@ -53,14 +53,14 @@ export function takeCrackContacts(out: Contacts, work: QueryWork, pair: PairStat
     const p = point[start + next];
     reach[0] = reach[1] = Math.max(0, limit[TAU]);
     if (work.pointEpoch[p] !== work.epoch) {
-      if (measurePoint(work, way, p) !== NEAR || !(work.found[0] < limit[TAU])) return;
-      takeContact(out, work, pair, way, FEATURE_POINT, p, p, work.past[p]);
+      if (measurePoint(work, pass, p) !== NEAR || !(work.found[0] < limit[TAU])) return;
+      takeContact(out, work, pair, pass, FEATURE_POINT, p, p, work.past[p]);
     }
     next = spread(position, point, start, count, next);
   }
 }
 
-/** Measures how far the points of a group are from all contacts so far, both ways'; returns the one to begin with. */
+/** Measures how far the points of a group are from all contacts so far, both passes; returns the one to begin with. */
 function beginSpread(
   out: Contacts,
   position: Float64Array,

@@ -191,9 +191,9 @@ function isFlat(level: number): boolean {
   const y = above[b + 2];
   const z = above[b + 3];
   if (x * found[1] + y * found[2] + z * found[3] < ALIKE) return false;
-  const way = (found[4] - above[b + 4]) * along[3];
-  const foretold = above[b] + way * (x * along[0] + y * along[1] + z * along[2]);
-  return Math.abs(found[0] - foretold) <= OFF * Math.abs(way);
+  const pass = (found[4] - above[b + 4]) * along[3];
+  const foretold = above[b] + pass * (x * along[0] + y * along[1] + z * along[2]);
+  return Math.abs(found[0] - foretold) <= OFF * Math.abs(pass);
 }
 
 function setAlong(ends: Float64Array, at: number): void {

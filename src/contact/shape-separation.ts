@@ -5,20 +5,20 @@ import { KIND_BOX, KIND_CAPSULE, KIND_PLANE, KIND_SPHERE } from '../field/analyt
 import { hullOf } from './collider.ts';
 import type { PairState } from './pair.ts';
 import { findSupport } from './support.ts';
-import { KEEP, type QueryWork, SLACK, type Way } from './work.ts';
+import { KEEP, type Pass, type QueryWork, SLACK } from './work.ts';
 
 const normal = new Float64Array(3); // scratch: from the shape to the fragment, in the frame of the shape
 const turned = new Float64Array(3); // scratch: the opposite, in the frame of the fragment
 const reach = new Float64Array(2); // scratch: how far the shape and the fragment reach along it
 
 /**
- * Gives the way of a fragment against a shape its plane and gap; none where there were no contacts. Returns false if they
- * are further apart than any contact may be. Expects the limits of the way. Allocates only to grow.
+ * Gives the pass of a fragment against a shape its plane and gap; none where there were no contacts. Returns false if they
+ * are further apart than any contact may be. Expects the limits of the pass. Allocates only to grow.
  */
-export function separateShape(work: QueryWork, pair: PairState, way: Way): boolean {
-  const { frame, plane, gap, solid, label } = way;
-  if (!setNormal(pair, way)) return true;
-  reachShape(way.field.kind, way.field.size);
+export function separateShape(work: QueryWork, pair: PairState, pass: Pass): boolean {
+  const { frame, plane, gap, solid, label } = pass;
+  if (!setNormal(pair, pass)) return true;
+  reachShape(pass.field.kind, pass.field.size);
   let shift = 0;
   for (let d = 0; d < 3; d++) {
     turned[d] = -(normal[0] * frame[d] + normal[1] * frame[3 + d] + normal[2] * frame[6 + d]);
@@ -32,15 +32,15 @@ export function separateShape(work: QueryWork, pair: PairState, way: Way): boole
 }
 
 /** The normal of a plane, or the mean of those of the last contacts on this side; false if there is none. */
-function setNormal(pair: PairState, way: Way): boolean {
+function setNormal(pair: PairState, pass: Pass): boolean {
   normal.fill(0);
-  if (way.field.kind === KIND_PLANE) {
+  if (pass.field.kind === KIND_PLANE) {
     normal[1] = 1;
     return true;
   }
   const { count, side, normal: last } = pair.last;
   for (let i = 0; i < count; i++) {
-    if (side[i] !== way.side) continue;
+    if (side[i] !== pass.side) continue;
     for (let d = 0; d < 3; d++) normal[d] += last[3 * i + d];
   }
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);

@@ -16,27 +16,27 @@ import { touchAt } from './collide.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
 import { findPair, type PairRecord, takePair } from './pairs.ts';
-import { areFitting, areStrangers } from './siblings.ts';
-import type { WorldState } from './state.ts';
 import {
   areInterlocked,
   countPlaces,
-  createWay,
+  createRelativeMotion,
   isStuck,
   lookAt,
   noteSweep,
   PLACES,
   SINK,
   SLOP,
-  setWay,
+  setRelativeMotion,
   sweepPair,
-} from './way.ts';
+} from './relative-motion.ts';
+import { areFitting, areStrangers } from './siblings.ts';
+import type { WorldState } from './state.ts';
 
 const WIDE = 0.25; // of how far a pair moved: what is this close may be next
 const LARGE = 0.5; // radii of the smaller body
 const TWICE = 2; // looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep
 
-const way = createWay(); // scratch: how a pair went
+const moved = createRelativeMotion(); // scratch: how a pair went
 const aside = createPair(); // scratch: what a pair remembered before it was looked at
 const passing = createPair(); // scratch: of a query on the way
 
@@ -55,11 +55,15 @@ export function findImpact(state: WorldState): number {
     const { a, b } = pair;
     const part = Math.min(state.thin[a], state.thin[b]);
     const size = LARGE * Math.min(bodies.radius[a], bodies.radius[b]);
-    if (!(part < Infinity) || !setWay(way, state, a, b, Math.max(0.5 * part, settings.substeps * size)))
+    if (
+      !(part < Infinity) ||
+      !setRelativeMotion(moved, state, a, b, Math.max(0.5 * part, settings.substeps * size))
+    )
       continue;
-    if (!sweepPair(way, state, pair, part, 2 * SLOP, first) || way.time[0] * way.drift[0] <= size) continue;
-    noteSweep(way, state, a, b, true);
-    first = way.time[0];
+    if (!sweepPair(moved, state, pair, part, 2 * SLOP, first) || moved.time[0] * moved.drift[0] <= size)
+      continue;
+    noteSweep(moved, state, a, b, true);
+    first = moved.time[0];
   }
   return first;
 }
@@ -115,30 +119,31 @@ function recheckPair(state: WorldState, pair: PairRecord, look: number): number 
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
   const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
-  if (!setWay(way, state, a, b, slow)) return 0;
+  if (!setRelativeMotion(moved, state, a, b, slow)) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
   const deep = look >= TWICE && areInterlocked(state, a, b) ? SINK * part : allowed;
-  const places = settings.sweep ? countPlaces(way, state, pair, part) : 1;
+  const places = settings.sweep ? countPlaces(moved, state, pair, part) : 1;
   if (places > PLACES) {
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
   copyPair(aside, pair.state);
   const { sure, version } = pair;
-  const wide = Math.min(WIDE * way.drift[0], part);
+  const wide = Math.min(WIDE * moved.drift[0], part);
   let added = 0;
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
     if (k === places && !settings.speculation) break;
-    lookAt(way, state, pair, k / places);
-    touchAt(state, pair, way.nowA, way.nowB, 0.5 * slow);
+    lookAt(moved, state, pair, k / places);
+    touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow);
     if (k === places) added = countSunk(state, pair, deep);
-    added += addLateContacts(way, state, pair, -0.5 * deep, wide, 0.5 * allowed);
+    added += addLateContacts(moved, state, pair, -0.5 * deep, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;
     deepest = Math.min(deepest, deepestOf(state.found));
   }
   // All that is there holds it already, and too little.
-  if (settings.sweep && deepest < -SINK * part && added === 0 && !isStuck(way, state, pair, part)) added = 1;
+  if (settings.sweep && deepest < -SINK * part && added === 0 && !isStuck(moved, state, pair, part))
+    added = 1;
   if (added > 0 || !settings.speculation) {
     copyPair(pair.state, aside);
     pair.sure = sure;
@@ -161,16 +166,16 @@ function countSunk({ contacts }: WorldState, { first, count }: PairRecord, allow
 function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: number): number {
   const { copy, label, query, found, bodies } = state;
   const { a, b } = pair;
-  const touches = sweepPair(way, state, pair, part);
-  if (touches || look === 0) noteSweep(way, state, a, b, touches);
+  const touches = sweepPair(moved, state, pair, part);
+  if (touches || look === 0) noteSweep(moved, state, a, b, touches);
   const A = copy[a];
   const B = copy[b];
   if (!touches || A === null || B === null) return 0;
   state.counters.stopped++;
-  const { thenA, thenB, nowA, nowB } = way;
+  const { thenA, thenB, nowA, nowB } = moved;
   const slop = SLOP * part;
-  frameAt(nowA, way.motionA, way.time, 0);
-  frameAt(nowB, way.motionB, way.time, 0);
+  frameAt(nowA, moved.motionA, moved.time, 0);
+  frameAt(nowB, moved.motionB, moved.time, 0);
   // What was stopped at one place may turn about it: each look sees further around.
   const { radius } = bodies;
   around[1] = part;
@@ -188,10 +193,10 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
     copyPair(passing, pair.state);
     placePair(passing, thenA, thenB);
     queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
-    const added = addLateContacts(way, state, pair, around[wide], around[wide], slop);
+    const added = addLateContacts(moved, state, pair, around[wide], around[wide], slop);
     if (added > 0) return added;
   }
-  return isStuck(way, state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer
+  return isStuck(moved, state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer
 }
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for

@@ -7,12 +7,21 @@ import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { touchAt } from './collide.ts';
 import { findPair, type PairRecord } from './pairs.ts';
+import {
+  countPlaces,
+  createRelativeMotion,
+  isStuck,
+  lookAt,
+  PLACES,
+  SINK,
+  setRelativeMotion,
+  sweepPair,
+} from './relative-motion.ts';
 import { putBack } from './saved-step.ts';
 import { areFitting } from './siblings.ts';
 import type { WorldState } from './state.ts';
-import { countPlaces, createWay, isStuck, lookAt, PLACES, SINK, setWay, sweepPair } from './way.ts';
 
-const way = createWay(); // scratch
+const moved = createRelativeMotion(); // scratch
 
 /** Holds back what would still cross on its way; kinematic bodies go on. */
 export function holdBack(state: WorldState): void {
@@ -24,8 +33,9 @@ export function holdBack(state: WorldState): void {
       if (pair === null || pair.step !== state.steps) continue;
       const { a, b } = pair;
       const part = Math.min(state.thin[a], state.thin[b]);
-      if (!(part < Infinity) || !setWay(way, state, a, b, 0.5 * part) || areFitting(state, a, b)) continue;
-      if (isStuck(way, state, pair, part) || !crosses(state, pair, part)) continue;
+      if (!(part < Infinity) || !setRelativeMotion(moved, state, a, b, 0.5 * part) || areFitting(state, a, b))
+        continue;
+      if (isStuck(moved, state, pair, part) || !crosses(state, pair, part)) continue;
       for (const row of [a, b]) {
         if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
         forgetWays(state, row);
@@ -56,14 +66,14 @@ function rowOf(frame: Float64Array, row: number): Float64Array {
 /** Whether two bodies are too deep in each other somewhere on their ways. */
 function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
   const { found } = state;
-  const places = countPlaces(way, state, pair, part);
-  if (places > PLACES && sweepPair(way, state, pair, part)) return true;
+  const places = countPlaces(moved, state, pair, part);
+  if (places > PLACES && sweepPair(moved, state, pair, part)) return true;
   copyPair(aside, pair.state);
   const { sure, version } = pair;
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places; k++) {
-    lookAt(way, state, pair, k / places);
-    touchAt(state, pair, way.nowA, way.nowB, 0);
+    lookAt(moved, state, pair, k / places);
+    touchAt(state, pair, moved.nowA, moved.nowB, 0);
     deepest = Math.min(deepest, deepestOf(found));
   }
   copyPair(pair.state, aside);

@@ -6,8 +6,8 @@ import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { movePoint } from '../math/frame.ts';
 import { featureKey, type PairRecord, reservePair } from './pairs.ts';
+import type { RelativeMotion } from './relative-motion.ts';
 import type { WorldState } from './state.ts';
-import type { Way } from './way.ts';
 
 const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those farthest from it
 const ALIKE = 0.99; // cosine between normals that are the same, give or take
@@ -20,7 +20,7 @@ const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are
  * take `same`, if it is closer than `least`; and others closer than `wide`, far from each other. Returns how many.
  */
 export function addLateContacts(
-  way: Way,
+  moved: RelativeMotion,
   state: WorldState,
   pair: PairRecord,
   least: number,
@@ -28,7 +28,7 @@ export function addLateContacts(
   same: number,
 ): number {
   const { found, contacts, bodies } = state;
-  const count = chooseRows(way, state, pair, least, wide, same);
+  const count = chooseRows(moved, state, pair, least, wide, same);
   if (count === 0) return 0;
   const { a, b } = pair;
   if (pair.count === 0) {
@@ -43,7 +43,7 @@ export function addLateContacts(
   for (let k = 0; k < count; k++) {
     const i = taken[k];
     const row = first + k;
-    contacts.distance[row] = placeFound(way, state, pair, i);
+    contacts.distance[row] = placeFound(moved, state, pair, i);
     contacts.bodyA[row] = a;
     contacts.bodyB[row] = b;
     contacts.friction[row] = Math.sqrt(bodies.friction[a] * bodies.friction[b]);
@@ -65,15 +65,15 @@ export function addLateContacts(
 }
 
 /** Sets p to where a contact of state.found was on A and on B before the step; returns how far apart they were then. */
-function placeFound(way: Way, state: WorldState, { a, b }: PairRecord, i: number): number {
+function placeFound(moved: RelativeMotion, state: WorldState, { a, b }: PairRecord, i: number): number {
   const { side, distance, point, normal } = state.found;
   for (let d = 0; d < 3; d++) {
     axis[d] = normal[3 * i + d];
     spot[d] = point[3 * i + d] + (side[i] === 0 ? 0 : distance[i]) * axis[d];
   }
-  placeBefore(0, state, a, 1, way.thenA, way.nowA);
+  placeBefore(0, state, a, 1, moved.thenA, moved.nowA);
   for (let d = 0; d < 3; d++) spot[d] -= distance[i] * axis[d];
-  placeBefore(3, state, b, -1, way.thenB, way.nowB);
+  placeBefore(3, state, b, -1, moved.thenB, moved.nowB);
   let gap = 0;
   for (let d = 0; d < 3; d++) gap += axis[d] * (p[d] - p[3 + d]);
   return gap;
@@ -114,7 +114,7 @@ const place = new Float64Array(6); // scratch: its centre now and then
 
 /** Sets `taken` to the contacts of state.found to add; returns how many. */
 function chooseRows(
-  way: Way,
+  moved: RelativeMotion,
   state: WorldState,
   pair: PairRecord,
   least: number,
@@ -129,7 +129,7 @@ function chooseRows(
     for (let i = 0; i < found.count; i++) {
       if (!(found.distance[i] < (count === 0 ? least : wide))) continue;
       const worth = count === 0 ? least - found.distance[i] : farFrom(found, i, count);
-      if (worth > most && !isKnown(way, state, pair, i, same)) {
+      if (worth > most && !isKnown(moved, state, pair, i, same)) {
         most = worth;
         best = i;
       }
@@ -158,11 +158,17 @@ function farFrom({ point }: WorldState['found'], i: number, count: number): numb
  * Whether a contact of state.found is one of its pair's, the same feature against what is, give or take, the same plane;
  * or was as deep when the step began, and was left out.
  */
-function isKnown(way: Way, state: WorldState, pair: PairRecord, i: number, same: number): boolean {
+function isKnown(
+  moved: RelativeMotion,
+  state: WorldState,
+  pair: PairRecord,
+  i: number,
+  same: number,
+): boolean {
   const { found, contacts } = state;
   const { key, first, count } = pair;
   const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
-  const gap = placeFound(way, state, pair, i);
+  const gap = placeFound(moved, state, pair, i);
   if (gap < -2 * same) return true;
   for (let k = 0; k < count; k++) {
     if (key[k] !== wanted) continue;

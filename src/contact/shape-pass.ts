@@ -1,5 +1,5 @@
-// One way of a pair whose features are those of a shape: its points, then its edges, against the field of the other.
-// A shape has few, so all are tried. Beside runWay in query.ts, which is that of a sphere tree.
+// One pass of a pair whose features are those of a shape: its points, then its edges, against the field of the other.
+// A shape has few, so all are tried. Beside runPass in query.ts, which is that of a sphere tree.
 
 import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_PLANE, KIND_SPHERE } from '../field/analytic.ts';
 import { CLEAR, NEAR } from '../field/answer.ts';
@@ -13,7 +13,7 @@ import { findPast, type PairState } from './pair.ts';
 import { beginShare } from './select.ts';
 import { BOX_EDGES, placePoints, pointCount, roundSize, takeRound } from './shape-features.ts';
 import { touchSegment } from './shape-segment.ts';
-import { EPSILON, KEEP, type QueryWork, REST, TAU, type Way } from './work.ts';
+import { EPSILON, KEEP, type Pass, type QueryWork, REST, TAU } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper alone
 
@@ -25,20 +25,20 @@ const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
 
 /**
  * Adds the contacts of two shapes, `share` at most, unless the query is in full. What is round is held against the
- * distance of the other, which is exact; boxes and cylinders meet face to face. Expects the limits of the forward way.
+ * distance of the other, which is exact; boxes and cylinders meet face to face. Expects the limits of the forward pass.
  */
 export function runShapes(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  forward: Way,
-  backward: Way,
+  forward: Pass,
+  backward: Pass,
   options: QueryOptions,
   share: number,
 ): void {
   const { solid: A, field: B } = forward;
   if (isSharp(A) && isSharp(B)) touchConvex(out, work, pair, forward, share, true);
-  else runShapeWay(out, work, pair, leads(A, B) ? forward : backward, options, share);
+  else runShapePass(out, work, pair, leads(A, B) ? forward : backward, options, share);
 }
 
 /** Whether a shape has flat faces and ends. */
@@ -54,55 +54,61 @@ function leads({ kind: a }: Collider, { kind: b }: Collider): boolean {
 }
 
 /**
- * Adds the features of a way's shape that are close enough to its field. Their numbers are the same from query to
- * query. Expects the limits of the way. Allocates only to grow the list.
+ * Adds the features of a pass's shape that are close enough to its field. Their numbers are the same from query to
+ * query. Expects the limits of the pass. Allocates only to grow the list.
  */
-export function runShapeWay(
+export function runShapePass(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   share: number,
 ): void {
-  const { kind } = way.solid;
+  const { kind } = pass.solid;
   work.done = false;
-  if (isSharp(way.solid) && isSharp(way.field)) {
-    touchConvex(out, work, pair, way, share, false);
+  if (isSharp(pass.solid) && isSharp(pass.field)) {
+    touchConvex(out, work, pair, pass, share, false);
     return;
   }
   work.gap[0] = -Infinity;
   beginShare(out, work, share);
-  if (work.done || pointCount(kind) === 0 || isFar(work, way)) return;
+  if (work.done || pointCount(kind) === 0 || isFar(work, pass)) return;
   work.radius[0] = work.limit[KEEP];
-  placePoints(place, way, work.radius);
-  if (kind === KIND_CAPSULE && isConvex(way.field)) {
-    touchSegment(out, work, pair, way, options, place);
+  placePoints(place, pass, work.radius);
+  if (kind === KIND_CAPSULE && isConvex(pass.field)) {
+    touchSegment(out, work, pair, pass, options, place);
     return;
   }
-  touchPoints(out, work, pair, way, options);
+  touchPoints(out, work, pair, pass, options);
   // No part of an edge is deeper in a plane than its ends; and where one crosses ground there is a ridge.
-  if (!options.edges || way.field.kind === KIND_PLANE || way.field.ground !== null) return;
-  if (kind === KIND_CAPSULE) touchEdge(out, work, pair, way, options, 0, 0, 1);
+  if (!options.edges || pass.field.kind === KIND_PLANE || pass.field.ground !== null) return;
+  if (kind === KIND_CAPSULE) touchEdge(out, work, pair, pass, options, 0, 0, 1);
   if (kind !== KIND_BOX) return;
   for (let e = 0; e < 12 && !work.done; e++) {
-    touchEdge(out, work, pair, way, options, e, BOX_EDGES[2 * e], BOX_EDGES[2 * e + 1]);
+    touchEdge(out, work, pair, pass, options, e, BOX_EDGES[2 * e], BOX_EDGES[2 * e + 1]);
   }
 }
 
 /** Whether no feature can touch, by the distance of the shape's middle. */
-function isFar(work: QueryWork, way: Way): boolean {
+function isFar(work: QueryWork, pass: Pass): boolean {
   const { p, reach, found, limit, counters } = work;
-  for (let d = 0; d < 3; d++) p[d] = way.frame[9 + d];
+  for (let d = 0; d < 3; d++) p[d] = pass.frame[9 + d];
   reach[0] = 0;
-  reach[1] = way.solid.radius + limit[KEEP];
+  reach[1] = pass.solid.radius + limit[KEEP];
   counters.calls++;
-  return measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed) === CLEAR;
+  return measureCollider(found, pass.field, pass.fieldLabel, p, 0, reach, pass.sealed) === CLEAR;
 }
 
-function touchPoints(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
+function touchPoints(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  pass: Pass,
+  options: QueryOptions,
+): void {
   const { p, reach, found, limit, counters } = work;
-  const { solid, field, fieldLabel, sealed } = way;
+  const { solid, field, fieldLabel, sealed } = pass;
   const { ground } = field;
   const round = roundSize(solid.kind);
   const radius = round < 0 ? 0 : solid.size[round];
@@ -110,7 +116,7 @@ function touchPoints(out: Contacts, work: QueryWork, pair: PairState, way: Way, 
   for (let i = 0; i < pointCount(solid.kind); i++) {
     for (let d = 0; d < 3; d++) p[d] = place[3 * i + d];
     if (radius > 0 && ground !== null) {
-      known[i] = ground.touchRound(out, work, pair, way, options, i, measured) ? 1 : 0;
+      known[i] = ground.touchRound(out, work, pair, pass, options, i, measured) ? 1 : 0;
       continue;
     }
     reach[0] = limit[KEEP] + radius;
@@ -121,9 +127,9 @@ function touchPoints(out: Contacts, work: QueryWork, pair: PairState, way: Way, 
     known[i] = answer === NEAR ? 1 : 0;
     measured[i] = answer === CLEAR ? reach[1] : found[0];
     if (answer !== NEAR || work.done) continue;
-    const past = findPast(pair, way.side, FEATURE_POINT, i);
+    const past = findPast(pair, pass.side, FEATURE_POINT, i);
     const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
-    if (found[0] - radius < bar) takeRound(out, work, pair, way, FEATURE_POINT, i, past);
+    if (found[0] - radius < bar) takeRound(out, work, pair, pass, FEATURE_POINT, i, past);
   }
 }
 
@@ -132,17 +138,17 @@ function touchEdge(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   e: number,
   a: number,
   b: number,
 ): void {
   const { p, reach, found, limit, counters } = work;
-  const { field, fieldLabel, sealed } = way;
-  const k = roundSize(way.solid.kind);
-  const radius = k < 0 ? 0 : way.solid.size[k];
-  const past = findPast(pair, way.side, FEATURE_EDGE, e);
+  const { field, fieldLabel, sealed } = pass;
+  const k = roundSize(pass.solid.kind);
+  const radius = k < 0 ? 0 : pass.solid.size[k];
+  const past = findPast(pair, pass.side, FEATURE_EDGE, e);
   let bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
   if (isHeld(out, work)) bar = Math.min(bar, -limit[EPSILON]);
   bar += radius;
@@ -165,7 +171,7 @@ function touchEdge(
   if (measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full) !== NEAR) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
-  takeRound(out, work, pair, way, FEATURE_EDGE, e, past);
+  takeRound(out, work, pair, pass, FEATURE_EDGE, e, past);
 }
 
 /** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */

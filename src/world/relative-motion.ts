@@ -24,7 +24,7 @@ const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const PIECES = 64;
 
 /** Made by createWay alone. */
-export interface Way {
+export interface RelativeMotion {
   readonly thenA: Float64Array; // frames of both before the step
   readonly thenB: Float64Array;
   readonly nowA: Float64Array; // and where they are looked at
@@ -35,7 +35,7 @@ export interface Way {
   readonly motionB: Motion;
 }
 
-export function createWay(): Way {
+export function createRelativeMotion(): RelativeMotion {
   return {
     thenA: createFrame(),
     thenB: createFrame(),
@@ -55,13 +55,19 @@ const back = createFrame(); // scratch: the world as seen from A
 const center = new Float64Array(3); // scratch: the centre of the smaller body, in the frame of A
 
 /** Sets the frames of both bodies before the step and now, and the drift; returns whether that is more than `least`. */
-export function setWay(way: Way, state: WorldState, a: number, b: number, least: number): boolean {
+export function setRelativeMotion(
+  moved: RelativeMotion,
+  state: WorldState,
+  a: number,
+  b: number,
+  least: number,
+): boolean {
   const { bodies, before } = state;
-  const { thenA, thenB, nowA, nowB, drift } = way;
+  const { thenA, thenB, nowA, nowB, drift } = moved;
   const { radius, local } = bodies;
   copyFrame(thenA, before.frame, a);
   copyFrame(thenB, before.frame, b);
-  lookNow(way, state, a, b);
+  lookNow(moved, state, a, b);
   relateFrames(relative, thenA, thenB);
   const small = radius[a] < radius[b] ? a : b;
   if (small === a) for (let d = 0; d < 3; d++) center[d] = local[3 * a + d];
@@ -78,8 +84,13 @@ export function setWay(way: Way, state: WorldState, a: number, b: number, least:
  * At how many places two bodies must be looked at that nothing crosses unseen, the last one where they came to: no further
  * apart than half of the thinnest part, or all of it where contacts hold them. Above PLACES, a sweep finds the one.
  */
-export function countPlaces(way: Way, state: WorldState, { a, b, count }: PairRecord, part: number): number {
-  const { drift, motionA, motionB } = way;
+export function countPlaces(
+  moved: RelativeMotion,
+  state: WorldState,
+  { a, b, count }: PairRecord,
+  part: number,
+): number {
+  const { drift, motionA, motionB } = moved;
   const places = Math.ceil(drift[0] / ((count > 0 ? 1 : APART) * part));
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
@@ -100,24 +111,24 @@ function isPlane({ copy }: WorldState, row: number): boolean {
 }
 
 /** Sets where both bodies are looked at: at a time of their ways, 1 where they came to. */
-export function lookAt(way: Way, state: WorldState, { a, b }: PairRecord, time: number): void {
-  const { nowA, nowB, motionA, motionB } = way;
-  if (time === 1) lookNow(way, state, a, b);
+export function lookAt(moved: RelativeMotion, state: WorldState, { a, b }: PairRecord, time: number): void {
+  const { nowA, nowB, motionA, motionB } = moved;
+  if (time === 1) lookNow(moved, state, a, b);
   else {
-    way.time[0] = time;
-    frameAt(nowA, motionA, way.time, 0);
-    frameAt(nowB, motionB, way.time, 0);
+    moved.time[0] = time;
+    frameAt(nowA, motionA, moved.time, 0);
+    frameAt(nowB, motionB, moved.time, 0);
   }
 }
 
-function lookNow({ nowA, nowB }: Way, { bodies }: WorldState, a: number, b: number): void {
+function lookNow({ nowA, nowB }: RelativeMotion, { bodies }: WorldState, a: number, b: number): void {
   copyFrame(nowA, bodies.frame, a);
   copyFrame(nowB, bodies.frame, b);
 }
 
 /** Whether two bodies touch on their ways up to a time, apart from what slides; sets way.time to when. */
 export function sweepPair(
-  way: Way,
+  moved: RelativeMotion,
   state: WorldState,
   { a, b, count }: PairRecord,
   part: number,
@@ -125,7 +136,7 @@ export function sweepPair(
   until = 1,
 ): boolean {
   const { copy, label } = state;
-  const { time, motionA, motionB } = way;
+  const { time, motionA, motionB } = moved;
   const A = copy[a]?.collider;
   const B = copy[b]?.collider;
   if (A === undefined || B === undefined) return false;
@@ -146,13 +157,13 @@ export function sweepPair(
 
 /** Keeps what a sweep looked at and found, of the body that went further. */
 export function noteSweep(
-  { time }: Way,
+  { time }: RelativeMotion,
   { swept, bodies, before }: WorldState,
   a: number,
   b: number,
   touches: boolean,
 ): void {
-  const flip = wayOf(bodies, before, b) > wayOf(bodies, before, a);
+  const flip = distanceOf(bodies, before, b) > distanceOf(bodies, before, a);
   const row = flip ? b : a;
   const k = addSwept(swept, row, flip ? a : b);
   swept.time[k] = touches ? time[0] : 1;
@@ -163,7 +174,7 @@ export function noteSweep(
 }
 
 /** The square of how far a centre went. */
-function wayOf({ center }: WorldState['bodies'], { motion }: SavedStep, row: number): number {
+function distanceOf({ center }: WorldState['bodies'], { motion }: SavedStep, row: number): number {
   let square = 0;
   for (let d = 0; d < 3; d++) {
     const x = center[3 * row + d] - motion[MOTION_SIZE * row + CENTER + d];
@@ -177,7 +188,7 @@ function wayOf({ center }: WorldState['bodies'], { motion }: SavedStep, row: num
  * touched and did not go far.
  */
 export function isStuck(
-  { drift }: Way,
+  { drift }: RelativeMotion,
   { contacts }: WorldState,
   { first, count }: PairRecord,
   part: number,
