@@ -7,7 +7,7 @@ import { type Bodies, createBodies } from '../dynamics/bodies.ts';
 import { type BroadPhase, createBroadPhase } from '../dynamics/broad-phase.ts';
 import { createPairList, type PairList } from '../dynamics/broad-phase-pairs.ts';
 import { type ContactRows, createContactRows } from '../dynamics/contact-rows.ts';
-import { createIslands, type Islands } from '../dynamics/islands.ts';
+import { createIslands, createLinks, type Islands, type Links } from '../dynamics/islands.ts';
 import { createJoints, type Joints } from '../dynamics/joints.ts';
 import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
 import { createRandom, type Random } from '../math/random.ts';
@@ -59,9 +59,8 @@ export interface WorldState {
   readonly islands: Islands;
   readonly solver: Solver;
   readonly solving: SolverOptions;
-  linkA: Int32Array; // scratch: rows of bodies in contact
-  linkB: Int32Array;
-  linkCount: number;
+  readonly touches: Links; // bodies in contact, by the last findIslands
+  readonly joined: Links; // and those with joints
   readonly query: QueryWork;
   readonly found: Contacts;
   readonly asking: Asking;
@@ -125,9 +124,8 @@ export function createState(options: WorldOptions): WorldState {
       substeps: settings.response === 'penalty' ? 1 : settings.substeps,
       flight: settings.response !== 'penalty',
     },
-    linkA: new Int32Array(0),
-    linkB: new Int32Array(0),
-    linkCount: 0,
+    touches: createLinks(),
+    joined: createLinks(),
     query: createQueryWork(),
     found: createContacts(),
     asking: {
