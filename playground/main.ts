@@ -217,7 +217,7 @@ async function openModel(file: File): Promise<void> {
   bar.removeAttribute('value');
   box.hidden = false;
   try {
-    const { mesh, words } = await readModel(file);
+    const mesh = await readModel(file);
     const { bakeInWorker } = await import('../worker/bake.ts');
     const asset = await bakeInWorker(mesh, {
       name: file.name.replace(/\.\w+$/, ''),
@@ -230,7 +230,9 @@ async function openModel(file: File): Promise<void> {
       },
     });
     await open({ model: await world.send(asset) });
-    say(words);
+    const { notes, surface } = asset;
+    const triangles = (surface.indices.length / 3).toLocaleString('en');
+    say(notes.length === 0 ? `Baked as it is: ${triangles} triangles.` : notes.slice(0, 4).join('\n'));
   } catch (error) {
     if ((error as Error).name === 'AbortError') say('The bake was cancelled.');
     else tell(error as Error);

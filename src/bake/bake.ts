@@ -117,7 +117,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const notes: string[] = [];
   const repaired = yield* stage(
     'repair',
-    once(() => repairMesh(given)),
+    once(() => repairMesh(given, { weld: settings.weld })),
   );
   notes.push(...repaired.changes.map((change) => change.message));
   if (repaired.mesh.indices.length === 0) {

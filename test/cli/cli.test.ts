@@ -147,6 +147,9 @@ describe('fracas bake', () => {
     expect((await run('bake')).code).toBe(2);
     expect((await run('bake', 'box.obj', '--nonsense')).code).toBe(2);
     expect((await run('bake', 'box.obj', '--mesher', 'magic')).code).toBe(2);
+    expect((await run('bake', 'box.obj', '--weld=-1')).err).toContain(
+      '--weld is "-1" but must be a number of 0 or more',
+    );
     expect((await run('bake', 'box.obj', '-o', 'no/such/folder/x.fracas')).code).toBe(1);
   });
 
