@@ -16,7 +16,8 @@ import { findNodeFaces } from '../mesh/node-distance.ts';
 import { refineMesh } from '../mesh/refine.ts';
 import { renumberSolid } from '../mesh/renumber.ts';
 import { repairMesh } from '../mesh/repair.ts';
-import { stuffSurface } from '../mesh/stuffing/stuff.ts';
+import { thickenSurface, WALL_CELLS } from '../mesh/shell/thicken.ts';
+import { CELL_PER_SPACING, stuffSurface } from '../mesh/stuffing/stuff.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { reportTetMesh } from '../mesh/tet-report.ts';
@@ -118,6 +119,8 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const repaired = yield* stage(
     'repair',
     once(() => repairMesh(given, { weld: settings.weld })),
+    0,
+    0.5,
   );
   notes.push(...repaired.changes.map((change) => change.message));
   if (repaired.mesh.indices.length === 0) {
@@ -126,16 +129,28 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
       'no triangle has an area: give a mesh with at least four triangles around a solid',
     );
   }
+  const mesh = yield* stage('repair', buildWall(repaired.mesh, settings, notes), 0.5);
   const report = yield* stage(
     'inspect',
-    once(() => inspectMesh(repaired.mesh)),
+    once(() => inspectMesh(mesh)),
   );
   refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
-  const solid = yield* buildSolid(repaired.mesh, report, settings, notes);
+  const solid = yield* buildSolid(mesh, report, settings, notes);
   return yield* finishSolid(solid, settings, notes);
 }
 
+/** The surface itself, or the boundary of the wall that is wanted of it. */
+function* buildWall(mesh: TriangleMesh, settings: BakeSettings, notes: string[]): Work<TriangleMesh> {
+  const { shell, spacing, memoryLimit } = settings;
+  if (shell === undefined) return mesh;
+  notes.push(`the surface was made a wall of ${shell} m`);
+  return yield* thickenSurface(mesh, { thickness: shell, spacing, memoryLimit });
+}
+
 function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<Asset> {
+  if (options.shell !== undefined) {
+    throw new InputError('bad-argument', 'shell makes a wall of a surface, and tets are solid: leave it out');
+  }
   const notes: string[] = turned > 0 ? [`${turned} tets were inside out and have been turned`] : [];
   const { longest, ...solid } = yield* stage(
     'inspect',
@@ -215,13 +230,15 @@ function* buildSolid(
   } else if (reason) {
     notes.push(`${reason}; meshed anew by stuffing`);
   }
-  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }), tried);
+  // Of a wall, no less than its boundary's cells: coarser cubes would lose it.
+  const cubes = Math.min(spacing, (settings.shell ?? Infinity) / WALL_CELLS / CELL_PER_SPACING);
+  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing: cubes }), tried);
   const solid = renumberSolid(stuffed);
   if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
   return {
     mesher: 'stuffing',
     ...solid,
-    render: embedMesh(solid.tets, mesh),
+    render: settings.shell === undefined ? embedMesh(solid.tets, mesh) : null, // a wall has its own attributes
     report: reportTetMesh(stuffed),
   };
 }

@@ -40,6 +40,12 @@ export interface BakeOptions {
    * the longest side, and at most half of the shortest edge; 0 or false joins only what is at exactly the same place.
    */
   readonly weld?: number | false;
+  /**
+   * Makes a wall of this thickness, in metres, of a surface that encloses nothing or has walls too thin: all points within
+   * half of it of the surface, whichever way triangles face. Its edges are round. A closed surface becomes hollow.
+   * Default: none, the surface bounds a solid.
+   */
+  readonly shell?: number;
   /** Bytes the bake may need before it is refused. Default 2 GiB. */
   readonly memoryLimit?: number;
   /** Called with the stage and the fraction of the whole bake that is done. */
@@ -58,6 +64,7 @@ export interface BakeSettings {
   readonly material: Material | null;
   readonly mesher: 'auto' | 'delaunay' | 'stuffing';
   readonly weld: number | false | undefined; // undefined: repair chooses
+  readonly shell: number | undefined;
   readonly memoryLimit: number;
 }
 
@@ -92,6 +99,7 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   requireRange('interior', options.interior, 0, Infinity);
   requireRange('cells', cells, 4, 4096);
   requireRange('sharpAngle', sharpAngle, 0, 180);
+  requireRange('shell', options.shell, 0, Number.MAX_VALUE);
   requireRange('memoryLimit', memoryLimit, 0, Infinity);
   checkWeld(options.weld);
   if (material !== null) checkMaterial(material);
@@ -112,6 +120,7 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
     material,
     mesher,
     weld: options.weld,
+    shell: options.shell,
     memoryLimit,
   };
 }

@@ -27,11 +27,23 @@ export interface DecimateOptions {
    * (all triangles alike). Default 0.03.
    */
   readonly evenness?: number;
+  /**
+   * Asked before an edge is collapsed, for each triangle that this would change: its corners, the moved one first.
+   * Where it says no, the edge stays. With it, no triangle gets thin or turns far, whatever the count.
+   */
+  readonly fits?: (corners: Float64Array) => boolean;
 }
 
 // On the bunny at 7,940 triangles, 0.01 leaves 1 % of the triangles with an angle below 21° and strays 0.08 % of
 // the diagonal from the surface, 0.1 leaves 24° and strays 0.2 %.
 const EVENNESS = 0.03;
+
+/** How far triangles may turn (a cosine) and how thin they may get (1 is equilateral): strict first. */
+const STEPS = [
+  [0.5, 0.3],
+  [0.2, 0.05],
+  [0, 0],
+] as const;
 
 /**
  * Reduces a mesh to a wanted number of triangles or vertices. Manifold parts stay manifold and keep their
@@ -44,18 +56,15 @@ export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): Tria
   checkOptions(options, evenness);
   const work = createCollapseMesh(mesh.positions, mesh.indices);
   const center = centerMesh(work.positions);
+  const fits = options.fits ? { ask: options.fits, center } : null;
   const quadric = measureQuadrics(work, mesh.groups, evenness);
   const count = countLiving(work);
   // Strict first; then, only if the count is not reached, triangles may turn further and get thinner.
-  for (const [turn, thin] of [
-    [0.5, 0.3],
-    [0.2, 0.05],
-    [0, 0],
-  ]) {
+  for (const [turn, thin] of fits ? STEPS.slice(0, 1) : STEPS) {
     while (count.triangles > triangles && count.vertices > vertices) {
       const before = count.vertices;
-      collapseEdges(work, quadric, count, triangles, vertices, turn, thin);
-      if (count.vertices === before) break;
+      collapseEdges(work, quadric, count, triangles, vertices, turn, thin, fits);
+      if (count.vertices === before || fits) break;
     }
   }
   return finish(mesh, work, center);
@@ -130,6 +139,13 @@ function countLiving({ alive, head }: CollapseMesh): Count {
   return { triangles, vertices };
 }
 
+/** What is asked before a collapse, and where the middle of the mesh was. */
+interface Fits {
+  readonly ask: (corners: Float64Array) => boolean;
+  readonly center: number[];
+}
+
+const corners = new Float64Array(9); // scratch: a triangle after a collapse
 const target = new Float64Array(4); // scratch: where an edge would collapse to, and its cost
 const entry = new Uint32Array(4); // scratch: an edge from the heap
 const edge = new Uint32Array(4); // scratch: an edge on its way there
@@ -143,6 +159,7 @@ function collapseEdges(
   vertices: number,
   turn: number,
   thin: number,
+  fits: Fits | null,
 ): void {
   const { indices, alive, head, next } = work;
   const stamp = new Uint32Array(head.length);
@@ -161,6 +178,7 @@ function collapseEdges(
     if (removed === 0 || count.triangles - removed < triangles) continue;
     placeCollapse(target, work, quadric, a, b);
     if (!checkTurn(work, a, b, target, turn, thin) || !checkTurn(work, b, a, target, turn, thin)) continue;
+    if (fits && !(checkFit(work, a, b, fits) && checkFit(work, b, a, fits))) continue;
     collapseEdge(work, a, b, target);
     mergeQuadrics(quadric, a, b);
     count.triangles -= removed;
@@ -173,6 +191,23 @@ function collapseEdges(
       if (work.kind[a] !== INNER && work.kind[p] !== INNER) queueEdge(heap, work, quadric, stamp, a, p);
     }
   }
+}
+
+/** Whether the triangles of v that do not hold `other` fit once v is at `target`. */
+function checkFit(work: CollapseMesh, v: number, other: number, { ask, center }: Fits): boolean {
+  const { positions, indices, alive, head, next } = work;
+  for (let c = head[v]; c >= 0; c = next[c]) {
+    const i = indices[nextHalf(c)];
+    const j = indices[nextHalf(nextHalf(c))];
+    if (alive[Math.floor(c / 3)] === 0 || i === other || j === other) continue;
+    for (let k = 0; k < 3; k++) {
+      corners[k] = target[k] + center[k];
+      corners[3 + k] = positions[3 * i + k] + center[k];
+      corners[6 + k] = positions[3 * j + k] + center[k];
+    }
+    if (!ask(corners)) return false;
+  }
+  return true;
 }
 
 function queueEdge(
