@@ -8,7 +8,7 @@ import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
 import { InputError } from '../job/error.ts';
-import { formatBytes } from '../job/format.ts';
+import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
 import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
@@ -143,7 +143,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
 function* buildWall(mesh: TriangleMesh, settings: BakeSettings, notes: string[]): Work<TriangleMesh> {
   const { shell, spacing, memoryLimit } = settings;
   if (shell === undefined) return mesh;
-  notes.push(`the surface was made a wall of ${shell} m`);
+  notes.push(`the surface was made a wall of ${toDigits(shell)} m`);
   return yield* thickenSurface(mesh, { thickness: shell, spacing, memoryLimit });
 }
 

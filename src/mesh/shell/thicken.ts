@@ -72,53 +72,66 @@ function refuseThin(mesh: TriangleMesh, hierarchy: Hierarchy, thickness: number,
 }
 
 /**
- * Whether a triangle stays on the isosurface, on the side it faces, and has no edge longer than `spacing`. Asked for the
- * fan around a corner, so of its edges only one from there need be looked at.
+ * Whether a triangle stays on the isosurface, on the side it faces, and has no edge longer than `spacing`. Its middle and
+ * its moved corner are looked at: where they stay, so do its edges, which sag about as much as the middles beside them.
  */
 function createFit(hierarchy: Hierarchy, half: number, spacing: number): (corners: Float64Array) => boolean {
   const edge = new Float64Array(6); // from the moved corner to the two others
-  const normal = new Float64Array(3); // twice the area's
+  const moved = new Float64Array(3).fill(Number.NaN); // the last moved corner that was found in place
+  const away = new Float64Array(4); // from the closest point of the surface to the point in question, and how far
   const point = new Float64Array(3);
   const found = new Float64Array(7);
   const stray = 2 * half * FLAT;
   let seed = -1;
-  const isNear = (corners: Float64Array, u: number, v: number): boolean => {
-    for (let d = 0; d < 3; d++) point[d] = corners[d] + u * edge[d] + v * edge[3 + d];
+  const isNear = (corners: Float64Array, share: number): boolean => {
+    for (let d = 0; d < 3; d++) point[d] = corners[d] + share * (edge[d] + edge[3 + d]);
     seed = closestTriangle(found, hierarchy, point, 0, seed);
-    const distance = Math.sqrt(found[0]);
-    if (Math.abs(distance - half) > stray) return false;
-    // A point that has crossed over to the next sheet has the surface of that one behind it.
-    let along = 0;
-    for (let d = 0; d < 3; d++) along += normal[d] * (point[d] - found[1 + d]);
-    const size = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-    return along >= FACING * distance * size;
+    for (let d = 0; d < 3; d++) away[d] = point[d] - found[1 + d];
+    away[3] = Math.sqrt(found[0]);
+    return Math.abs(away[3] - half) <= stray;
   };
   return (corners) => {
     for (let d = 0; d < 6; d++) edge[d] = corners[3 + d] - corners[d % 3];
     const limit = spacing * spacing;
     if (edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2] > limit) return false;
     if (edge[3] * edge[3] + edge[4] * edge[4] + edge[5] * edge[5] > limit) return false;
-    normal[0] = edge[1] * edge[5] - edge[2] * edge[4];
-    normal[1] = edge[2] * edge[3] - edge[0] * edge[5];
-    normal[2] = edge[0] * edge[4] - edge[1] * edge[3];
-    return isNear(corners, 0.5, 0) && isNear(corners, 1 / 3, 1 / 3) && isNear(corners, 0, 0);
+    if (corners[0] !== moved[0] || corners[1] !== moved[1] || corners[2] !== moved[2]) {
+      if (!isNear(corners, 0)) return false;
+      for (let d = 0; d < 3; d++) moved[d] = corners[d];
+    }
+    if (!isNear(corners, 1 / 3)) return false;
+    // A middle that has crossed over to another sheet has that one's surface behind it.
+    const x = edge[1] * edge[5] - edge[2] * edge[4];
+    const y = edge[2] * edge[3] - edge[0] * edge[5];
+    const z = edge[0] * edge[4] - edge[1] * edge[3];
+    const along = x * away[0] + y * away[1] + z * away[2];
+    return along >= FACING * away[3] * Math.sqrt(x * x + y * y + z * z);
   };
 }
 
-/** The wall with attributes. Its normals point away from the surface: those of the surface face one side only. */
+/** The wall with the attributes of the surface's closest points. */
 function dressWall(wall: TriangleMesh, mesh: TriangleMesh, hierarchy: Hierarchy): TriangleMesh {
   const { positions, indices } = wall;
-  const empty = new Uint32Array(0);
+  const tets = { positions, indices: new Uint32Array(0) };
+  const surfaceCount = positions.length / 3;
   const { surface } = carryAttributes(
-    {
-      tets: { positions, indices: empty },
-      surfaceCount: positions.length / 3,
-      boundary: indices,
-      face: empty,
-    },
-    { ...mesh, normals: null },
+    { tets, surfaceCount, boundary: indices, face: tets.indices },
+    mesh,
     hierarchy,
   );
-  const { uvs, colors, groups } = surface;
-  return wrapTriangleMesh(positions, indices, uvs, null, colors, groups);
+  if (surface.normals) pointAway(surface, surface.normals, hierarchy);
+  return surface;
+}
+
+/** Turns the normals of a wall away from its surface, whose own face one side and know nothing of round edges. */
+function pointAway({ positions, indices }: TriangleMesh, normals: Float32Array, hierarchy: Hierarchy): void {
+  const point = new Float64Array(3);
+  const found = new Float64Array(7);
+  let seed = -1;
+  for (let c = 0; c < indices.length; c++) {
+    for (let d = 0; d < 3; d++) point[d] = positions[3 * indices[c] + d];
+    seed = closestTriangle(found, hierarchy, point, 0, seed);
+    const distance = Math.sqrt(found[0]);
+    for (let d = 0; d < 3; d++) normals[3 * c + d] = distance > 0 ? (point[d] - found[1 + d]) / distance : 0;
+  }
 }
