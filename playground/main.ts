@@ -13,7 +13,7 @@ import { Hands, TOOLS, type Tool } from './hands.ts';
 import { writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
 import { paintOf, paintPlain } from './paint.ts';
-import { createPanel, showCard, showFigures } from './panel.ts';
+import { createPanel, readWall, showCard, showFigures } from './panel.ts';
 import { type Opening, Player } from './player.ts';
 import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme, warmStage } from './stage.ts';
 import { choices, first, link, world } from './start.ts';
@@ -222,6 +222,7 @@ async function openModel(file: File): Promise<void> {
     const asset = await bakeInWorker(mesh, {
       name: file.name.replace(/\.\w+$/, ''),
       resolution: 18,
+      shell: readWall(),
       material: materials.ceramic,
       signal: controller.signal,
       onProgress(stage, fraction) {
@@ -234,8 +235,11 @@ async function openModel(file: File): Promise<void> {
     const triangles = (surface.indices.length / 3).toLocaleString('en');
     say(notes.length === 0 ? `Baked as it is: ${triangles} triangles.` : notes.slice(0, 4).join('\n'));
   } catch (error) {
-    if ((error as Error).name === 'AbortError') say('The bake was cancelled.');
+    const { name, code } = error as InputError;
+    if (name === 'AbortError') say('The bake was cancelled.');
     else tell(error as Error);
+    if (code === 'open-surface')
+      say(`${file.name} is open and encloses nothing: give it a wall in Files, and open it again.`);
   } finally {
     box.hidden = true;
   }

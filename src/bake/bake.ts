@@ -202,7 +202,7 @@ function* buildSolid(
   if (mesher === 'delaunay' && reason) {
     throw new InputError(
       'open-surface',
-      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing'`,
+      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing', or make it a wall with the option shell`,
     );
   }
   if (mesher !== 'stuffing' && !reason) {
@@ -259,7 +259,7 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   if (!(wall > 0)) {
     throw new InputError(
       'not-solid',
-      'a wall has no thickness: two parts of the surface lie on each other; part them',
+      'a wall has no thickness: two parts of the surface lie on each other; part them, or make it a wall with the option shell',
     );
   }
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));

@@ -99,7 +99,7 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   requireRange('interior', options.interior, 0, Infinity);
   requireRange('cells', cells, 4, 4096);
   requireRange('sharpAngle', sharpAngle, 0, 180);
-  requireRange('shell', options.shell, 0, Number.MAX_VALUE);
+  requireRange('shell', options.shell, 0, LARGEST);
   requireRange('memoryLimit', memoryLimit, 0, Infinity);
   checkWeld(options.weld);
   if (material !== null) checkMaterial(material);

@@ -18,6 +18,9 @@ export interface Band {
 export const WIDTH = 8; // nodes along a block
 export const NODES = WIDTH * WIDTH * WIDTH;
 
+// Cells around the wall's box. Not a whole number: of sheets along the axes, the boundary would lie on nodes.
+const MARGIN = 2.37;
+
 /** How far outside nodes are that no block holds, in cells: so far that every cell with such a corner is outside. */
 const CLEAR = Math.sqrt(3);
 
@@ -36,7 +39,7 @@ export function countBlocks(box: Float64Array, margin: number, cell: number): [n
 /** Measures the band of a wall that reaches `half` to both sides of a surface. */
 export function* buildBand(hierarchy: Hierarchy, half: number, cell: number): Work<Band> {
   const box = hierarchy.box.subarray(0, 6);
-  const margin = half + 2 * cell;
+  const margin = half + MARGIN * cell;
   const blocks = countBlocks(box, margin, cell);
   const low = Float64Array.from(box.subarray(0, 3), (x) => x - margin);
   const slot = new Int32Array(blocks[0] * blocks[1] * blocks[2]).fill(-1);

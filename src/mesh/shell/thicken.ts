@@ -37,7 +37,7 @@ const TRIANGLE_BYTES = 400; // while it is simplified: quadrics, queue, lists
 
 /** The boundary of the wall around a surface, with the attributes of the surface's closest points. Deterministic. */
 export function* thickenSurface(mesh: TriangleMesh, options: ThickenOptions): Work<TriangleMesh> {
-  const { thickness, spacing, memoryLimit = 2 ** 31 } = options;
+  const { thickness, spacing, memoryLimit = 2048 * 1024 * 1024 } = options;
   const half = thickness / 2;
   const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
   refuseThin(mesh, hierarchy, thickness, memoryLimit);
