@@ -30,6 +30,7 @@ export interface ReadMeshOptions {
   readonly name?: string; // the file's name, for its ending and for errors
   readonly resolve?: Resolve; // fetches the other files a .gltf names
   readonly weld?: boolean; // merge equal positions (default); false keeps the file's own vertices
+  readonly onNote?: (note: string) => void; // told what the file has that a mesh does not: morph targets, skins
 }
 
 const FORMATS: readonly string[] = ['obj', 'ply', 'stl', 'gltf', 'glb'];
@@ -56,7 +57,7 @@ export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Pro
   const name = options.name ?? UNNAMED;
   const file = await inflateBytes(viewBytes(bytes, 'bytes'), name);
   const format = chooseFormat(file, options, name);
-  const input = await readAs(format, file, name, options.resolve);
+  const input = await readAs(format, file, name, options);
   if (input.indices.length === 0) {
     throw new InputError('empty-mesh', `${name} has no triangles, at most points or lines: give a surface`);
   }
@@ -111,7 +112,7 @@ function chooseFormat(bytes: Uint8Array, options: ReadMeshOptions, name: string)
   );
 }
 
-function readAs(format: MeshFormat, bytes: Uint8Array, name: string, resolve: Resolve | undefined) {
+function readAs(format: MeshFormat, bytes: Uint8Array, name: string, { resolve, onNote }: ReadMeshOptions) {
   switch (format) {
     case 'obj':
       return readObj(bytes, name);
@@ -120,6 +121,6 @@ function readAs(format: MeshFormat, bytes: Uint8Array, name: string, resolve: Re
     case 'stl':
       return readStl(bytes, name);
     default:
-      return readGltf(bytes, name, resolve);
+      return readGltf(bytes, name, resolve, onNote);
   }
 }

@@ -23,10 +23,10 @@ export interface BakeEvents {
   readonly signal: AbortSignal;
 }
 
-/** A model as a mesh of a handy size, standing on y = 0. */
-export async function readModel(file: File): Promise<MeshInput> {
+/** A model as a mesh of a handy size, standing on y = 0; `onNote` is told what of the file is left out. */
+export async function readModel(file: File, onNote: (note: string) => void): Promise<MeshInput> {
   const { readMesh } = await import('../io/read-mesh.ts');
-  const mesh = await readMesh(new Uint8Array(await file.arrayBuffer()), { name: file.name });
+  const mesh = await readMesh(new Uint8Array(await file.arrayBuffer()), { name: file.name, onNote });
   const { positions } = mesh;
   if (positions.length === 0) throw new InputError('bad-file', `${file.name} has no triangles`);
   const low = [Infinity, Infinity, Infinity];

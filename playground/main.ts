@@ -217,7 +217,8 @@ async function openModel(file: File): Promise<void> {
   bar.removeAttribute('value');
   box.hidden = false;
   try {
-    const mesh = await readModel(file);
+    const left: string[] = []; // notes on what of the file is left out
+    const mesh = await readModel(file, (note) => left.push(note));
     const { bakeInWorker } = await import('../worker/bake.ts');
     const asset = await bakeInWorker(mesh, {
       name: file.name.replace(/\.\w+$/, ''),
@@ -231,8 +232,8 @@ async function openModel(file: File): Promise<void> {
       },
     });
     await open({ model: await world.send(asset) });
-    const { notes, surface } = asset;
-    const triangles = (surface.indices.length / 3).toLocaleString('en');
+    const notes = [...left, ...asset.notes];
+    const triangles = (asset.surface.indices.length / 3).toLocaleString('en');
     say(notes.length === 0 ? `Baked as it is: ${triangles} triangles.` : notes.slice(0, 4).join('\n'));
   } catch (error) {
     const { name, code } = error as InputError;
