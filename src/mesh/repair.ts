@@ -2,6 +2,7 @@
 // copies, in rounds, until a round finds nothing more to do; so repairing a repaired mesh changes nothing.
 
 import { InputError } from '../job/error.ts';
+import { toDigits } from '../job/format.ts';
 import { findFlips } from './inspect-orient.ts';
 import { isFinitePoint } from './inspect-shape.ts';
 import { buildConnections } from './inspect-topology.ts';
@@ -173,7 +174,7 @@ function turnFlipped(draft: Draft): number {
 }
 
 function describe(total: Record<ChangeKind, number>, gap: number): Change[] {
-  const far = gap > 0 ? ` up to ${gap.toPrecision(2)} m away` : '';
+  const far = gap > 0 ? ` up to ${toDigits(gap)} m away` : '';
   const say = (kind: ChangeKind, one: string, many: string): Change[] => {
     const count = total[kind];
     return count === 0 ? [] : [{ kind, count, message: count === 1 ? `1 ${one}` : `${count} ${many}` }];

@@ -9,6 +9,7 @@ import { inspectMesh } from '../../src/mesh/inspect.ts';
 import { repairMesh } from '../../src/mesh/repair.ts';
 import { chooseWeld } from '../../src/mesh/repair-weld.ts';
 import type { MeshInput } from '../../src/mesh/triangle-mesh.ts';
+import { signed, torus } from '../support/shapes.ts';
 
 const vase = Array.from(
   { length: 13 },
@@ -53,6 +54,19 @@ describe('seams that rounding parted', () => {
       }
     });
   }
+
+  it('loose triangles whose corners were shaken by up to 2e-7 of the size, seed 9', () => {
+    const random = createRandom(9);
+    const { positions, indices } = torus(24, 12);
+    for (const shake of [1e-15, 1e-10, 1e-7, 2e-7]) {
+      const loose = Float64Array.from({ length: 3 * indices.length }, (_, k) => {
+        const x = positions[3 * indices[Math.floor(k / 3)] + (k % 3)];
+        return x + 2.6 * shake * signed(random); // the torus is 2.6 wide
+      });
+      const { mesh } = repairMesh({ positions: loose, indices: indices.map((_, i) => i) });
+      expect(inspectMesh(mesh)).toMatchObject({ vertices: 288, triangles: 576, genus: 1, defects: [] });
+    }
+  });
 
   it('a cylinder keeps its triangles and both sides of its texture seam', async () => {
     const input = toInput(new three.CylinderGeometry(0.3, 0.3, 1, 16, 2), 1, 0);
