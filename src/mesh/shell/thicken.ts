@@ -44,7 +44,7 @@ export function* thickenSurface(mesh: TriangleMesh, options: ThickenOptions): Wo
   const band = yield* within(0, 0.4, buildBand(hierarchy, half, thickness / WALL_CELLS));
   const net = yield* within(0.4, 0.6, buildNet(band, hierarchy, half));
   const closed = wrapTriangleMesh(net.positions, net.indices, null, null, null, null);
-  const wall = decimateMesh(closed, { triangles: 4, fits: createFit(hierarchy, half, spacing) });
+  const wall = decimateMesh(closed, { triangles: 4, longest: spacing, fits: createFit(hierarchy, half) });
   yield 0.95;
   return dressWall(wall, mesh, hierarchy);
 }
@@ -72,10 +72,10 @@ function refuseThin(mesh: TriangleMesh, hierarchy: Hierarchy, thickness: number,
 }
 
 /**
- * Whether a triangle stays on the isosurface, on the side it faces, and has no edge longer than `spacing`. Its middle and
- * its moved corner are looked at: where they stay, so do its edges, which sag about as much as the middles beside them.
+ * Whether a triangle stays on the isosurface, on the side it faces. Its middle and its moved corner are looked at: where
+ * they stay, so do its edges, which sag about as much as the middles beside them.
  */
-function createFit(hierarchy: Hierarchy, half: number, spacing: number): (corners: Float64Array) => boolean {
+function createFit(hierarchy: Hierarchy, half: number): (corners: Float64Array) => boolean {
   const edge = new Float64Array(6); // from the moved corner to the two others
   const moved = new Float64Array(3).fill(Number.NaN); // the last moved corner that was found in place
   const away = new Float64Array(4); // from the closest point of the surface to the point in question, and how far
@@ -92,9 +92,6 @@ function createFit(hierarchy: Hierarchy, half: number, spacing: number): (corner
   };
   return (corners) => {
     for (let d = 0; d < 6; d++) edge[d] = corners[3 + d] - corners[d % 3];
-    const limit = spacing * spacing;
-    if (edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2] > limit) return false;
-    if (edge[3] * edge[3] + edge[4] * edge[4] + edge[5] * edge[5] > limit) return false;
     if (corners[0] !== moved[0] || corners[1] !== moved[1] || corners[2] !== moved[2]) {
       if (!isNear(corners, 0)) return false;
       for (let d = 0; d < 3; d++) moved[d] = corners[d];
