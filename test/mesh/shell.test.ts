@@ -13,6 +13,7 @@ import { repairMesh } from '../../src/mesh/repair.ts';
 import { buildBand, findNode, WIDTH } from '../../src/mesh/shell/band.ts';
 import { buildNet } from '../../src/mesh/shell/net.ts';
 import { thickenSurface } from '../../src/mesh/shell/thicken.ts';
+import { stuffSurface } from '../../src/mesh/stuffing/stuff.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/surface-distance.ts';
 import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { distanceBrute } from '../support/brute.ts';
@@ -239,6 +240,14 @@ describe('bakes of walls', () => {
     expect(asset.wall / 0.05).toBeGreaterThan(0.75);
     expect(asset.mass.volume).toBeCloseTo(0.05 + Math.PI * 0.025 * 0.025 * 2, 2);
     expect(asset.render).toBeNull();
+  });
+
+  it('every refusal that a wall would help names it', async () => {
+    await expect(bake(sheet, { mesher: 'delaunay' })).rejects.toThrow(/make it a wall with the option shell/);
+    const plate = box(1, 1, 0.01);
+    expect(() => finishWork(stuffSurface(plate, { spacing: 0.4, halvings: 0 }))).toThrow(
+      /walls are too thin .* option shell/,
+    );
   });
 
   it('by stuffing too, with cubes fine enough for the wall', async () => {
