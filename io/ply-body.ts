@@ -143,7 +143,7 @@ function readFaces(walk: Walk, element: PlyElement, vertexCount: number): PlyFac
   return faces;
 }
 
-/** Adds to `out` the triangles of strips. In a list of vertices, −1 ends a strip; every second triangle is turned over. */
+/** Adds to `out` the triangles of strips, every second one turned over. In a list of vertices, −1 ends a strip. */
 function readStrips(out: number[], walk: Walk, element: PlyElement, vertexCount: number): void {
   const { properties, count } = element;
   const corners = findCorners(walk, element);

@@ -50,8 +50,8 @@ const FOREIGN: readonly (readonly [string, string])[] = [
 
 /**
  * Reads a triangle mesh from a file's bytes: OBJ, PLY, STL (ascii or binary), glTF or GLB, gzipped or not.
- * Vertices at exactly the same position are merged (mergeVertices); nothing else is repaired, and coordinates that are not finite
- * stay for inspectMesh to name. Rejects with an InputError when the bytes are not a whole mesh file.
+ * Vertices at exactly the same position are merged (mergeVertices); nothing else is repaired, and coordinates that are
+ * not finite stay for inspectMesh to name. Rejects with an InputError when the bytes are not a whole mesh file.
  */
 export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Promise<TriangleMesh> {
   const name = options.name ?? UNNAMED;

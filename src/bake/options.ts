@@ -41,9 +41,9 @@ export interface BakeOptions {
    */
   readonly weld?: number | false;
   /**
-   * Makes a wall of this thickness, in metres, of a surface that encloses nothing or has walls too thin: all points within
-   * half of it of the surface, whichever way triangles face. Its edges are round. A closed surface becomes hollow.
-   * Default: none, the surface bounds a solid.
+   * Makes a wall of this thickness, in metres, of a surface that encloses nothing or has walls too thin: all points
+   * within half of it of the surface, whichever way triangles face. Its edges are round. A closed surface becomes
+   * hollow. Default: none, the surface bounds a solid.
    */
   readonly shell?: number;
   /** Bytes the bake may need before it is refused. Default 2 GiB. */

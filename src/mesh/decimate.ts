@@ -3,6 +3,7 @@
 
 import { surfaceArea } from '../geometry/triangle.ts';
 import { InputError } from '../job/error.ts';
+import { finishWork, type Work } from '../job/work.ts';
 import {
   type CollapseMesh,
   checkCollapse,
@@ -54,6 +55,11 @@ const STEPS = [
  * are kept, texture coordinates, normals and colours are dropped, unused vertices too. Deterministic.
  */
 export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): TriangleMesh {
+  return finishWork(decimateInSteps(mesh, options));
+}
+
+/** The same as a job, whose progress counts the triangles that went against those there were. */
+export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): Work<TriangleMesh> {
   const { triangles = 0, vertices = 0, evenness = EVENNESS } = options;
   checkOptions(options, evenness);
   const work = createCollapseMesh(mesh.positions, mesh.indices);
@@ -61,11 +67,14 @@ export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): Tria
   const fits = options.fits ? { ask: options.fits, longest: options.longest ?? Infinity, center } : null;
   const quadric = measureQuadrics(work, mesh.groups, evenness);
   const count = countLiving(work);
+  const all = Math.max(1, count.triangles);
   // Strict first; then, only if the count is not reached, triangles may turn further and get thinner.
   for (const [turn, thin] of fits ? STEPS.slice(0, 1) : STEPS) {
     while (count.triangles > triangles && count.vertices > vertices) {
       const before = count.vertices;
-      collapseEdges(work, quadric, count, triangles, vertices, turn, thin, fits);
+      const queue = queueEdges(work, quadric, count);
+      while (collapseEdges(work, quadric, queue, count, triangles, vertices, turn, thin, fits))
+        yield 1 - count.triangles / all;
       if (count.vertices === before || fits) break;
     }
   }
@@ -153,18 +162,14 @@ const target = new Float64Array(4); // scratch: where an edge would collapse to,
 const entry = new Uint32Array(4); // scratch: an edge from the heap
 const edge = new Uint32Array(4); // scratch: an edge on its way there
 
-/** Collapses the cheapest edges first, until a count is reached or no edge may be collapsed any more. */
-function collapseEdges(
-  work: CollapseMesh,
-  quadric: Float64Array,
-  count: Count,
-  triangles: number,
-  vertices: number,
-  turn: number,
-  thin: number,
-  fits: Fits | null,
-): void {
-  const { indices, alive, head, next } = work;
+/** Edges that wait to be collapsed. */
+interface Queue {
+  readonly heap: EdgeHeap;
+  readonly stamp: Uint32Array; // how often a vertex has changed: older entries of its edges are void
+}
+
+function queueEdges(work: CollapseMesh, quadric: Float64Array, count: Count): Queue {
+  const { indices, alive, head } = work;
   const stamp = new Uint32Array(head.length);
   const heap = createEdgeHeap(Math.max(16, 3 * count.triangles));
   for (let c = 0; c < indices.length; c++) {
@@ -173,7 +178,30 @@ function collapseEdges(
     // Each edge once; a border edge may run either way.
     if (indices[c] < b || work.kind[b] !== INNER) queueEdge(heap, work, quadric, stamp, indices[c], b);
   }
-  while (count.triangles > triangles && count.vertices > vertices && popEdge(entry, heap)) {
+  return { heap, stamp };
+}
+
+const SLICE = 4096; // edges looked at between reports
+
+/**
+ * Collapses the cheapest edges first, until a count is reached, no edge may be collapsed any more, or a slice of work
+ * is done: then it returns true, to be called again.
+ */
+function collapseEdges(
+  work: CollapseMesh,
+  quadric: Float64Array,
+  { heap, stamp }: Queue,
+  count: Count,
+  triangles: number,
+  vertices: number,
+  turn: number,
+  thin: number,
+  fits: Fits | null,
+): boolean {
+  const { indices, head, next } = work;
+  for (let looked = 0; count.triangles > triangles && count.vertices > vertices; looked++) {
+    if (looked === SLICE) return true;
+    if (!popEdge(entry, heap)) return false;
     const a = entry[0];
     const b = entry[1];
     if (stamp[a] !== entry[2] || stamp[b] !== entry[3] || head[a] < 0 || head[b] < 0) continue;
@@ -195,6 +223,7 @@ function collapseEdges(
       if (work.kind[a] !== INNER && work.kind[p] !== INNER) queueEdge(heap, work, quadric, stamp, a, p);
     }
   }
+  return false;
 }
 
 /** Whether the edges of v are short enough once it is at `target`. */

@@ -1,5 +1,5 @@
-// The cases of surface nets: which edges of a grid cell the surface crosses, and which of them the same sheet. A cell that two
-// sheets cross gets two vertices, so that sheets stay apart.
+// The cells of surface nets: which edges of a cell the surface crosses, and which of them the same sheet. A cell that
+// two sheets cross gets two vertices, so that sheets stay apart.
 
 // Corner c of a cell lies at (c & 1, c >> 1 & 1, c >> 2). Its edges: 4 along x, then 4 along y, then 4 along z.
 export const EDGES = [0, 1, 2].flatMap((axis) =>
@@ -43,4 +43,19 @@ function findSheets(inside: number): Int8Array {
     if (!names.has(name)) names.set(name, names.size);
     return names.get(name)!;
   });
+}
+
+/** Adds a square as two triangles, split along its shorter diagonal. */
+export function pushQuad(indices: number[], positions: number[], [a, b, c, d]: number[]): void {
+  if (distance2(positions, a, c) <= distance2(positions, b, d)) indices.push(a, b, c, a, c, d);
+  else indices.push(a, b, d, b, c, d);
+}
+
+function distance2(positions: number[], p: number, q: number): number {
+  let sum = 0;
+  for (let k = 0; k < 3; k++) {
+    const difference = positions[3 * p + k] - positions[3 * q + k];
+    sum += difference * difference;
+  }
+  return sum;
 }

@@ -43,9 +43,9 @@ export function dropDuplicates(draft: Draft): number {
 }
 
 /**
- * Marks, by first triangle of a group, those of triangles that face each other which the surface is not whole without: at
- * each edge they have one neighbour. Found by peeling: what has an edge with none or several goes, and then perhaps
- * what was beside it, so that flaps and inner walls vanish from their rims.
+ * Marks, by first triangle of a group, those of triangles that face each other which the surface is not whole without:
+ * at each edge they have one neighbour. Found by peeling: what has an edge with none or several goes, and then
+ * perhaps what was beside it, so that flaps and inner walls vanish from their rims.
  */
 function findNeeded({ positions, indices }: Draft, same: Uint32Array, net: Int32Array): Uint8Array {
   const needed = new Uint8Array(same.length);

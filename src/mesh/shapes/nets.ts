@@ -3,7 +3,7 @@
 // apart; with that the result is manifold but for a rare way in which two such cells meet, which is looked for.
 
 import { InputError } from '../../job/error.ts';
-import { EDGES, sheetsOf } from '../net-cells.ts';
+import { EDGES, pushQuad, sheetsOf } from '../net-cells.ts';
 import { buildEdges, buildTwins } from '../topology.ts';
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
 import { type Implicit, type Point, projectPoint } from './implicit.ts';
@@ -138,18 +138,4 @@ function placeVertex(
     count++;
   }
   for (let m = 0; m < 3; m++) out[m] = low[m] + (cell * sum[m]) / count;
-}
-
-/** Adds a square as two triangles, split along its shorter diagonal. */
-function pushQuad(indices: number[], positions: number[], [a, b, c, d]: number[]): void {
-  const distance2 = (p: number, q: number): number => {
-    let sum = 0;
-    for (let k = 0; k < 3; k++) {
-      const difference = positions[3 * p + k] - positions[3 * q + k];
-      sum += difference * difference;
-    }
-    return sum;
-  };
-  if (distance2(a, c) <= distance2(b, d)) indices.push(a, b, c, a, c, d);
-  else indices.push(a, b, d, b, c, d);
 }

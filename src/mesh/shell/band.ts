@@ -19,9 +19,9 @@ export const WIDTH = 8; // nodes along a block
 export const NODES = WIDTH * WIDTH * WIDTH;
 
 // Cells around the wall's box. Not a whole number: of sheets along the axes, the boundary would lie on nodes.
-const MARGIN = 2.37;
+const MARGIN = 4.37;
 
-/** How far outside nodes are that no block holds, in cells: so far that every cell with such a corner is outside. */
+/** The diagonal of a cell, in cells: nodes this far outside share no cell with one inside. */
 const CLEAR = Math.sqrt(3);
 
 const middle = new Float64Array(3); // scratch: the middle of a part, or a node
@@ -65,7 +65,8 @@ function* measurePart(
   if (x >= WIDTH * blocks[0] || y >= WIDTH * blocks[1] || z >= WIDTH * blocks[2]) return;
   const value = measureMiddle(band, hierarchy, half, x, y, z, width, seed);
   const reach = ((width - 1) / 2) * Math.sqrt(3) * band.cell * (1 + 1e-9);
-  if (value > reach + CLEAR * band.cell) return;
+  // Twice: nodes beside one inside may be put inside too (net.ts), and the cells around those need all their nodes.
+  if (value > reach + 2 * CLEAR * band.cell) return;
   if (width > WIDTH) {
     const step = width / 2;
     for (let b = 0; b < 8; b++) {

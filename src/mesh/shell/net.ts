@@ -1,12 +1,12 @@
-// The boundary of a wall as a closed surface: surface nets over the band of its distances. Every vertex lies at half the wall's
-// thickness from the surface it was made from. Where two sheets of the boundary would share an edge, the gap
-// between them is less than a cell: it is filled, until the surface is manifold.
+// The boundary of a wall as a closed surface: surface nets over the band of its distances. Every vertex lies at half
+// the wall's thickness from the surface it was made from. Where two sheets of the boundary would share an edge, the
+// gap between them is less than a cell: it is filled, until the surface is manifold.
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { InputError } from '../../job/error.ts';
-import type { Work } from '../../job/work.ts';
-import { EDGES, sheetsOf } from '../net-cells.ts';
+import { type Work, within } from '../../job/work.ts';
+import { EDGES, pushQuad, sheetsOf } from '../net-cells.ts';
 import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
 import { type Band, findNode, NODES, WIDTH } from './band.ts';
 
@@ -29,8 +29,7 @@ const found = new Float64Array(7); // scratch: what closestTriangle writes
 export function* buildNet(band: Band, hierarchy: Hierarchy, half: number): Work<Net> {
   // Each round fills nodes for good, so the rounds end; three do for every mesh seen so far.
   for (let done = 0; ; done = (1 + done) / 2) {
-    yield done;
-    const net = connectCells(band, hierarchy, half);
+    const net = yield* within(done, (1 + done) / 2, connectCells(band, hierarchy, half));
     if (net.indices.length === 0)
       throw new InputError('not-solid', 'shell: no wall came out: the mesh has no area');
     if (fillCrowded(band, net) === 0) return net;
@@ -56,7 +55,7 @@ function locateNode({ blocks, block }: Band, node: number): void {
   at[2] = WIDTH * Math.floor(b / (blocks[0] * blocks[1])) + (i >> 6);
 }
 
-function connectCells(band: Band, hierarchy: Hierarchy, half: number): DraftNet {
+function* connectCells(band: Band, hierarchy: Hierarchy, half: number): Work<DraftNet> {
   const { value } = band;
   const count = NODES * band.block.length;
   const first = new Int32Array(count).fill(-1); // the first vertex of each cell that has one
@@ -65,6 +64,7 @@ function connectCells(band: Band, hierarchy: Hierarchy, half: number): DraftNet 
   const home: number[] = [];
   let seed = -1;
   for (let node = 0; node < count; node++) {
+    if (node % SLICE === 0) yield node / count / 2;
     locateNode(band, node);
     const inside = readCorners(band);
     if (inside === 0 || inside === 255) continue;
@@ -81,6 +81,7 @@ function connectCells(band: Band, hierarchy: Hierarchy, half: number): DraftNet 
   const indices: number[] = [];
   const quad = [0, 0, 0, 0];
   for (let node = 0; node < count; node++) {
+    if (node % SLICE === 0) yield (1 + node / count) / 2;
     const from = value[node] < 0;
     for (let axis = 0; axis < 3; axis++) {
       locateNode(band, node);
@@ -110,6 +111,7 @@ function connectCells(band: Band, hierarchy: Hierarchy, half: number): DraftNet 
 }
 
 const TURN = [3, 2, 0, 1];
+const SLICE = 64 * NODES; // nodes between reports
 
 /** Writes to `point` the middle of the places where a sheet crosses the edges of the cell at `at`. */
 function placeVertex({ low, cell, value }: Band, sheets: Int8Array, sheet: number): void {
@@ -130,7 +132,7 @@ function placeVertex({ low, cell, value }: Band, sheets: Int8Array, sheet: numbe
 
 const CLEAR = 0.01; // of a cell: what vertices keep from its sides, so that no two are in one place
 
-/** Moves `point` to the distance `half` from the surface, within the cell at `at`. Returns the triangle closest to it. */
+/** Moves `point` to the distance `half` from the surface, within the cell at `at`. Returns the closest triangle. */
 function pullVertex({ low, cell }: Band, hierarchy: Hierarchy, half: number, seed: number): number {
   let triangle = seed;
   for (let step = 0; step < 2; step++) {
@@ -144,21 +146,6 @@ function pullVertex({ low, cell }: Band, hierarchy: Hierarchy, half: number, see
     }
   }
   return triangle;
-}
-
-/** Adds a square as two triangles, split along its shorter diagonal. */
-function pushQuad(indices: number[], positions: number[], [a, b, c, d]: number[]): void {
-  if (distance2(positions, a, c) <= distance2(positions, b, d)) indices.push(a, b, c, a, c, d);
-  else indices.push(a, b, d, b, c, d);
-}
-
-function distance2(positions: number[], p: number, q: number): number {
-  let sum = 0;
-  for (let k = 0; k < 3; k++) {
-    const difference = positions[3 * p + k] - positions[3 * q + k];
-    sum += difference * difference;
-  }
-  return sum;
 }
 
 /** Puts the nodes that the cells at both ends of a crowded edge share inside the wall. Returns how many were outside. */

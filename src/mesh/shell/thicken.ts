@@ -1,6 +1,6 @@
-// A wall from a thin shell or an open surface: all points within half its thickness of the surface. The wall's boundary is
-// an isosurface of unsigned distance, so holes, crossings and the way triangles face do not matter. What
-// comes out is closed and manifold, as coarse as its shape allows, and is baked like any other closed surface.
+// A wall from a thin shell or an open surface: all points within half its thickness of the surface. The wall's boundary
+// is an isosurface of unsigned distance, so holes, crossings and the way triangles face do not matter. What comes
+// out is closed and manifold, as coarse as its shape allows, and is baked like any other closed surface.
 
 import { surfaceArea } from '../../geometry/triangle.ts';
 import { closestTriangle } from '../../hierarchy/closest.ts';
@@ -8,7 +8,7 @@ import { buildHierarchy, type Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { InputError } from '../../job/error.ts';
 import { formatBytes, toDigits } from '../../job/format.ts';
 import { type Work, within } from '../../job/work.ts';
-import { decimateMesh } from '../decimate.ts';
+import { decimateInSteps } from '../decimate.ts';
 import { carryAttributes } from '../stuffing/gather.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
 import { buildBand, countBlocks } from './band.ts';
@@ -36,16 +36,16 @@ const NODE_BYTES = 9; // value, first vertex and corners of its cell
 const TRIANGLE_BYTES = 400; // while it is simplified: quadrics, queue, lists
 
 /** The boundary of the wall around a surface, with the attributes of the surface's closest points. Deterministic. */
-export function* thickenSurface(mesh: TriangleMesh, options: ThickenOptions): Work<TriangleMesh> {
-  const { thickness, spacing, memoryLimit = 2048 * 1024 * 1024 } = options;
+export function* thickenSurface(mesh: TriangleMesh, wanted: ThickenOptions): Work<TriangleMesh> {
+  const { thickness, spacing, memoryLimit = 2048 * 1024 * 1024 } = wanted;
   const half = thickness / 2;
   const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
   refuseThin(mesh, hierarchy, thickness, memoryLimit);
   const band = yield* within(0, 0.4, buildBand(hierarchy, half, thickness / WALL_CELLS));
   const net = yield* within(0.4, 0.6, buildNet(band, hierarchy, half));
   const closed = wrapTriangleMesh(net.positions, net.indices, null, null, null, null);
-  const wall = decimateMesh(closed, { triangles: 4, longest: spacing, fits: createFit(hierarchy, half) });
-  yield 0.95;
+  const options = { triangles: 4, longest: spacing, fits: createFit(hierarchy, half) };
+  const wall = yield* within(0.6, 0.95, decimateInSteps(closed, options));
   return dressWall(wall, mesh, hierarchy);
 }
 
