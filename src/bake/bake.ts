@@ -43,16 +43,17 @@ import {
   settleOptions,
 } from './options.ts';
 
-/** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny). */
+/** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny; walls take much longer). */
 const ENDS: readonly (readonly [BakeStage, number])[] = [
-  ['repair', 0.01],
-  ['inspect', 0.02],
-  ['refine', 0.04],
-  ['tetrahedra', 0.24],
-  ['thickness', 0.26],
-  ['field', 0.36],
-  ['nodes', 0.38],
-  ['modes', 0.97],
+  ['repair', 0.005],
+  ['shell', 0.505],
+  ['inspect', 0.51],
+  ['refine', 0.52],
+  ['tetrahedra', 0.62],
+  ['thickness', 0.63],
+  ['field', 0.68],
+  ['nodes', 0.69],
+  ['modes', 0.985],
   ['tree', 1],
 ];
 
@@ -75,11 +76,14 @@ export function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): 
   return run(bakeGiven(tets, options, turned), options);
 }
 
-async function run(work: Work<Asset>, { onProgress, signal, material }: BakeOptions): Promise<Asset> {
-  const breaks = material && material.strength < Infinity;
+async function run(work: Work<Asset>, options: BakeOptions): Promise<Asset> {
+  const { onProgress, signal, material, shell } = options;
+  const skipped: BakeStage[] = [];
+  if (!(material && material.strength < Infinity)) skipped.push('modes');
+  if (shell === undefined) skipped.push('shell');
   const asset = await runWork(
     work,
-    onProgress && ((fraction) => onProgress(stageAt(fraction), breaks ? fraction : withoutModes(fraction))),
+    onProgress && ((fraction) => onProgress(stageAt(fraction), withoutStages(fraction, skipped))),
     signal,
   );
   onProgress?.('tree', 1);
@@ -90,11 +94,16 @@ function stageAt(fraction: number): BakeStage {
   return (ENDS.find(([, end]) => fraction < end) ?? ENDS[ENDS.length - 1])[0];
 }
 
-/** The fraction done of a bake that has no stage `modes`. */
-function withoutModes(fraction: number): number {
-  const i = ENDS.findIndex(([stage]) => stage === 'modes');
-  const [start, end] = [ENDS[i - 1][1], ENDS[i][1]];
-  return (fraction - Math.max(0, Math.min(fraction, end) - start)) / (1 - (end - start));
+/** The fraction done of a bake that has not all stages. */
+function withoutStages(fraction: number, skipped: readonly BakeStage[]): number {
+  let [done, whole] = [fraction, 1];
+  for (const name of skipped) {
+    const i = ENDS.findIndex(([stage]) => stage === name);
+    const [start, end] = [ENDS[i - 1][1], ENDS[i][1]];
+    done -= Math.max(0, Math.min(fraction, end) - start);
+    whole -= end - start;
+  }
+  return Math.min(1, done / whole);
 }
 
 /** Runs a part as one stage, or as the piece [from, to] of it: its progress fills that share of the whole. */
@@ -119,8 +128,6 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const repaired = yield* stage(
     'repair',
     once(() => repairMesh(given, { weld: settings.weld })),
-    0,
-    0.5,
   );
   notes.push(...repaired.changes.map((change) => change.message));
   if (repaired.mesh.indices.length === 0) {
@@ -129,7 +136,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
       'no triangle has an area: give a mesh with at least four triangles around a solid',
     );
   }
-  const mesh = yield* stage('repair', buildWall(repaired.mesh, settings, notes), 0.5);
+  const mesh = yield* buildWall(repaired.mesh, settings, notes);
   const report = yield* stage(
     'inspect',
     once(() => inspectMesh(mesh)),
@@ -144,7 +151,7 @@ function* buildWall(mesh: TriangleMesh, settings: BakeSettings, notes: string[])
   const { shell, spacing, memoryLimit } = settings;
   if (shell === undefined) return mesh;
   notes.push(`the surface was made a wall of ${toDigits(shell)} m`);
-  return yield* thickenSurface(mesh, { thickness: shell, spacing, memoryLimit });
+  return yield* stage('shell', thickenSurface(mesh, { thickness: shell, spacing, memoryLimit }));
 }
 
 function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<Asset> {

@@ -9,6 +9,7 @@ import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
 /** The stages of a bake, in order. */
 export type BakeStage =
   | 'repair'
+  | 'shell'
   | 'inspect'
   | 'refine'
   | 'tetrahedra'

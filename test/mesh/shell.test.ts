@@ -234,7 +234,10 @@ describe('walls', () => {
 describe('bakes of walls', () => {
   it('a sheet is refused with the option in the message, and baked with it', async () => {
     await expect(bake(sheet)).rejects.toThrow(/open .* option shell, a wall's thickness in metres/);
-    const asset = await bake(sheet, { shell: 0.05, resolution: 12 });
+    const done = [0];
+    const onProgress = (_stage: string, fraction: number) => done.push(fraction);
+    const asset = await bake(sheet, { shell: 0.05, resolution: 12, onProgress });
+    expect(done.every((fraction, i) => fraction <= 1 && (i === 0 || fraction >= done[i - 1]))).toBe(true);
     expect(asset.mesher).toBe('delaunay');
     expect(asset.notes).toContain('the surface was made a wall of 0.05 m');
     expect(asset.wall / 0.05).toBeGreaterThan(0.75);

@@ -3,7 +3,7 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
-import type { Work } from '../../job/work.ts';
+import { type Work, within } from '../../job/work.ts';
 
 /** Values at the nodes of a grid: distance to the surface less half the wall, below 0 inside the wall. */
 export interface Band {
@@ -46,11 +46,11 @@ export function* buildBand(hierarchy: Hierarchy, half: number, cell: number): Wo
   const band: Band = { cell, low, blocks, slot, block: [], value: new Float32Array(64 * NODES) };
   let width = WIDTH;
   while (width < WIDTH * Math.max(...blocks)) width *= 2;
-  yield* measurePart(band, hierarchy, half, 0, 0, 0, width, { triangle: -1, done: 0 });
+  yield* measurePart(band, hierarchy, half, 0, 0, 0, width, { triangle: -1 });
   return band;
 }
 
-/** Measures the nodes of a cube of `width` nodes; what it starts the next search from, and its progress, is kept. */
+/** Measures the nodes of a cube of `width` nodes. `seed` holds the triangle to start the next search from. */
 function* measurePart(
   band: Band,
   hierarchy: Hierarchy,
@@ -59,7 +59,7 @@ function* measurePart(
   y: number,
   z: number,
   width: number,
-  seed: { triangle: number; done: number },
+  seed: { triangle: number },
 ): Work<void> {
   const { blocks } = band;
   if (x >= WIDTH * blocks[0] || y >= WIDTH * blocks[1] || z >= WIDTH * blocks[2]) return;
@@ -71,7 +71,7 @@ function* measurePart(
     const step = width / 2;
     for (let b = 0; b < 8; b++) {
       const [i, j, k] = [x + (b & 1) * step, y + ((b >> 1) & 1) * step, z + (b >> 2) * step];
-      yield* measurePart(band, hierarchy, half, i, j, k, step, seed);
+      yield* within(b / 8, (b + 1) / 8, measurePart(band, hierarchy, half, i, j, k, step, seed));
     }
     return;
   }
@@ -84,8 +84,7 @@ function* measurePart(
     band.value = grown;
   }
   measureNodes(band, hierarchy, half, slot, x, y, z, width, seed);
-  seed.done++;
-  if (seed.done % 16 === 0) yield at / band.slot.length;
+  if (slot % 16 === 15) yield 1;
 }
 
 /** Fills a part of a block. */
