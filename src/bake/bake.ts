@@ -8,7 +8,7 @@ import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
 import { InputError } from '../job/error.ts';
-import { formatBytes } from '../job/format.ts';
+import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
 import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
@@ -16,7 +16,8 @@ import { findNodeFaces } from '../mesh/node-distance.ts';
 import { refineMesh } from '../mesh/refine.ts';
 import { renumberSolid } from '../mesh/renumber.ts';
 import { repairMesh } from '../mesh/repair.ts';
-import { stuffSurface } from '../mesh/stuffing/stuff.ts';
+import { thickenSurface, WALL_CELLS } from '../mesh/shell/thicken.ts';
+import { CELL_PER_SPACING, stuffSurface } from '../mesh/stuffing/stuff.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { reportTetMesh } from '../mesh/tet-report.ts';
@@ -42,16 +43,17 @@ import {
   settleOptions,
 } from './options.ts';
 
-/** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny). */
+/** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny; walls take much longer). */
 const ENDS: readonly (readonly [BakeStage, number])[] = [
-  ['repair', 0.01],
-  ['inspect', 0.02],
-  ['refine', 0.04],
-  ['tetrahedra', 0.24],
-  ['thickness', 0.26],
-  ['field', 0.36],
-  ['nodes', 0.38],
-  ['modes', 0.97],
+  ['repair', 0.005],
+  ['shell', 0.505],
+  ['inspect', 0.51],
+  ['refine', 0.52],
+  ['tetrahedra', 0.62],
+  ['thickness', 0.63],
+  ['field', 0.68],
+  ['nodes', 0.69],
+  ['modes', 0.985],
   ['tree', 1],
 ];
 
@@ -74,11 +76,14 @@ export function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): 
   return run(bakeGiven(tets, options, turned), options);
 }
 
-async function run(work: Work<Asset>, { onProgress, signal, material }: BakeOptions): Promise<Asset> {
-  const breaks = material && material.strength < Infinity;
+async function run(work: Work<Asset>, options: BakeOptions): Promise<Asset> {
+  const { onProgress, signal, material, shell } = options;
+  const skipped: BakeStage[] = [];
+  if (!(material && material.strength < Infinity)) skipped.push('modes');
+  if (shell === undefined) skipped.push('shell');
   const asset = await runWork(
     work,
-    onProgress && ((fraction) => onProgress(stageAt(fraction), breaks ? fraction : withoutModes(fraction))),
+    onProgress && ((fraction) => onProgress(stageAt(fraction), withoutStages(fraction, skipped))),
     signal,
   );
   onProgress?.('tree', 1);
@@ -89,11 +94,16 @@ function stageAt(fraction: number): BakeStage {
   return (ENDS.find(([, end]) => fraction < end) ?? ENDS[ENDS.length - 1])[0];
 }
 
-/** The fraction done of a bake that has no stage `modes`. */
-function withoutModes(fraction: number): number {
-  const i = ENDS.findIndex(([stage]) => stage === 'modes');
-  const [start, end] = [ENDS[i - 1][1], ENDS[i][1]];
-  return (fraction - Math.max(0, Math.min(fraction, end) - start)) / (1 - (end - start));
+/** The fraction done of a bake that has not all stages. */
+function withoutStages(fraction: number, skipped: readonly BakeStage[]): number {
+  let [done, whole] = [fraction, 1];
+  for (const name of skipped) {
+    const i = ENDS.findIndex(([stage]) => stage === name);
+    const [start, end] = [ENDS[i - 1][1], ENDS[i][1]];
+    done -= Math.max(0, Math.min(fraction, end) - start);
+    whole -= end - start;
+  }
+  return Math.min(1, done / whole);
 }
 
 /** Runs a part as one stage, or as the piece [from, to] of it: its progress fills that share of the whole. */
@@ -117,7 +127,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const notes: string[] = [];
   const repaired = yield* stage(
     'repair',
-    once(() => repairMesh(given)),
+    once(() => repairMesh(given, { weld: settings.weld })),
   );
   notes.push(...repaired.changes.map((change) => change.message));
   if (repaired.mesh.indices.length === 0) {
@@ -126,16 +136,28 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
       'no triangle has an area: give a mesh with at least four triangles around a solid',
     );
   }
+  const mesh = yield* buildWall(repaired.mesh, settings, notes);
   const report = yield* stage(
     'inspect',
-    once(() => inspectMesh(repaired.mesh)),
+    once(() => inspectMesh(mesh)),
   );
   refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
-  const solid = yield* buildSolid(repaired.mesh, report, settings, notes);
+  const solid = yield* buildSolid(mesh, report, settings, notes);
   return yield* finishSolid(solid, settings, notes);
 }
 
+/** The surface itself, or the boundary of the wall that is wanted of it. */
+function* buildWall(mesh: TriangleMesh, settings: BakeSettings, notes: string[]): Work<TriangleMesh> {
+  const { shell, spacing, memoryLimit } = settings;
+  if (shell === undefined) return mesh;
+  notes.push(`the surface was made a wall of ${toDigits(shell)} m`);
+  return yield* stage('shell', thickenSurface(mesh, { thickness: shell, spacing, memoryLimit }));
+}
+
 function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<Asset> {
+  if (options.shell !== undefined) {
+    throw new InputError('bad-argument', 'shell makes a wall of a surface, and tets are solid: leave it out');
+  }
   const notes: string[] = turned > 0 ? [`${turned} tets were inside out and have been turned`] : [];
   const { longest, ...solid } = yield* stage(
     'inspect',
@@ -187,7 +209,7 @@ function* buildSolid(
   if (mesher === 'delaunay' && reason) {
     throw new InputError(
       'open-surface',
-      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing'`,
+      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing', or make it a wall with the option shell`,
     );
   }
   if (mesher !== 'stuffing' && !reason) {
@@ -215,13 +237,15 @@ function* buildSolid(
   } else if (reason) {
     notes.push(`${reason}; meshed anew by stuffing`);
   }
-  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }), tried);
+  // Of a wall, no less than its boundary's cells: coarser cubes would lose it.
+  const cubes = Math.min(spacing, (settings.shell ?? Infinity) / WALL_CELLS / CELL_PER_SPACING);
+  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing: cubes }), tried);
   const solid = renumberSolid(stuffed);
   if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
   return {
     mesher: 'stuffing',
     ...solid,
-    render: embedMesh(solid.tets, mesh),
+    render: settings.shell === undefined ? embedMesh(solid.tets, mesh) : null, // a wall has its own attributes
     report: reportTetMesh(stuffed),
   };
 }
@@ -242,7 +266,7 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   if (!(wall > 0)) {
     throw new InputError(
       'not-solid',
-      'a wall has no thickness: two parts of the surface lie on each other; part them',
+      'a wall has no thickness: two parts of the surface lie on each other; part them, or make it a wall with the option shell',
     );
   }
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));

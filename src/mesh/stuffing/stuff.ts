@@ -92,7 +92,7 @@ export function* stuffSurface(
   if (!best || Math.abs(best.volumeError) > LOST) {
     throw new InputError(
       'not-solid',
-      `the solid's walls are too thin for a lattice of ${cell} m cubes: give a spacing below half the wall's thickness, or thicken the walls`,
+      `the solid's walls are too thin for a lattice of ${cell} m cubes: give a spacing below half the wall's thickness, or the option shell, a thickness in metres that walls are brought to`,
     );
   }
   const { gathered, ...outcome } = best;
