@@ -188,7 +188,7 @@ function hairpin(t: number): Point {
 }
 
 /** Moves every vertex at random by up to `by` of the longest side, which drives parts through each other. */
-function crumple(mesh: TriangleMesh, seed: number, by: number): TriangleMesh {
+export function crumple(mesh: TriangleMesh, seed: number, by: number): TriangleMesh {
   const random = createRandom(seed);
   let longest = 0;
   for (let d = 0; d < 3; d++) {
@@ -212,4 +212,13 @@ function squeeze(mesh: TriangleMesh, share: number): TriangleMesh {
   }
   const level = low + share * (high - low);
   return moveMesh(mesh, ([x, y, z]) => [x, y < level ? level + 0.6 * (level - y) : y, z]);
+}
+
+/** A ball with dents deeper than it is wide: each comes out on the far side, inside out. */
+export function createPrickedBall(seed: number, dents: number, frequency = 12): TriangleMesh {
+  const random = createRandom(seed);
+  const mesh = shapes.createSphere({ frequency });
+  const count = mesh.positions.length / 3;
+  const pricked = new Set(Array.from({ length: dents }, () => Math.floor(count * nextFloat(random))));
+  return moveMesh(mesh, ([x, y, z], v) => (pricked.has(v) ? [-1.05 * x, -1.05 * y, -1.05 * z] : [x, y, z]));
 }
