@@ -134,7 +134,10 @@ function findPierced(tri: Triangulation, shell: Shell, missing: readonly number[
     let reach = 0;
     for (let k = 4 * t; k < 4 * t + 4; k++) {
       let square = 0;
-      for (let d = 0; d < 3; d++) square += (points[3 * tets[k] + d] - center[d]) ** 2;
+      for (let d = 0; d < 3; d++) {
+        const way = points[3 * tets[k] + d] - center[d];
+        square += way * way;
+      }
       reach = Math.max(reach, square);
     }
     seed = closestTriangle(found, hierarchy, center, 0, seed);

@@ -30,6 +30,11 @@ interface Mesh {
   readonly indices: Uint32Array;
 }
 
+// Segments beyond which the triangles are a heap rather than a surface, and cutting them takes seconds: so many a
+// triangle, and so many more.
+const MOST_SEGMENTS = 4;
+const MORE_SEGMENTS = 20_000;
+
 const CLEAR = 1e-14; // how far from the ends of an edge, as a share, a point is kept
 
 /** Finds all crossings; null where triangles touch in a way that has no such answer: lying in a plane, say. */
@@ -49,6 +54,7 @@ export function findCrossings(mesh: Mesh): { crossings: Crossings; edges: EdgeTa
   const named = new Map<number, number>(); // edge and triangle → point
   const search = createSelfPairs(buildHierarchy(positions, indices), mesh);
   const pairs = new Uint32Array(4096);
+  const most = (MOST_SEGMENTS * indices.length) / 3 + MORE_SEGMENTS;
   const ends: number[] = [];
   for (let n = nextPairs(pairs, search); n > 0; n = nextPairs(pairs, search)) {
     for (let i = 0; i < 2 * n; i += 2) {
@@ -63,6 +69,7 @@ export function findCrossings(mesh: Mesh): { crossings: Crossings; edges: EdgeTa
       if (ends.length === 0) continue;
       if (ends.length + shared.length !== 2) return null;
       addSegment(crossings, s, t, [...shared, ...ends]);
+      if (crossings.segments.length > most) return null;
     }
   }
   for (const points of crossings.onEdge.values()) {

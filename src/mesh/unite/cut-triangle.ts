@@ -9,6 +9,7 @@ export interface Cut {
   readonly u: Map<number, number>; // coordinates of the points
   readonly v: Map<number, number>;
   readonly left: Map<number, number>; // edge a→b, packed → the third corner of the triangle at its left
+  readonly next: Map<number, number>; // of each point, another to which an edge with a triangle at its left leads
   readonly fixed: Set<number>; // edges that stay, packed both ways
   recent: number; // an edge to start searches from
 }
@@ -31,6 +32,7 @@ export function createCut(a: number, b: number, c: number): Cut {
       [c, 1],
     ]),
     left: new Map(),
+    next: new Map(),
     fixed: new Set(),
     recent: pack(a, b),
   };
@@ -38,7 +40,8 @@ export function createCut(a: number, b: number, c: number): Cut {
   return cut;
 }
 
-function addTriangle({ left }: Cut, a: number, b: number, c: number): void {
+function addTriangle({ left, next }: Cut, a: number, b: number, c: number): void {
+  next.set(a, b).set(b, c).set(c, a); // whoever drops triangles adds others at the same points
   left.set(pack(a, b), c);
   left.set(pack(b, c), a);
   left.set(pack(c, a), b);
@@ -101,7 +104,7 @@ function splitSide(cut: Cut, a: number, b: number, p: number): void {
 function locate(cut: Cut, p: number): number {
   const { left } = cut;
   let edge = cut.recent;
-  for (let step = 0; step < 64; step++) {
+  for (let step = 0; step < 1000; step++) {
     const a = Math.floor(edge / SPAN);
     const b = edge % SPAN;
     const c = left.get(edge);
@@ -152,12 +155,22 @@ export function insertEdge(cut: Cut, a: number, b: number): boolean {
 function collectCrossed(cut: Cut, a: number, b: number): [number, number][] | null {
   const { left } = cut;
   let edge: [number, number] | null = null;
-  for (const [packed, q] of left) {
-    if (Math.floor(packed / SPAN) !== a) continue;
-    const p = packed % SPAN; // the triangle a, p, q
-    const [atP, atQ] = [turn(cut, a, b, p), turn(cut, a, b, q)];
-    if (atP < 0 && atQ > 0 && turn(cut, p, q, b) < 0) edge = [p, q];
-    if (atP < 0 && atQ > 0 && turn(cut, p, q, b) === 0) return null;
+  // Around a, first one way to the end or back to the start, then the other.
+  const start = cut.next.get(a)!;
+  let p = start;
+  for (let q = left.get(pack(a, p)); q !== undefined && edge === null; q = left.get(pack(a, p))) {
+    if (isAhead(cut, a, b, p, q)) edge = [p, q];
+    p = q;
+    if (p === start) break;
+  }
+  p = start;
+  for (
+    let r = left.get(pack(p, a));
+    r !== undefined && edge === null && r !== start;
+    r = left.get(pack(p, a))
+  ) {
+    if (isAhead(cut, a, b, r, p)) edge = [r, p];
+    p = r;
   }
   if (edge === null) return null;
   const crossed: [number, number][] = [];
@@ -178,6 +191,11 @@ function collectCrossed(cut: Cut, a: number, b: number): [number, number][] | nu
 /** Whether the quad around the edge pq, with c at its left and d at its right, has another diagonal. */
 function isConvex(cut: Cut, p: number, q: number, c: number, d: number): boolean {
   return turn(cut, c, d, p) < 0 && turn(cut, c, d, q) > 0;
+}
+
+/** Whether the segment ab leaves the triangle apq through its side pq. */
+function isAhead(cut: Cut, a: number, b: number, p: number, q: number): boolean {
+  return turn(cut, a, b, p) < 0 && turn(cut, a, b, q) > 0 && turn(cut, p, q, b) < 0;
 }
 
 /** Gives the quad around the edge pq its other diagonal. */

@@ -4,6 +4,7 @@
 
 import { buildHierarchy } from '../../hierarchy/hierarchy.ts';
 import { createRandom, nextFloat } from '../../math/random.ts';
+import { isDegenerate } from '../inspect-shape.ts';
 import { countOpen } from '../tetrahedralise/input.ts';
 import { buildEdges, type EdgeTable } from '../topology.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
@@ -17,6 +18,7 @@ export interface United {
   readonly source: Uint32Array; // the input triangle each triangle is a part of
   readonly cut: number; // input triangles that were cut
   readonly left: number; // input triangles of which nothing is left
+  readonly shaken: boolean; // whether vertices had to be moved
 }
 
 /** Parts of triangles, over the vertices and the points where they cross. */
@@ -30,8 +32,8 @@ interface Pieces {
 const ATTEMPTS = 4;
 const SHAKE = 1e-10; // of the diagonal: how far vertices move where they lie on others' triangles; ten times more each time
 const SPAN = 67_108_864; // vertices are below it, so that two pack into a float exactly
-const ASIDE = 1e-2; // of a triangle's height: how far from it its sides are asked
-const MOST_ASIDE = 1e-6; // of the diagonal
+const ASIDE = 1e-3; // of a triangle's height: how far from it its sides are asked
+const MOST_ASIDE = 1e-11; // of the longest side: less than parts are moved by
 
 /**
  * Cuts a closed surface where it crosses itself and leaves out what is not the solid's boundary. Vertices stay, unless
@@ -40,21 +42,35 @@ const MOST_ASIDE = 1e-6; // of the diagonal
  */
 export function uniteSurface(mesh: TriangleMesh): United | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const positions = attempt === 0 ? mesh.positions : shake(mesh.positions, attempt);
+    const positions = attempt === 0 ? mesh.positions : shake(mesh, attempt);
     const shaken = { positions, indices: mesh.indices };
     const found = findCrossings(shaken);
     if (!found) continue;
     const pieces = cutTriangles(shaken, found.crossings, found.edges);
     if (!pieces) continue;
     const kept = keepBoundary(shaken, pieces);
-    const united = gather(mesh, pieces, kept);
-    if (united.mesh.indices.length > 0 && countOpen(united.mesh) === 0) return united;
+    const united = { ...gather(mesh, pieces, kept), shaken: attempt > 0 };
+    const sound = united.mesh.indices.length > 0 && countOpen(united.mesh) === 0;
+    if (sound && !hasFlat(united.mesh)) return united;
   }
   return null;
 }
 
-function shake(positions: Float64Array, attempt: number): Float64Array {
+/** Whether a triangle has no area: a sign that points fell together. */
+function hasFlat({ positions, indices }: TriangleMesh): boolean {
+  for (let t = 0; t < indices.length; t += 3) {
+    if (isDegenerate(positions, indices[t], indices[t + 1], indices[t + 2])) return true;
+  }
+  return false;
+}
+
+/**
+ * Moves vertices a little: first each part of the surface as a whole, so that faces which lie on each other come apart
+ * as they are; where that does not help, every vertex on its own.
+ */
+function shake({ positions, indices }: TriangleMesh, attempt: number): Float64Array {
   const random = createRandom(attempt);
+  const part = findParts(indices, positions.length / 3);
   let low = Infinity;
   let high = -Infinity;
   for (const x of positions) {
@@ -63,7 +79,30 @@ function shake(positions: Float64Array, attempt: number): Float64Array {
   }
   let by = SHAKE * (high - low);
   for (let i = 1; i < attempt; i++) by *= 10;
-  return positions.map((x) => x + by * (nextFloat(random) - 0.5));
+  const move = positions.map(() => by * (nextFloat(random) - 0.5));
+  return positions.map((x, i) => {
+    const own = attempt > 1 ? move[i] : 0;
+    return x + own + 10 * move[3 * part[Math.floor(i / 3)] + (i % 3)];
+  });
+}
+
+/** The lowest vertex of the part that each vertex belongs to. */
+function findParts(indices: Uint32Array, count: number): Int32Array {
+  const parent = Int32Array.from({ length: count }, (_, v) => v);
+  for (let h = 0; h < indices.length; h++) {
+    const a = findRoot(parent, indices[h]);
+    const b = findRoot(parent, indices[h - (h % 3)]);
+    parent[Math.max(a, b)] = Math.min(a, b);
+  }
+  return parent.map((_, v) => findRoot(parent, v));
+}
+
+function findRoot(parent: Int32Array, i: number): number {
+  while (parent[i] !== i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
 }
 
 type Local = readonly [u: number, v: number];
@@ -181,13 +220,7 @@ function keepBoundary(mesh: { positions: Float64Array; indices: Uint32Array }, p
   const count = indices.length / 3;
   const edges = buildEdges(indices, x.length / 3);
   const parent = Int32Array.from({ length: count }, (_, t) => t);
-  const find = (t: number): number => {
-    while (parent[t] !== t) {
-      parent[t] = parent[parent[t]];
-      t = parent[t];
-    }
-    return t;
-  };
+  const find = (t: number): number => findRoot(parent, t);
   for (let e = 0; e < edges.edgeCount; e++) {
     if (edges.start[e + 1] - edges.start[e] !== 2) continue;
     const h = edges.half[edges.start[e]];
@@ -213,7 +246,12 @@ function keepBoundary(mesh: { positions: Float64Array; indices: Uint32Array }, p
     const aside = Math.min(most, ASIDE * height);
     if (turnsAt(t, -aside) > 0.5 && turnsAt(t, aside) < 0.5) keep[patch] = 1;
   }
-  for (let t = 0; t < count; t++) keep[t] = keep[find(t)];
+  for (let t = 0; t < count; t++) {
+    parent[t] = find(t);
+    keep[t] = keep[parent[t]];
+  }
+  const patches = [...best].sort(([p, a], [q, b]) => a[0] - b[0] || p - q).map(([patch]) => patch);
+  closeGaps(indices, edges, parent, patches, keep);
   return keep;
 
   function turnsAt(t: number, aside: number): number {
@@ -230,6 +268,46 @@ function keepBoundary(mesh: { positions: Float64Array; indices: Uint32Array }, p
   }
 }
 
+/**
+ * Patches no wider than rounding may be judged wrong, which leaves gaps. What is kept has to run through every edge as
+ * often one way as the other: patches change sides, the smallest first, while that brings the sum of gaps down.
+ */
+function closeGaps(
+  indices: Uint32Array,
+  edges: EdgeTable,
+  patch: Int32Array,
+  patches: readonly number[],
+  keep: Uint8Array,
+): void {
+  const gap = new Int32Array(edges.edgeCount); // kept half-edges that run upward, less those that run downward
+  const upward = (h: number) => (indices[h] < indices[h % 3 === 2 ? h - 2 : h + 1] ? 1 : -1);
+  for (let h = 0; h < indices.length; h++) if (keep[Math.floor(h / 3)]) gap[edges.edge[h]] += upward(h);
+  if (gap.every((g) => g === 0)) return;
+  const rim = new Map<number, number[]>(patches.map((p) => [p, []])); // half-edges between patches
+  for (let e = 0; e < edges.edgeCount; e++) {
+    const around = edges.half.subarray(edges.start[e], edges.start[e + 1]);
+    if (around.every((h) => patch[Math.floor(h / 3)] === patch[Math.floor(around[0] / 3)])) continue;
+    for (const h of around) rim.get(patch[Math.floor(h / 3)])!.push(h);
+  }
+  const side = new Map<number, number>(patches.map((p) => [p, keep[p]]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const p of patches) {
+      const sign = side.get(p) ? -1 : 1;
+      const change = new Map<number, number>();
+      for (const h of rim.get(p)!)
+        change.set(edges.edge[h], (change.get(edges.edge[h]) ?? 0) + sign * upward(h));
+      let gain = 0;
+      for (const [e, by] of change) gain += Math.abs(gap[e]) - Math.abs(gap[e] + by);
+      if (gain <= 0) continue;
+      for (const [e, by] of change) gap[e] += by;
+      side.set(p, 1 - side.get(p)!);
+      changed = true;
+    }
+  }
+  for (let t = 0; t < keep.length; t++) keep[t] = side.get(patch[t])!;
+}
+
 function normalOf(x: Float64Array, indices: Uint32Array, t: number): [number, number, number] {
   const [a, b, c] = [3 * indices[3 * t], 3 * indices[3 * t + 1], 3 * indices[3 * t + 2]];
   const e = [x[b] - x[a], x[b + 1] - x[a + 1], x[b + 2] - x[a + 2]];
@@ -242,14 +320,15 @@ function heightOf(x: Float64Array, indices: Uint32Array, t: number): number {
   const n = normalOf(x, indices, t);
   let longest = 0;
   for (let k = 0; k < 3; k++) {
-    const [a, b] = [3 * indices[3 * t + k], 3 * indices[3 * t + ((k + 1) % 3)]];
-    longest = Math.max(longest, (x[a] - x[b]) ** 2 + (x[a + 1] - x[b + 1]) ** 2 + (x[a + 2] - x[b + 2]) ** 2);
+    const a = indices[3 * t + k];
+    const b = indices[3 * t + ((k + 1) % 3)];
+    longest = Math.max(longest, product(x, a, b, b));
   }
   return longest > 0 ? Math.sqrt((n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) / longest) : 0;
 }
 
 /** The kept pieces as a mesh of their own, attributes mixed from the triangles they are parts of. */
-function gather(mesh: TriangleMesh, pieces: Pieces, keep: Uint8Array): United {
+function gather(mesh: TriangleMesh, pieces: Pieces, keep: Uint8Array): Omit<United, 'shaken'> {
   const { positions: x, indices: all } = pieces;
   const number = new Int32Array(x.length / 3).fill(-1);
   const positions: number[] = [];
