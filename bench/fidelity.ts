@@ -34,6 +34,7 @@ const TARGETS: Record<Kind, { deviation?: number; volume?: number }> = {
 };
 
 const DATA = '../shared/data';
+const RESOLUTION = 24; // the default of a bake
 const WELD = 1e-6; // of the size: what rounding leaves between the two sides of a seam
 
 export const bench: Bench = {
@@ -66,14 +67,14 @@ export interface Judged {
 }
 
 /** Bakes a mesh and measures what came of it. */
-export async function judgeMesh(mesh: TriangleMesh): Promise<Judged> {
+export async function judgeMesh(mesh: TriangleMesh, resolution = RESOLUTION): Promise<Judged> {
   const longest = longestOf(mesh);
   const whole = repairMesh(mesh, { weld: WELD * longest }).mesh;
   const kind = kindOf(whole);
   const triangles = mesh.indices.length / 3;
   const start = performance.now();
   try {
-    const { tets, surface, report, mesher, notes } = await bake(mesh);
+    const { tets, surface, report, mesher, notes } = await bake(mesh, { resolution });
     const seconds = (performance.now() - start) / 1000;
     const deviation = measureDeviation(
       { tets, surface: buildHierarchy(surface.positions, surface.indices) },
@@ -91,7 +92,7 @@ export async function judgeMesh(mesh: TriangleMesh): Promise<Judged> {
       volume: 100 * Math.abs(volume / solid - 1),
       told: 100 * (report.volumeError ?? Number.NaN),
       tets: tets.indices.length / 4,
-      asked: askedTets(whole, longest / 24, solid),
+      asked: askedTets(whole, longest / resolution, solid),
       triangles,
       seconds,
     };
@@ -137,7 +138,7 @@ function kindOf(mesh: TriangleMesh): Kind {
   if (crosses.some((kind) => kinds.has(kind))) return 'crossing';
   // Parts within each other, facing the same way, cross nothing and yet count twice.
   const { volume } = inspectMesh(mesh, { selfIntersections: false });
-  return Math.abs(measureSolid(createSolid(mesh)) / volume - 1) > 1e-9 ? 'crossing' : 'clean';
+  return Math.abs(measureSolid(createSolid(mesh)) / volume - 1) > 1e-4 ? 'crossing' : 'clean';
 }
 
 function longestOf({ positions }: TriangleMesh): number {

@@ -23,7 +23,7 @@ export interface Measured {
 }
 
 const SPREAD = 4096; // samples by area, besides the middles and corners of all triangles
-const MOST_TETS = 2048; // asked for their winding number: 5 µs each
+const MOST_TETS = 1024; // asked for their winding number: 5 µs each
 const ASIDE = 1e-5; // of the diagonal: how far below and above a sample its sides are asked
 const BOUNDS = 0.75; // turns below it: a closed surface has 1, a lone sheet ½
 const INSIDE = 0.5;
