@@ -30,14 +30,14 @@ interface Pieces {
 }
 
 const ATTEMPTS = 4;
-const SHAKE = 1e-10; // of the diagonal: how far vertices move where they lie on others' triangles; ten times more each time
+const SHAKE = 1e-10; // of the size: how far a vertex moves, parts ten times as far; ten times more each time
 const SPAN = 67_108_864; // vertices are below it, so that two pack into a float exactly
 const ASIDE = 1e-3; // of a triangle's height: how far from it its sides are asked
 const MOST_ASIDE = 1e-11; // of the longest side: less than parts are moved by
 
 /**
  * Cuts a closed surface where it crosses itself and leaves out what is not the solid's boundary. Vertices stay, unless
- * they lie on triangles of others: then they are moved by about 1e-10 of the size. Null where no consistent answer was
+ * they lie on triangles of others: then they are moved by 1e-9 to 1e-7 of the size. Null where no consistent answer was
  * found. Deterministic.
  */
 export function uniteSurface(mesh: TriangleMesh): United | null {
