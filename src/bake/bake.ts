@@ -7,6 +7,7 @@ import type { GridField } from '../field/grid-field.ts';
 import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
+import { buildHierarchy } from '../hierarchy/hierarchy.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
@@ -29,8 +30,23 @@ import {
   replacePositions,
   type TriangleMesh,
 } from '../mesh/triangle-mesh.ts';
+import { uniteSurface } from '../mesh/unite/unite.ts';
+import { buildWinding } from '../mesh/winding.ts';
 import { buildOrder } from '../tree/order.ts';
-import { type Asset, type AssetParts, assembleAsset, type Mesher } from './asset.ts';
+import { type Asset, type AssetParts, assembleAsset } from './asset.ts';
+import {
+  accept,
+  type Candidate,
+  choose,
+  farOf,
+  findVolume,
+  isFaithful,
+  listInputs,
+  measureCandidate,
+  type Solid,
+  sayPercent,
+  sayUnited,
+} from './candidate.ts';
 import { readHash } from './container.ts';
 import { encodeAsset } from './encode.ts';
 import { solidOfTets } from './given.ts';
@@ -190,11 +206,6 @@ function checkMesh(mesh: TriangleMesh): number {
   return longest;
 }
 
-/** Tets, their boundary, and how they came about. */
-export type Solid = Pick<AssetParts, 'tets' | 'surfaceCount' | 'surface' | 'render' | 'report'> & {
-  readonly mesher: Mesher;
-};
-
 function* buildSolid(
   mesh: TriangleMesh,
   report: MeshReport,
@@ -203,51 +214,91 @@ function* buildSolid(
 ): Work<Solid> {
   const { mesher, spacing, interior } = settings;
   const reason = findDefect(report, 'open-edge', 'flipped-triangle');
-  // A surface that crosses or touches itself in places may still do: the mesher leaves those triangles out.
+  // A surface that crosses itself is cut there; one that touches itself may do as it is.
   const crossing = findDefect(report, 'non-manifold-edge', 'non-manifold-vertex', 'self-intersection');
-  let tried = 0;
   if (mesher === 'delaunay' && reason) {
     throw new InputError(
       'open-surface',
       `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing', or make it a wall with the option shell`,
     );
   }
+  const united = !reason && (crossing || report.components > 1) ? uniteSurface(mesh) : null;
+  const truth = findVolume(mesh, report, united, reason ?? crossing);
+  const winding = buildWinding(buildHierarchy(mesh.positions, mesh.indices));
+  let best: Candidate | null = null;
+  let tried = 0;
   if (mesher !== 'stuffing' && !reason) {
-    const refined = (yield* stage(
-      'refine',
-      once(() => refineMesh(mesh, spacing)),
-    )).mesh;
-    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing, interior }), 0, TRIED);
-    if (outcome.solid) {
-      if (crossing) {
-        const kept = `${(100 * outcome.solid.recovered).toFixed(1)} % of the triangles are kept`;
-        notes.push(`${crossing}; ${kept}, the others replaced so that the surface is a closed manifold`);
+    const inputs = listInputs(mesh, united);
+    const share = TRIED / inputs.length;
+    let failure = '';
+    for (let i = 0; i < inputs.length && !isFaithful(best); i++) {
+      const { mesh: input, source } = inputs[i];
+      const refine = once(() => refineMesh(input, spacing));
+      const refined = yield* i === 0
+        ? stage('refine', refine)
+        : stage('tetrahedra', refine, share * i, share * i);
+      const outcome = yield* stage(
+        'tetrahedra',
+        tetrahedralise(refined.mesh, { spacing, interior, volume: truth ?? undefined }),
+        share * i,
+        share * (i + 1),
+      );
+      if (!outcome.solid) {
+        failure ||= outcome.failure.message;
+        continue;
       }
-      return {
-        mesher: 'delaunay',
-        ...renumberSolid(outcome.solid),
-        render: null,
-        report: reportTetMesh(outcome.solid),
-      };
+      const { solid } = outcome;
+      const from = solid.source.map((t) => (source ? source[refined.source[t]] : refined.source[t]));
+      const deviation = measureCandidate(solid, from, winding);
+      const kept = `${(100 * solid.recovered).toFixed(1)} % of the triangles are kept`;
+      const found =
+        source && united
+          ? [sayUnited(crossing, united)]
+          : crossing
+            ? [`${crossing}; ${kept}, the others replaced so that the surface is a closed manifold`]
+            : [];
+      best = choose(best, {
+        deviation,
+        notes: found,
+        solid: {
+          mesher: 'delaunay',
+          ...renumberSolid(solid),
+          render: null,
+          report: reportTetMesh({ ...solid, deviation }),
+        },
+      });
+      if (!isFaithful(best))
+        failure = `the tets are ${sayPercent(farOf(best.deviation))} of the size off the surface`;
     }
-    if (mesher === 'delaunay')
-      throw new InputError('not-solid', `${outcome.failure.message}: use mesher 'auto' or 'stuffing'`);
-    notes.push(`${outcome.failure.message}; meshed anew by stuffing`);
+    if (mesher === 'delaunay' && !best)
+      throw new InputError('not-solid', `${failure}: use mesher 'auto' or 'stuffing'`);
+    if (isFaithful(best) || mesher === 'delaunay') return accept(best!, notes);
+    notes.push(`${failure}; meshed anew by stuffing`);
     tried = TRIED;
   } else if (reason) {
     notes.push(`${reason}; meshed anew by stuffing`);
   }
   // Of a wall, no less than its boundary's cells: coarser cubes would lose it.
   const cubes = Math.min(spacing, (settings.shell ?? Infinity) / WALL_CELLS / CELL_PER_SPACING);
-  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing: cubes }), tried);
+  const stuffed = yield* stage(
+    'tetrahedra',
+    stuffSurface(mesh, { spacing: cubes, volume: truth ?? undefined }),
+    tried,
+  );
+  const deviation = measureCandidate(stuffed, stuffed.source, winding);
   const solid = renumberSolid(stuffed);
-  if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
-  return {
-    mesher: 'stuffing',
-    ...solid,
-    render: settings.shell === undefined ? embedMesh(solid.tets, mesh) : null, // a wall has its own attributes
-    report: reportTetMesh(stuffed),
-  };
+  const specks = stuffed.dropped > 0 ? [`${stuffed.dropped} loose specks of material were dropped`] : [];
+  best = choose(best, {
+    deviation,
+    notes: specks,
+    solid: {
+      mesher: 'stuffing',
+      ...solid,
+      render: settings.shell === undefined ? embedMesh(solid.tets, mesh) : null, // a wall has its own attributes
+      report: reportTetMesh({ ...stuffed, deviation }),
+    },
+  });
+  return accept(best, notes);
 }
 
 /** The message of the first defect of some kinds, or null. */

@@ -26,6 +26,7 @@ export interface TetrahedraliseOptions {
   readonly interior?: number; // metres: step of the lattice inside; 1.5 × spacing by default
   readonly seed?: number; // of the lattice's tiny jitter
   readonly query?: SurfaceQuery; // of the same mesh, if the caller has one
+  readonly volume?: number; // of the solid, if the caller knows it; what the surface encloses by default
 }
 
 export const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
@@ -51,7 +52,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   checkFinite(mesh);
   const open = countOpen(mesh);
   if (open > 0) return fail('open', `${open} edges of the surface have no partner: close it first`);
-  const inputVolume = enclosedVolume(mesh);
+  const inputVolume = options.volume ?? enclosedVolume(mesh);
   if (!(inputVolume > 0)) return fail('empty', `the surface encloses a volume of ${inputVolume}`);
 
   const query = options.query ?? createSurfaceQuery(mesh);
@@ -81,7 +82,6 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   classifyTets(tri, shell, query);
   yield 0.75;
   if (missing.triangles.length > 0) {
-    // With all of the shell in, the boundary would be the shell; now it may touch itself.
     const problem = findProblem(untangle(tri), missing, insideVolume(tri) / inputVolume - 1);
     if (problem) return { solid: null, failure: problem };
   }
@@ -98,7 +98,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
       reach: REACH * interior,
     }),
   );
-  const hull = collectHull(tri);
+  const hull = untangle(tri); // a surface all of which is in may still touch itself in a point or an edge
   const volumeError = insideVolume(tri) / inputVolume - 1;
   const problem = findProblem(hull, missing, volumeError) ?? findFlat(tri, missing);
   if (problem) return { solid: null, failure: problem };
