@@ -76,6 +76,53 @@ export function insertPoint(tri: Triangulation, p: number): number {
   return p;
 }
 
+/**
+ * Inserts point p into the closed tet `start` that contains it, and into those beyond the face or edge that it lies on:
+ * for triangulations that are Delaunay no more. False, with nothing changed, where p lies on a point, on a face or edge
+ * that `keepFace` or `keepEdge` wants, or on the hull.
+ */
+export function insertInto(
+  tri: Triangulation,
+  start: number,
+  p: number,
+  keepFace: (a: number, b: number, c: number) => boolean,
+  keepEdge: (a: number, b: number) => boolean,
+): boolean {
+  const { points, tets, twins, mark } = tri;
+  const inside = ++tri.stamp;
+  cavity[0] = start;
+  mark[start] = inside;
+  let count = 1;
+  for (let i = 0; i < count; i++) {
+    const t = cavity[i];
+    if (count + 4 > cavity.length) cavity = grow(cavity);
+    const on: number[] = []; // faces of t that p lies on
+    for (let k = 0; k < 4; k++) {
+      const a = tets[4 * t + TET_FACES[3 * k]];
+      const b = tets[4 * t + TET_FACES[3 * k + 1]];
+      const c = tets[4 * t + TET_FACES[3 * k + 2]];
+      if (a < 0 || b < 0 || c < 0) return false;
+      if (orientSign(points, a, b, c, p) !== 0) continue;
+      if (keepFace(a, b, c)) return false;
+      on.push(k);
+      const next = twins[4 * t + k] >> 2;
+      if (mark[next] === inside) continue;
+      mark[next] = inside;
+      cavity[count++] = next;
+    }
+    if (on.length > 2) return false;
+    if (on.length === 2) {
+      const [k, l] = [0, 1, 2, 3].filter((c) => !on.includes(c));
+      if (keepEdge(tets[4 * t + k], tets[4 * t + l])) return false;
+    }
+  }
+  const rimCount = findRim(tri, count);
+  reserveTets(tri, rimCount);
+  fillCavity(tri, rimCount, p);
+  for (let i = 0; i < count; i++) freeSlot(tri, cavity[i]);
+  return true;
+}
+
 /** The corner of t at the coordinates of p, or −1. A closed tet that contains a point's twin has it as a corner. */
 function samePoint(tri: Triangulation, t: number, p: number): number {
   const { points, tets } = tri;
