@@ -3,14 +3,16 @@
 // flips are tried again after each point, so few are needed.
 
 import { orientSign } from '../../geometry/orientation.ts';
-import { insertInto } from '../delaunay/insert.ts';
-import { addPoint, DEAD, isGhost, type Triangulation } from '../delaunay/triangulation.ts';
+import { insertAmong } from '../delaunay/insert.ts';
+import { addPoint, isGhost, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { collectPiercing, collectPipe, type Obstacles, passed } from './obstacles.ts';
 import { findTriangle, isShellEdge, type Shell, splitShellEdge, splitShellTriangle } from './shell.ts';
 
 const MARGIN = 0.05; // of an edge: nearer to its ends no point is put, but in the middle
 const INNER = 0.02; // least weight of a corner where a point is put into a triangle; else at its centroid
+
+const MAX_STEPS = 10000; // of a walk to a point, thousands of times as many as most need
 
 const obstacles: Obstacles = { faces: [], edges: [] }; // scratch: what is in the way
 const at = new Float64Array(3); // scratch: where the point goes
@@ -106,29 +108,35 @@ function meet(x: Float64Array, a: number, b: number, p: number, q: number): numb
  */
 function insertOn(tri: Triangulation, shell: Shell): number {
   const m = addPoint(tri, at[0], at[1], at[2]);
-  const start = passed.find((t) => contains(tri, t, m)) ?? scan(tri, m);
-  const onFace = (u: number, v: number, w: number) => findTriangle(shell, u, v, w) >= 0;
-  const onEdge = (u: number, v: number) => isShellEdge(shell, u, v);
-  if (start >= 0 && insertInto(tri, start, m, onFace, onEdge)) return m;
+  const start = walk(tri, passed[0], m);
+  const kept = {
+    face: (u: number, v: number, w: number) => findTriangle(shell, u, v, w) >= 0,
+    edge: (u: number, v: number) => isShellEdge(shell, u, v),
+  };
+  if (start >= 0 && insertAmong(tri, start, m, kept)) return m;
   tri.pointCount--;
   return -1;
 }
 
-/** True when the closed tet t contains point p. */
-function contains(tri: Triangulation, t: number, p: number): boolean {
-  const { tets, points } = tri;
-  if (isGhost(tets, t)) return false;
-  for (let i = 0; i < 4; i++) {
-    const a = tets[4 * t + TET_FACES[3 * i]];
-    const b = tets[4 * t + TET_FACES[3 * i + 1]];
-    const c = tets[4 * t + TET_FACES[3 * i + 2]];
-    if (orientSign(points, a, b, c, p) > 0) return false;
+/** The closed tet that contains point p, from t on across faces that have p beyond them; −1 for a point beyond the hull. */
+function walk(tri: Triangulation, t: number, p: number): number {
+  const { tets, twins, points } = tri;
+  let at = t;
+  // Where tets are not Delaunay the walk may go in circles: each step looks at the faces in another order.
+  for (let n = 0; n < MAX_STEPS; n++) {
+    if (isGhost(tets, at)) return -1;
+    let k = 0;
+    for (; k < 4; k++) {
+      const f = 4 * at + ((n + k) & 3);
+      const o = 3 * (f & 3);
+      const a = tets[4 * at + TET_FACES[o]];
+      const b = tets[4 * at + TET_FACES[o + 1]];
+      const c = tets[4 * at + TET_FACES[o + 2]];
+      if (orientSign(points, a, b, c, p) <= 0) continue;
+      at = twins[f] >> 2;
+      break;
+    }
+    if (k === 4) return at;
   }
-  return true;
-}
-
-/** The same by looking at all tets, for the rare point that rounding puts beside the way; −1 for one beyond the hull. */
-function scan(tri: Triangulation, p: number): number {
-  for (let t = 0; t < tri.slots; t++) if (tri.tets[4 * t] !== DEAD && contains(tri, t, p)) return t;
   return -1;
 }

@@ -67,15 +67,15 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     }),
   );
   const all = joinPoints(points, lattice, box);
-  const { triangulation: tri, same } = yield* within(0.1, 0.4, buildDelaunay(all));
+  const { triangulation: base, same } = yield* within(0.1, 0.4, buildDelaunay(all));
   for (let i = 0; i < indices.length; i++) indices[i] = same[indices[i]];
   const shell = createShell(indices, vertex.length);
 
   const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
   const flat = FLAT * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-  relaxShell(tri, shell, findAbsent(tri, shell), { flat, mayFlip });
-  const absent = findAbsent(tri, shell);
-  const missing = yield* within(0.4, 0.7, recoverShell(tri, shell, absent, MAX_ADDED * vertex.length));
+  relaxShell(base, shell, findAbsent(base, shell), { flat, mayFlip });
+  const missing = yield* within(0.4, 0.7, recoverShell(base, shell, MAX_ADDED * vertex.length));
+  const { tri } = missing;
   if (missing.hopeless)
     return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
   classifyTets(tri, shell, query);
