@@ -31,12 +31,15 @@ const quality = new Float64Array(1); // scratch
  */
 export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<void> {
   const touched: number[] = [];
+  const still = createStillness();
   let bad = sortBad(tri, allTets(tri), options.threshold);
   for (let pass = 0; pass < MAX_PASSES && bad.length > 0; pass++) {
     touched.length = 0;
     for (let i = 0; i < bad.length; i++) {
       if (i % SLICE === 0) yield (pass + i / bad.length) / MAX_PASSES;
-      improveTet(tri, bad[i], options, touched);
+      const first = touched.length;
+      improveTet(tri, bad[i], options, touched, still);
+      noteChanges(still, tri, touched, first);
     }
     bad = sortBad(tri, touched, options.threshold);
   }
@@ -64,7 +67,38 @@ function sortBad(tri: Triangulation, from: ArrayLike<number>, threshold: number)
   return found.sort((s, t) => value.get(s)! - value.get(t)! || s - t);
 }
 
-function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touched: number[]): void {
+/**
+ * Which points are known to stay where they are: to move a point depends on the tets about it alone, and inner points
+ * of a needle-ridden solid have hundreds of bad ones, each of which would ask again.
+ */
+interface Stillness {
+  clock: number;
+  readonly stayed: number[]; // when a point was last found to stay
+  readonly changed: number[]; // when a tet about it last changed
+}
+
+function createStillness(): Stillness {
+  return { clock: 0, stayed: [], changed: [] };
+}
+
+/** Notes the corners of the tets that were touched, from `first` on. */
+function noteChanges(still: Stillness, tri: Triangulation, touched: readonly number[], first: number): void {
+  if (touched.length === first) return;
+  const now = ++still.clock;
+  for (let i = first; i < touched.length; i++) {
+    for (let c = 4 * touched[i]; c < 4 * touched[i] + 4; c++) {
+      if (tri.tets[c] >= 0) still.changed[tri.tets[c]] = now;
+    }
+  }
+}
+
+function improveTet(
+  tri: Triangulation,
+  t: number,
+  options: ImproveOptions,
+  touched: number[],
+  still: Stillness,
+): void {
   const { tets, label } = tri;
   if (tets[4 * t] === DEAD || label[t] !== INSIDE) return;
   const worst = qualityOf(tri, t);
@@ -72,10 +106,16 @@ function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touc
   let moved = false;
   for (let k = 0; k < 4; k++) {
     const p = tets[4 * t + k];
-    if (!options.isMovable(p) || !smoothPoint(tri, p, options.reach)) continue;
+    if (!options.isMovable(p) || (still.stayed[p] ?? -1) >= (still.changed[p] ?? 0)) continue;
+    if (!smoothPoint(tri, p, options.reach)) {
+      still.stayed[p] = still.clock;
+      continue;
+    }
     moved = true;
+    const first = touched.length;
     const count = collectStar(tri, p);
     for (let i = 0; i < count; i++) touched.push(star[i]);
+    noteChanges(still, tri, touched, first);
   }
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
   if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;

@@ -17,6 +17,7 @@ export interface RelaxOptions {
  * are full of ties, which are left as they are.
  */
 const EXCESS = -0.1;
+const NEEDLE = 0.1; // height over longest side below which a triangle is one; fair triangles stay as they are
 const MOST_FLIPS = 20; // a triangle, on average: far from needed, but rounding has no proof
 
 /** Flips what the tets lack of these triangles' sides; returns how many flips were made. Deterministic. */
@@ -87,6 +88,11 @@ function wantsFlip(x: Float64Array, shell: Shell, k: number, l: number, flat: nu
   const atD = dot(w, w) - dot(u, w);
   const sum = atC / Math.sqrt(dot(left, left)) + atD / Math.sqrt(dot(right, right));
   if (!(sum < EXCESS)) return false;
+  const longestC = Math.max(uu, dot(v, v), uu - 2 * dot(u, v) + dot(v, v));
+  const longestD = Math.max(uu, dot(w, w), uu - 2 * dot(u, w) + dot(w, w));
+  const slim = NEEDLE * NEEDLE;
+  if (dot(left, left) > slim * longestC * longestC && dot(right, right) > slim * longestD * longestD)
+    return false;
   // The lines ab and cd pass each other at most `flat` apart.
   for (let i = 0; i < 3; i++) w[i] -= v[i]; // c → d
   cross(over, u, w);
