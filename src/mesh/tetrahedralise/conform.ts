@@ -21,6 +21,7 @@ export interface Recovery {
 }
 
 const MAX_ROUNDS = 6;
+const PROGRESS = 0.5; // of what was missing: leaving more is no progress
 const MAX_DEPTH = 6; // points that call for each other: fewer leave work to the next round, more crowd one place
 const SLICE = 128; // missing triangles between two progress reports
 const MOST_LOST = 200; // edges and triangles that may stay missing before we give up …
@@ -50,14 +51,16 @@ export function findAbsent(tri: Triangulation, shell: Shell): number[] {
 /**
  * Flips until the triangles of the shell are faces of the triangulation, and puts points on it, `mostAdded` at most,
  * where flips do not suffice. A point goes into the flipped tets, next to where it is needed; where points call for ever
- * more points, that place is left, and all begins again from Delaunay tets with the points so far in.
+ * more points, that place is left for the next round. A round goes on from the tets of the one before while that leaves
+ * much less missing, and begins again from Delaunay tets with the points so far in where it does not.
  */
 export function* recoverShell(base: Triangulation, shell: Shell, mostAdded: number): Work<Recovery> {
   const flipped = findAbsent(base, shell).length;
   let added = 0;
+  let tri = copyTriangulation(base);
+  let before = Infinity;
   for (let round = 1; ; round++) {
     const last = round === MAX_ROUNDS;
-    const tri = copyTriangulation(base);
     const pass = createPass(tri, shell, mostAdded - added);
     yield* within(1 - 1 / round, 1 - 1 / (round + 1), conform(pass));
     added += pass.added;
@@ -66,6 +69,8 @@ export function* recoverShell(base: Triangulation, shell: Shell, mostAdded: numb
       return { tri, flipped, added, triangles: missing, crossed, hopeless };
     }
     insertAdded(base, tri, shell);
+    if (missing.length > PROGRESS * before) tri = copyTriangulation(base);
+    before = missing.length;
   }
 }
 

@@ -17,7 +17,7 @@ export interface RelaxOptions {
  * are full of ties, which are left as they are.
  */
 const EXCESS = -0.1;
-const NEEDLE = 0.1; // height over longest side below which a triangle is one; fair triangles stay as they are
+const NEEDLE = 0.2; // height over longest side below which a triangle is one; fair triangles stay as they are
 const MOST_FLIPS = 20; // a triangle, on average: far from needed, but rounding has no proof
 
 /** Flips what the tets lack of these triangles' sides; returns how many flips were made. Deterministic. */
