@@ -4,6 +4,7 @@
 
 import type { Work } from '../../job/work.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { TET_EDGES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
 import { insertInside } from './insert-inside.ts';
 import { type PeelOptions, peelTet } from './peel.ts';
@@ -21,6 +22,8 @@ export interface ImproveOptions extends PeelOptions {
 
 const MAX_PASSES = 6;
 const POOR = 0.1; // of `stubborn`: what a new point may leave, where nothing better can be had
+const SLENDER = 12; // longest over shortest edge: such a tet rests on a needle of the surface, which no step betters …
+const SOUND = 1e-3; // … and is left, unless it is next to flat
 const SLICE = 256; // tets between two progress reports
 
 const quality = new Float64Array(1); // scratch
@@ -92,6 +95,23 @@ function noteChanges(still: Stillness, tri: Triangulation, touched: readonly num
   }
 }
 
+function isSlender(tri: Triangulation, t: number): boolean {
+  const { tets, points: x } = tri;
+  let shortest = Infinity;
+  let longest = 0;
+  for (let e = 0; e < 12; e += 2) {
+    const p = 3 * tets[4 * t + TET_EDGES[e]];
+    const q = 3 * tets[4 * t + TET_EDGES[e + 1]];
+    const dx = x[p] - x[q];
+    const dy = x[p + 1] - x[q + 1];
+    const dz = x[p + 2] - x[q + 2];
+    const square = dx * dx + dy * dy + dz * dz;
+    shortest = Math.min(shortest, square);
+    longest = Math.max(longest, square);
+  }
+  return longest > SLENDER * SLENDER * shortest;
+}
+
 function improveTet(
   tri: Triangulation,
   t: number,
@@ -102,7 +122,8 @@ function improveTet(
   const { tets, label } = tri;
   if (tets[4 * t] === DEAD || label[t] !== INSIDE) return;
   const worst = qualityOf(tri, t);
-  if (worst >= options.threshold || reconnectTet(tri, t, touched)) return;
+  if (worst >= options.threshold || (worst > SOUND && isSlender(tri, t))) return;
+  if (reconnectTet(tri, t, touched)) return;
   let moved = false;
   for (let k = 0; k < 4; k++) {
     const p = tets[4 * t + k];
