@@ -8,7 +8,7 @@ import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
 import { InputError } from '../job/error.ts';
-import { formatBytes } from '../job/format.ts';
+import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
 import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
@@ -37,6 +37,7 @@ import {
   type BakeOptions,
   type BakeSettings,
   type BakeStage,
+  countTets,
   refuseOddSize,
   refuseTooLarge,
   settleOptions,
@@ -56,6 +57,8 @@ const ENDS: readonly (readonly [BakeStage, number])[] = [
 ];
 
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
+const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
+const MANY = 4; // times the tets asked for, beyond which a note says why
 const FIELD_BUDGET = 100e6; // bytes of a distance grid, beyond which its cells are made larger than asked for
 
 /**
@@ -132,6 +135,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   );
   refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
   const solid = yield* buildSolid(repaired.mesh, report, settings, notes);
+  noteSize(solid, report, settings, longest, notes);
   return yield* finishSolid(solid, settings, notes);
 }
 
@@ -215,8 +219,15 @@ function* buildSolid(
   } else if (reason) {
     notes.push(`${reason}; meshed anew by stuffing`);
   }
-  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }), tried);
+  // A closed surface says where the solid ends: a mesh that misses it by more is no picture of it.
+  const tolerance = reason ? undefined : STUFFED_ERROR;
+  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing, tolerance }), tried);
   const solid = renumberSolid(stuffed);
+  if (Math.abs(stuffed.volumeError) > STUFFED_ERROR) {
+    notes.push(
+      `stuffing changed the volume by ${(100 * stuffed.volumeError).toFixed(1)} % with cubes of ${toDigits(stuffed.cell)} m: a higher resolution, or a surface without defects, keeps more`,
+    );
+  }
   if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
   return {
     mesher: 'stuffing',
@@ -224,6 +235,26 @@ function* buildSolid(
     render: embedMesh(solid.tets, mesh),
     report: reportTetMesh(stuffed),
   };
+}
+
+/** Notes when a solid has many times the tets that its resolution asks for, and why. */
+function noteSize(
+  solid: Solid,
+  { area, volume }: MeshReport,
+  { spacing, interior }: BakeSettings,
+  longest: number,
+  notes: string[],
+): void {
+  const asked = countTets(area, volume, spacing, interior);
+  const tets = solid.tets.indices.length / 4;
+  if (tets <= MANY * asked) return;
+  const why =
+    solid.mesher === 'stuffing'
+      ? 'the lattice was halved until it kept the shape; close and part the surface to keep its own triangles'
+      : `its surface of ${solid.surface.indices.length / 3} triangles is that fine, or has needles that were cut to length; decimate it for fewer`;
+  notes.push(
+    `${tets} tets, ${Math.round(tets / asked)} times what a resolution of ${Math.round(longest / spacing)} asks for: ${why}`,
+  );
 }
 
 /** The message of the first defect of some kinds, or null. */
