@@ -18,6 +18,7 @@ export interface RelaxOptions {
  */
 const EXCESS = -0.1;
 const NEEDLE = 0.2; // height over longest side below which a triangle is one; fair triangles stay as they are
+const FEW = 1000; // edges to be flipped: so few are brought in by flips of tets, in a moment, and all triangles kept
 const MOST_FLIPS = 20; // a triangle, on average: far from needed, but rounding has no proof
 
 /** Flips what the tets lack of these triangles' sides; returns how many flips were made. Deterministic. */
@@ -29,15 +30,15 @@ export function relaxShell(
 ): number {
   const queue: number[] = []; // two points an edge
   for (const s of absent) for (let k = 3 * s; k < 3 * s + 3; k++) pushSide(queue, shell, k);
+  if (countWanted(tri, shell, queue, options) < FEW) return 0;
   const most = MOST_FLIPS * shell.count;
   let flips = 0;
   while (queue.length > 0 && flips < most) {
     const b = queue.pop()!;
     const a = queue.pop()!;
+    if (!mayFlip(tri, shell, a, b, options)) continue;
     const k = findSide(shell, a, b);
     const l = findSide(shell, b, a);
-    if (k < 0 || l < 0 || !wantsFlip(tri.points, shell, k, l, options.flat)) continue;
-    if (findEdgeTet(tri, a, b) >= 0 || !options.mayFlip(a, b) || !isLone(shell, k, l)) continue;
     flipShellEdge(shell, k, l);
     flips++;
     for (const first of [3 * ((k / 3) | 0), 3 * ((l / 3) | 0)]) {
@@ -45,6 +46,27 @@ export function relaxShell(
     }
   }
   return flips;
+}
+
+function countWanted(
+  tri: Triangulation,
+  shell: Shell,
+  queue: readonly number[],
+  options: RelaxOptions,
+): number {
+  let wanted = 0;
+  for (let i = 0; i < queue.length; i += 2) {
+    if (queue[i] < queue[i + 1] && mayFlip(tri, shell, queue[i], queue[i + 1], options)) wanted++;
+  }
+  return wanted;
+}
+
+/** True when the tets lack the edge ab, and its triangles are better, and may be, cut the other way. */
+function mayFlip(tri: Triangulation, shell: Shell, a: number, b: number, options: RelaxOptions): boolean {
+  const k = findSide(shell, a, b);
+  const l = findSide(shell, b, a);
+  if (k < 0 || l < 0 || !wantsFlip(tri.points, shell, k, l, options.flat)) return false;
+  return findEdgeTet(tri, a, b) < 0 && options.mayFlip(a, b) && isLone(shell, k, l);
 }
 
 function pushSide(queue: number[], shell: Shell, k: number): void {
