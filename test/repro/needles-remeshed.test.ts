@@ -22,7 +22,7 @@ for (const [name, mesh] of [
     expect(Math.abs(solid!.volumeError)).toBeLessThan(1e-6);
     expect(inspectMesh(solid!.surface).defects).toEqual([]);
     const kept = new Set(solid!.vertex);
-    for (const v of refined.indices) expect(kept.has(v)).toBe(true);
+    expect(refined.indices.filter((v) => !kept.has(v)).length).toBe(0);
     // Every vertex and every middle of a triangle of the result lies on the input.
     const query = createSurfaceQuery(mesh);
     const out = new Float64Array(4);
@@ -41,7 +41,7 @@ for (const [name, mesh] of [
 }
 
 it('carries texture coordinates, colours and groups through flips and added points', () => {
-  const plain = createFans(3, 24);
+  const plain = createNeedles(120);
   const at = (c: number, d: number) => plain.positions[3 * plain.indices[c] + d];
   const corners = Array.from(plain.indices, (_, c) => c);
   const mesh = createTriangleMesh({
@@ -49,16 +49,17 @@ it('carries texture coordinates, colours and groups through flips and added poin
     indices: plain.indices,
     uvs: corners.flatMap((c) => [at(c, 0) + 2 * at(c, 1), at(c, 2)]),
     colors: corners.flatMap((c) => [0, 1, 2].map((d) => (at(c, d) + 2) / 4)),
-    groups: corners.filter((c) => c % 3 === 0).map((c) => (at(c, 0) > 0.5 ? 1 : 0)),
+    groups: corners.filter((c) => c % 3 === 0).map((c) => (at(c, 0) > 0.2 ? 1 : 0)),
   });
   const spacing = 1 / 24;
   const { solid } = finishWork(tetrahedralise(refineMesh(mesh, spacing).mesh, { spacing }));
   const { positions: x, indices, uvs, colors } = solid!.surface;
   expect(solid!.recovered).toBeLessThan(1); // some were flipped
+  let off = 0;
   for (let c = 0; c < indices.length; c++) {
     const v = 3 * indices[c];
-    expect(Math.abs(uvs![2 * c] - (x[v] + 2 * x[v + 1]))).toBeLessThan(1e-4);
-    expect(Math.abs(uvs![2 * c + 1] - x[v + 2])).toBeLessThan(1e-4);
-    for (let d = 0; d < 3; d++) expect(Math.abs(colors![3 * c + d] - (x[v + d] + 2) / 4)).toBeLessThan(1e-4);
+    off = Math.max(off, Math.abs(uvs![2 * c] - (x[v] + 2 * x[v + 1])), Math.abs(uvs![2 * c + 1] - x[v + 2]));
+    for (let d = 0; d < 3; d++) off = Math.max(off, Math.abs(colors![3 * c + d] - (x[v + d] + 2) / 4));
   }
+  expect(off).toBeLessThan(1e-4);
 });

@@ -23,7 +23,8 @@ export interface ImproveOptions extends PeelOptions {
 const MAX_PASSES = 6;
 const POOR = 0.1; // of `stubborn`: what a new point may leave, where nothing better can be had
 const SLENDER = 12; // longest over shortest edge: such a tet rests on a needle of the surface, which no step betters …
-const SOUND = 1e-3; // … and is left, unless it is next to flat
+const SOUND = 1e-3; // … and is left, unless it is next to flat …
+const MANY_BAD = 5000; // … or bad tets are so few that to try costs nothing
 const SLICE = 256; // tets between two progress reports
 
 const quality = new Float64Array(1); // scratch
@@ -36,12 +37,13 @@ export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<
   const touched: number[] = [];
   const still = createStillness();
   let bad = sortBad(tri, allTets(tri), options.threshold);
+  const sound = bad.length > MANY_BAD ? SOUND : Infinity;
   for (let pass = 0; pass < MAX_PASSES && bad.length > 0; pass++) {
     touched.length = 0;
     for (let i = 0; i < bad.length; i++) {
       if (i % SLICE === 0) yield (pass + i / bad.length) / MAX_PASSES;
       const first = touched.length;
-      improveTet(tri, bad[i], options, touched, still);
+      improveTet(tri, bad[i], options, touched, still, sound);
       noteChanges(still, tri, touched, first);
     }
     bad = sortBad(tri, touched, options.threshold);
@@ -118,11 +120,12 @@ function improveTet(
   options: ImproveOptions,
   touched: number[],
   still: Stillness,
+  sound: number,
 ): void {
   const { tets, label } = tri;
   if (tets[4 * t] === DEAD || label[t] !== INSIDE) return;
   const worst = qualityOf(tri, t);
-  if (worst >= options.threshold || (worst > SOUND && isSlender(tri, t))) return;
+  if (worst >= options.threshold || (worst > sound && isSlender(tri, t))) return;
   if (reconnectTet(tri, t, touched)) return;
   let moved = false;
   for (let k = 0; k < 4; k++) {
