@@ -54,6 +54,7 @@ import {
   type BakeOptions,
   type BakeSettings,
   type BakeStage,
+  countTets,
   refuseOddSize,
   refuseTooLarge,
   settleOptions,
@@ -74,6 +75,8 @@ const ENDS: readonly (readonly [BakeStage, number])[] = [
 ];
 
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
+const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
+const MANY = 4; // times the tets asked for, beyond which a note says why
 const FIELD_BUDGET = 100e6; // bytes of a distance grid, beyond which its cells are made larger than asked for
 
 /**
@@ -159,6 +162,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   );
   refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
   const solid = yield* buildSolid(mesh, report, settings, notes);
+  noteSize(solid, report, settings, longest, notes);
   return yield* finishSolid(solid, settings, notes);
 }
 
@@ -280,17 +284,24 @@ function* buildSolid(
   }
   // Of a wall, no less than its boundary's cells: coarser cubes would lose it.
   const cubes = Math.min(spacing, (settings.shell ?? Infinity) / WALL_CELLS / CELL_PER_SPACING);
+  // A closed surface says where the solid ends: a mesh that misses it by more is no picture of it.
+  const tolerance = reason ? undefined : STUFFED_ERROR;
   const stuffed = yield* stage(
     'tetrahedra',
-    stuffSurface(mesh, { spacing: cubes, volume: truth ?? undefined }),
+    stuffSurface(mesh, { spacing: cubes, volume: truth ?? undefined, tolerance }),
     tried,
   );
   const deviation = measureCandidate(stuffed, stuffed.source, winding);
   const solid = renumberSolid(stuffed);
-  const specks = stuffed.dropped > 0 ? [`${stuffed.dropped} loose specks of material were dropped`] : [];
+  const found = stuffed.dropped > 0 ? [`${stuffed.dropped} loose specks of material were dropped`] : [];
+  if (Math.abs(stuffed.volumeError) > STUFFED_ERROR) {
+    found.push(
+      `stuffing changed the volume by ${(100 * stuffed.volumeError).toFixed(1)} % with cubes of ${toDigits(stuffed.cell)} m: a higher resolution, or a surface without defects, keeps more`,
+    );
+  }
   best = choose(best, {
     deviation,
-    notes: specks,
+    notes: found,
     solid: {
       mesher: 'stuffing',
       ...solid,
@@ -299,6 +310,26 @@ function* buildSolid(
     },
   });
   return accept(best, notes);
+}
+
+/** Notes when a solid has many times the tets that its resolution asks for, and why. */
+function noteSize(
+  solid: Solid,
+  { area, volume }: MeshReport,
+  { spacing, interior }: BakeSettings,
+  longest: number,
+  notes: string[],
+): void {
+  const asked = countTets(area, volume, spacing, interior);
+  const tets = solid.tets.indices.length / 4;
+  if (tets <= MANY * asked) return;
+  const why =
+    solid.mesher === 'stuffing'
+      ? 'the lattice was halved until it kept the shape; close and part the surface to keep its own triangles'
+      : `its surface of ${solid.surface.indices.length / 3} triangles is that fine, or has needles that were cut to length; decimate it for fewer`;
+  notes.push(
+    `${tets} tets, ${Math.round(tets / asked)} times what a resolution of ${Math.round(longest / spacing)} asks for: ${why}`,
+  );
 }
 
 /** The message of the first defect of some kinds, or null. */

@@ -164,4 +164,12 @@ export function refuseTooLarge(
   );
 }
 
+const TETS_PER_POINT = 4; // measured: bench/bake, between 3 for plates and 5 for balls
+
+/** About the tets that a resolution asks for, of a solid whose surface is no finer than that. */
+export function countTets(area: number, volume: number, spacing: number, step: number): number {
+  const points = area / (0.55 * spacing * spacing) + (2 * Math.max(volume, 0)) / (step * step * step);
+  return TETS_PER_POINT * points;
+}
+
 const BYTES_PER_POINT = 1500; // measured: bench/bake, peak of typed arrays over points
