@@ -16,6 +16,7 @@ import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh
 import { buildWinding } from '../src/mesh/winding.ts';
 import type { Bench, Report } from './bench.ts';
 import { crossingMeshes } from './crossing-meshes.ts';
+import { FIDELITY_MESHES } from './fidelity-meshes.ts';
 
 /** A mesh to be baked, made or read when its turn comes. */
 export interface Sample {
@@ -42,7 +43,13 @@ export const bench: Bench = {
   answers:
     'what bakes keep of their meshes: distance both ways, volume, tets against asked, seconds, fallbacks',
   async run(report, { scene, large }) {
-    const samples = [...listData(large ?? false), ...listShapes(), ...listPrimitives(), ...crossingMeshes];
+    const samples = [
+      ...listData(large ?? false),
+      ...listShapes(),
+      ...listPrimitives(),
+      ...FIDELITY_MESHES,
+      ...crossingMeshes,
+    ];
     for (const sample of samples) {
       if (scene !== undefined && !sample.name.includes(scene)) continue;
       report.note(sample.name);
