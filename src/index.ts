@@ -134,6 +134,7 @@ export {
   turnVector,
 } from './math/frame.ts';
 export { decimateMesh, resampleMesh } from './mesh/decimate.ts';
+export type { Deviation } from './mesh/deviation.ts';
 export { type Embedding, embedMesh } from './mesh/embed.ts';
 export {
   type Defect,
@@ -156,6 +157,7 @@ export type { TetSolid } from './mesh/tetrahedralise/solid.ts';
 export { tetrahedralise } from './mesh/tetrahedralise/tetrahedralise.ts';
 export { measureThickness } from './mesh/thickness.ts';
 export { createTriangleMesh, type MeshInput, type TriangleMesh } from './mesh/triangle-mesh.ts';
+export { type United, uniteSurface } from './mesh/unite/unite.ts';
 export { buildWinding, windingNumber } from './mesh/winding.ts';
 export { refreshBoxes } from './surface/blocks.ts';
 export type { Candidates, Scope } from './surface/candidates.ts';

@@ -26,6 +26,12 @@ describe('bakeInWorker', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
+  it('takes every option: a wall of a sheet, to the same bits', async () => {
+    const sheet = shapes.createSheet({ columns: 2, rows: 2 });
+    const options = { shell: 0.1, weld: false, resolution: 6 } as const;
+    expect((await bakeInWorker(sheet, options)).hash).toBe((await bake(sheet, options)).hash);
+  });
+
   it('passes errors on', async () => {
     const bad = bakeInWorker({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] });
     await expect(bad).rejects.toThrow(expect.objectContaining({ name: 'InputError', code: 'open-surface' }));
