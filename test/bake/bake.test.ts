@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { validateSphereTree } from '../../src/contact/index.ts';
 import {
   type Asset,
   bake,
@@ -7,9 +8,8 @@ import {
   encodeAsset,
   type InputError,
   type MeshInput,
-  shapes,
-  validateSphereTree,
 } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { buildTetAdjacency, extractBoundary, tetVolume } from '../../src/mesh/tet-mesh.ts';
 import { box, joinMeshes, withoutTriangles } from './meshes.ts';
 

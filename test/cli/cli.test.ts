@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeGlb, writeObj } from '../../io/index.ts';
-import { bake, decodeAsset, encodeAsset, shapes } from '../../src/index.ts';
+import { bake, decodeAsset, encodeAsset } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { box } from '../bake/meshes.ts';
 

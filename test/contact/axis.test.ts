@@ -10,9 +10,10 @@ import { findSupport } from '../../src/contact/support.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
 import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { findGarbage } from '../support/allocation.ts';
 
 const solid = buildSolid(await bake(shapes.createBox({ size: [0.3, 0.2, 0.1] }), { spacing: 0.05 }));

@@ -2,7 +2,8 @@
 
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import type * as Entry from '../../worker/index.ts';
 
 const { bakeInWorker } = (await import(
