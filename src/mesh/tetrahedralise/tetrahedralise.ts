@@ -32,7 +32,9 @@ export interface TetrahedraliseOptions {
 export const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
 const CLEARANCE = 1 / 3; // of the lattice step: nearer to the surface a lattice point makes flat tets
 const FINEST = 5; // halvings of the lattice at most, near fine triangles
-const MAX_ADDED = 4; // points that splitting may add, in input vertices
+const MAX_ADDED = 4; // points put on the surface to recover it, for each of its vertices …
+const MANY_ADDED = 2000; // … but beyond this, only for each …
+const MANY_SHARE = 20; // … of so many: clean surfaces of 100,000 triangles need 1,500
 const MAX_VOLUME_ERROR = 0.005;
 const BAD_SINE = 0.2; // 11.5°: tets with a dihedral angle sharper or blunter are worked on
 const STUBBORN_SINE = 0.0872; // 5°: those that resist are given two flips at a time, and may be peeled
@@ -75,7 +77,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
   const flat = FLAT * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   relaxShell(base, shell, findAbsent(base, shell), { flat, mayFlip });
-  const missing = yield* within(0.4, 0.7, recoverShell(base, shell, MAX_ADDED * vertex.length));
+  const missing = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length)));
   const { tri } = missing;
   if (missing.hopeless)
     return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
@@ -184,4 +186,9 @@ function explain(reason: TetFailure['reason'], what: string, missing: Recovery):
       ? `the surface cuts through itself in ${crossed} places`
       : `${lost} triangles could not be recovered`;
   return { reason, message: `${what}: ${because}`, missing: lost, crossed };
+}
+
+/** How many points may be put on a surface of `vertices`; what needs more would take minutes, and fail. */
+function mostAdded(vertices: number): number {
+  return Math.min(MAX_ADDED * vertices, MANY_ADDED + vertices / MANY_SHARE);
 }
