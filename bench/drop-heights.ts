@@ -2,16 +2,14 @@
 
 import {
   type Brittle,
-  bake,
   buildBrittle,
   buildFamilyTopology,
   createDecision,
   createFamily,
   decideFracture,
-  type Material,
-  materials,
-  shapes,
-} from '../src/index.ts';
+} from '../src/fragment/index.ts';
+import { bake, type Material, materials } from '../src/index.ts';
+import * as shapes from '../src/mesh/shapes/index.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import type { Bench } from './bench.ts';
 import { fallOn } from './falls.ts';

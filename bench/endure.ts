@@ -83,7 +83,7 @@ export const bench: Bench = {
         value: Number.isNaN(asleep) ? SECONDS : asleep,
         unit: 's',
         asleep: !Number.isNaN(asleep),
-        tamed: world.counters.tamed,
+        limited: world.counters.limited,
         state: world.hash(),
       });
     }

@@ -1,6 +1,6 @@
 // What a solid feels that falls on a hard floor: the loads of its lowest point, for benches and figures.
 
-import type { Brittle } from '../src/index.ts';
+import type { Brittle } from '../src/fragment/index.ts';
 
 /**
  * One load (LOAD_SIZE numbers): a body of a density falls from a height, in metres, with the direction `down` of its rest

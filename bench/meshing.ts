@@ -13,6 +13,7 @@ import { reportTetMesh } from '../src/mesh/tet-report.ts';
 import { tetrahedralise } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { type Bench, measure, type Report } from './bench.ts';
+import { createScan, FIDELITY_MESHES } from './fidelity-meshes.ts';
 import { loadBunny, loadDragon, sidesOf } from './models.ts';
 
 const RESOLUTION = 24; // spacings along the longest side
@@ -30,6 +31,7 @@ export const bench: Bench = {
     await fill(report, 'brick', { mesh: brick, spacing: extent(brick) }); // not refined
     await fill(report, 'sphere', refined(shapes.createSphere()));
     await fill(report, 'glass', refined(shapes.createGlass()));
+    await fillFidelity(report);
     await fill(report, 'dragon level 4', { mesh: dragon, spacing: extent(dragon) / RESOLUTION });
 
     const ball = shapes.createSphere({ radius: 0.045, frequency: 12 });
@@ -103,6 +105,57 @@ async function fill(report: Report, name: string, { mesh, spacing }: Input): Pro
     added: solid.added,
     volumeError: Math.abs(solid.volumeError),
   });
+}
+
+const LARGE_SECONDS = 5; // ceiling for 100,000 triangles
+const STEEPEST = 1.15; // ceiling for the slope of seconds over triangles, both as logarithms
+
+/** Once each, for they are large: seconds of the processor, of tetrahedra alone. */
+async function fillFidelity(report: Report): Promise<void> {
+  for (const { name, make } of FIDELITY_MESHES) {
+    report.note(`${name}: tetrahedra`);
+    const { mesh, spacing } = refined(make());
+    await report.timed(() => {
+      const { seconds, result } = timeOnce(() => finishWork(tetrahedralise(mesh, { spacing })));
+      const { solid, failure } = result;
+      const triangles = mesh.indices.length / 3;
+      report.row({
+        name: `${name}: tetrahedra, time`,
+        value: seconds,
+        unit: 's',
+        target: triangles > 90_000 && triangles < 110_000 ? LARGE_SECONDS : undefined,
+        triangles,
+        tets: solid ? solid.tets.indices.length / 4 : 0,
+        recoveredPercent: solid ? 100 * solid.recovered : 0,
+        added: solid?.added ?? 0,
+        volumeError: Math.abs(solid?.volumeError ?? Number.NaN),
+        failure: failure?.message ?? '',
+      });
+    });
+  }
+  const sizes = [8, 12, 20, 32, 64].map((steps) => {
+    const mesh = createScan(steps);
+    const spacing = extent(mesh) / RESOLUTION;
+    report.note(`scan of ${mesh.indices.length / 3}: tetrahedra`);
+    const { seconds } = timeOnce(() => finishWork(tetrahedralise(mesh, { spacing })));
+    return [Math.log(mesh.indices.length / 3), Math.log(seconds)];
+  });
+  const mean = [0, 1].map((k) => sizes.reduce((sum, s) => sum + s[k], 0) / sizes.length);
+  const over = sizes.reduce((sum, [x]) => sum + (x - mean[0]) ** 2, 0);
+  const slope = sizes.reduce((sum, [x, y]) => sum + (x - mean[0]) * (y - mean[1]), 0) / over;
+  report.row({
+    name: 'scans of growing size: slope of seconds over triangles',
+    value: slope,
+    unit: '',
+    target: STEEPEST,
+  });
+}
+
+function timeOnce<T>(job: () => T): { seconds: number; result: T } {
+  const before = process.cpuUsage();
+  const result = job();
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (user + system) / 1e6, result };
 }
 
 async function stuff(report: Report, name: string, mesh: TriangleMesh, spacing: number): Promise<void> {

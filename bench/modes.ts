@@ -6,19 +6,14 @@ import { buildCoarse } from '../src/fracture/modal/coarse.ts';
 import { buildModal } from '../src/fracture/modal/modal.ts';
 import { buildModes, computeModes, type Modes } from '../src/fracture/modal/modes.ts';
 import {
-  type Asset,
-  bake,
   buildBrittle,
   buildFamilyTopology,
   createDecision,
   createFamily,
   decideFracture,
-  encodeAsset,
-  finishWork,
-  type Material,
-  materials,
-  shapes,
-} from '../src/index.ts';
+} from '../src/fragment/index.ts';
+import { type Asset, bake, encodeAsset, finishWork, type Material, materials } from '../src/index.ts';
+import * as shapes from '../src/mesh/shapes/index.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { fallOn } from './falls.ts';

@@ -61,7 +61,7 @@ function playThrow(
   ground: string,
   dt: number,
   seed: number,
-): { deepest: number; tamed: number; asleepDeep: number } {
+): { deepest: number; limited: number; asleepDeep: number } {
   const random = createRandom(seed);
   const world = new World();
   const floor = GROUNDS[ground](world);
@@ -89,9 +89,9 @@ function playThrow(
     deepest = Math.max(deepest, depth / allowed);
     if (world.info(body).asleep) asleepDeep = Math.max(asleepDeep, depth / allowed);
   }
-  const { tamed } = world.counters;
+  const { limited } = world.counters;
   world.dispose();
-  return { deepest, tamed, asleepDeep };
+  return { deepest, limited, asleepDeep };
 }
 
 /** Rows of things of many kinds against planes, boxes and terrain, at each length of a step. */
@@ -116,7 +116,7 @@ export async function judgeDepths(report: Report, trials: number): Promise<void>
       for (const dt of STEPS) {
         let deepest = 0;
         let tooDeep = 0;
-        let tamed = 0;
+        let limited = 0;
         let asleep = 0;
         for (const [k, thing] of things.entries()) {
           for (let trial = 0; trial < trials; trial++) {
@@ -124,7 +124,7 @@ export async function judgeDepths(report: Report, trials: number): Promise<void>
             deepest = Math.max(deepest, played.deepest);
             asleep = Math.max(asleep, played.asleepDeep);
             if (played.deepest > 1) tooDeep++;
-            tamed += played.tamed;
+            limited += played.limited;
           }
         }
         report.row({
@@ -135,7 +135,7 @@ export async function judgeDepths(report: Report, trials: number): Promise<void>
           tooDeep,
           cases: trials * things.length,
           asleep,
-          tamed,
+          limited,
         });
       }
     }

@@ -37,7 +37,7 @@ function bakeBox(size: [number, number, number], edge: number): Promise<Asset> {
 interface Fall {
   step: number; // largest gain in a step, as a share of what there was
   all: number; // and over all, of what there was at first
-  tamed: number;
+  limited: number;
 }
 
 /** A random turn, evenly spread. */
@@ -77,7 +77,7 @@ function playFall(source: Collider | Asset, long: number, thrown: boolean, dt: n
   });
   const first = energyOf(world);
   let before = first;
-  const fall: Fall = { step: 0, all: 0, tamed: 0 };
+  const fall: Fall = { step: 0, all: 0, limited: 0 };
   for (let step = 0; step * dt < SECONDS; step++) {
     world.step(dt);
     const now = energyOf(world);
@@ -85,7 +85,7 @@ function playFall(source: Collider | Asset, long: number, thrown: boolean, dt: n
     fall.all = Math.max(fall.all, now / first - 1);
     before = now;
   }
-  fall.tamed = world.counters.tamed;
+  fall.limited = world.counters.limited;
   world.dispose();
   return fall;
 }
@@ -106,15 +106,15 @@ export async function judgeSlender(report: Report, trials: number): Promise<void
     }
     for (const thrown of [false, true]) {
       for (const dt of STEPS) {
-        let worst: Fall = { step: 0, all: 0, tamed: 0 };
+        let worst: Fall = { step: 0, all: 0, limited: 0 };
         let gaining = 0;
-        let tamed = 0;
+        let limited = 0;
         for (const [k, [long, source]] of sources.entries()) {
           for (let trial = 0; trial < trials; trial++) {
             const fall = playFall(source, long, thrown, dt, 1000 * k + trial);
             if (Math.max(fall.step, fall.all) > 0.01) gaining++;
-            tamed += fall.tamed;
-            worst = { step: Math.max(worst.step, fall.step), all: Math.max(worst.all, fall.all), tamed };
+            limited += fall.limited;
+            worst = { step: Math.max(worst.step, fall.step), all: Math.max(worst.all, fall.all), limited };
           }
         }
         const way = `${kind}, ${thrown ? 'thrown' : 'dropped'}, 1/${Math.round(1 / dt)} s`;
@@ -128,7 +128,7 @@ export async function judgeSlender(report: Report, trials: number): Promise<void
           overAll: 100 * worst.all,
           gaining,
           cases,
-          tamed,
+          limited,
         });
       }
     }

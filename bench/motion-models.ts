@@ -31,7 +31,7 @@ interface Fall {
   tooDeep: number; // bodies that were deeper than that
   resting: number; // the deepest at the end
   bodies: number;
-  tamed: number;
+  limited: number;
   frozen: number; // how often a body stood still for a step, with its velocity left
   held: number;
 }
@@ -99,14 +99,14 @@ function playDrop(asset: Asset, pieces: number, seed: number): Fall {
       if (isFrozen(world, body)) frozen++;
     });
   }
-  const { tamed, held } = world.counters;
+  const { limited, held } = world.counters;
   world.dispose();
   return {
     deepest: Math.max(...deepest),
     tooDeep: deepest.filter((depth) => depth > 1).length,
     resting,
     bodies: bodies.length,
-    tamed,
+    limited,
     frozen,
     held,
   };
@@ -173,7 +173,7 @@ function reportFalls(report: Report, name: string, falls: readonly Fall[], wall?
     tooDeep: sum((fall) => fall.tooDeep),
     bodies: sum((fall) => fall.bodies),
     resting: Math.max(...falls.map((fall) => fall.resting)),
-    tamed: sum((fall) => fall.tamed),
+    limited: sum((fall) => fall.limited),
     frozen: sum((fall) => fall.frozen),
     held: sum((fall) => fall.held),
     cases: falls.length,

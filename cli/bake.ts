@@ -29,6 +29,8 @@ tet mesh (TetGen .node/.ele, MEDIT .mesh, Gmsh .msh), and writes it to FILE (.fr
   --material NAME        ${Object.keys(materials).slice(0, 4).join(', ')},
                          ${Object.keys(materials).slice(4).join(', ')}: lets it break by force; default none
   --mesher NAME          auto (default), delaunay (keep the surface) or stuffing (re-mesh dirty input)
+  --weld METRES          join vertices of open edges this close; default a millionth of the size, 0 for equal ones only
+  --shell METRES         make a wall of this thickness of an open surface or a thin shell
   --json                 print the report as JSON
   -q, --quiet            no progress
   -h, --help             this text`;
@@ -48,6 +50,8 @@ export async function runBake(args: string[]): Promise<void> {
       'sharp-angle': { type: 'string' },
       material: { type: 'string' },
       mesher: { type: 'string' },
+      weld: { type: 'string' },
+      shell: { type: 'string' },
       json: { type: 'boolean' },
       quiet: { type: 'boolean', short: 'q' },
       help: { type: 'boolean', short: 'h' },
@@ -83,6 +87,8 @@ export async function runBake(args: string[]): Promise<void> {
     sharpAngle: readNumber(values['sharp-angle'], '--sharp-angle', 'positive'),
     material: readMaterial(values.material),
     mesher,
+    shell: readNumber(values.shell, '--shell', 'positive'),
+    weld: readNumber(values.weld, '--weld', 'distance'),
     signal: cancel.signal,
   };
   await checkWritable(output, path);

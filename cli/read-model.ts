@@ -17,7 +17,7 @@ export type Model =
 
 const TET_ENDING = /\.(node|ele|msh|mesh)$/i;
 
-/** Reads any file that fracas knows. Errors begin with the path. */
+/** Reads any file that fracas knows. Errors begin with the path; notes on what is left out go to standard error. */
 export async function readModel(path: string): Promise<Model> {
   const bytes = await readBytes(path);
   const name = basename(path);
@@ -34,7 +34,7 @@ export async function readModel(path: string): Promise<Model> {
       return { kind: 'tets', tets: mesh, inverted };
     }
     const resolve = (uri: string) => readBytes(join(dirname(path), decodeURIComponent(uri)));
-    return { kind: 'mesh', mesh: await readMesh(bytes, { name, resolve }) };
+    return { kind: 'mesh', mesh: await readMesh(bytes, { name, resolve, onNote: console.error }) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(

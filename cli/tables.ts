@@ -78,6 +78,13 @@ export function describeAsset(asset: Asset): Description {
   ];
   if (report.recovered !== null) lines.push(['input triangles kept', percent(report.recovered)]);
   if (report.volumeError !== null) lines.push(['volume error', percent(report.volumeError)]);
+  if (report.deviation) {
+    const { result, input } = report.deviation;
+    lines.push([
+      'off the input',
+      `${percent(result)} of its diagonal at most, ${percent(input)} from it back`,
+    ]);
+  }
   lines.push(
     ['volume', `${digits(mass.volume)} m³`],
     ['spacing', `${digits(asset.spacing)} m`],

@@ -18,15 +18,18 @@ export function readArgs<T extends ParseArgsConfig>(config: T): ReturnType<typeo
 export function readNumber(
   text: string | undefined,
   option: string,
-  kind: 'positive' | 'count',
+  kind: keyof typeof KINDS,
 ): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  const fits = kind === 'count' ? Number.isInteger(value) && value >= 1 : Number.isFinite(value) && value > 0;
-  if (text.trim() === '' || !fits) {
-    throw new UsageError(
-      `${option} is "${text}" but must be a ${kind === 'count' ? 'whole number of at least 1' : 'number above 0'}`,
-    );
-  }
+  const [fits, words] = KINDS[kind];
+  if (text.trim() === '' || !fits(value))
+    throw new UsageError(`${option} is "${text}" but must be a ${words}`);
   return value;
 }
+
+const KINDS = {
+  count: [(x: number) => Number.isInteger(x) && x >= 1, 'whole number of at least 1'],
+  positive: [(x: number) => Number.isFinite(x) && x > 0, 'number above 0'],
+  distance: [(x: number) => Number.isFinite(x) && x >= 0, 'number of 0 or more'],
+} as const;

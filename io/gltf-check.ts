@@ -25,18 +25,30 @@ const COMPONENT_SIZE: Readonly<Record<number, number>> = {
 const TYPE_WIDTH: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 const MAX_COUNT = 2 ** 27; // elements of an accessor without data, which costs a file nothing to claim
 
-/** Required extensions that leave positions and triangles as they are. */
+/** Required extensions that are read, or leave positions and triangles as they are. */
 const HARMLESS =
-  /^(KHR_mesh_quantization|KHR_materials_\w+|KHR_texture_\w+|EXT_texture_\w+|KHR_lights_punctual|KHR_xmp_json_ld)$/;
+  /^(EXT_mesh_gpu_instancing|KHR_mesh_quantization|KHR_materials_\w+|KHR_texture_\w+|EXT_texture_\w+|KHR_lights_punctual|KHR_xmp_json_ld)$/;
 
 const DRACO = 'KHR_draco_mesh_compression';
+const INSTANCING = 'EXT_mesh_gpu_instancing';
+const MAX_INSTANCES = 2 ** 20; // of one node: their data may be left out of the file
 const GLTF_FILE = 'a glTF file';
 type Index = number | undefined;
+
+/** The accessors of a node's instances: how each is scaled, turned and moved, before the node itself is. */
+export interface Instances {
+  readonly count: number;
+  readonly translation: number | undefined;
+  readonly rotation: number | undefined; // quaternions
+  readonly scale: number | undefined;
+}
 
 /** What the check leaves to read, and the buffers it needs. */
 export interface CheckedGltf {
   readonly json: GLTF.IGLTF;
   readonly buffers: readonly number[];
+  readonly instances: ReadonlyMap<number, Instances>; // of nodes
+  readonly notes: readonly string[]; // what is left out
 }
 
 /** Checks a glTF's JSON and cuts it down to its geometry. */
@@ -46,15 +58,22 @@ export function checkGltf(json: GLTF.IGLTF, name: string): CheckedGltf {
     if (!HARMLESS.test(String(extension))) throw unsupported(name, String(extension));
   }
   const nodes = list(json.nodes);
-  if (nodes.some((node) => node?.extensions && 'EXT_mesh_gpu_instancing' in node.extensions)) {
-    throw unsupported(name, 'EXT_mesh_gpu_instancing');
-  }
   const meshes = list(json.meshes);
   const accessors = list(json.accessors);
   const views = list(json.bufferViews);
   checkNodes(json, meshes.length, fail);
 
   const usedAccessors = new Set<number>();
+  const instances = new Map<number, Instances>();
+  for (let n = 0; n < nodes.length; n++) {
+    const given = nodes[n]?.extensions?.[INSTANCING];
+    if (given === undefined) continue;
+    const found = checkInstances(given, accessors, n, name, fail);
+    instances.set(n, found);
+    for (const index of [found.translation, found.rotation, found.scale])
+      if (index !== undefined) usedAccessors.add(index);
+  }
+  let morphed = 0; // primitives with morph targets
   for (let m = 0; m < meshes.length; m++) {
     const primitives = list(meshes[m]?.primitives);
     for (let p = 0; p < primitives.length; p++) {
@@ -62,6 +81,7 @@ export function checkGltf(json: GLTF.IGLTF, name: string): CheckedGltf {
       const draco = primitives[p]?.extensions?.[DRACO];
       const fallback = accessors[primitives[p]?.attributes?.POSITION]?.bufferView;
       if (draco && fallback === undefined) throw unsupported(name, DRACO);
+      if (list(primitives[p]?.targets).length > 0) morphed++;
       for (const index of checkPrimitive(primitives[p], accessors, part, fail)) usedAccessors.add(index);
     }
   }
@@ -79,7 +99,11 @@ export function checkGltf(json: GLTF.IGLTF, name: string): CheckedGltf {
       throw cutShort(name, `bufferView ${v} ends past the end of buffer ${buffer}`);
     usedBuffers.add(buffer);
   }
-  return { json: cutDown(json, usedAccessors, usedViews), buffers: [...usedBuffers] };
+  const rest = 'left out, and the mesh is in its rest shape';
+  const notes: string[] = [];
+  if (morphed > 0) notes.push(`${name} has morph targets (primitives: ${morphed}): they are ${rest}`);
+  if (nodes.some((node) => node?.skin !== undefined)) notes.push(`${name} has skins: they are ${rest}`);
+  return { json: cutDown(json, usedAccessors, usedViews), buffers: [...usedBuffers], instances, notes };
 }
 
 /** The geometry of a glTF alone; what is unused keeps its index but holds nothing. */
@@ -147,6 +171,44 @@ function checkNodes(json: GLTF.IGLTF, meshCount: number, fail: (why: string) => 
   for (const scene of scenes) {
     for (const n of list(scene?.nodes)) if (!isIndex(n, nodes.length)) throw fail(`a scene names node ${n}`);
   }
+}
+
+/** Checks what the instances of a node name. */
+function checkInstances(
+  given: unknown,
+  accessors: GLTF.IAccessor[],
+  node: number,
+  name: string,
+  fail: (why: string) => InputError,
+): Instances {
+  const attributes = (given as { attributes?: Record<string, Index> } | null)?.attributes ?? {};
+  let count = -1;
+  const get = (semantic: string, type: string, components: readonly number[]): Index => {
+    const index = attributes[semantic];
+    if (index === undefined) return undefined;
+    const part = `${semantic} of the instances of node ${node}`;
+    if (!isIndex(index, accessors.length)) throw fail(`the ${part} names accessor ${index}`);
+    const accessor = accessors[index];
+    if (accessor?.type !== type || !components.includes(accessor.componentType))
+      throw fail(`the ${part} is of type ${accessor?.type}, ${accessor?.componentType}`);
+    if (count >= 0 && accessor.count !== count)
+      throw fail(`the ${part} has ${accessor.count} elements, and others of it ${count}`);
+    count = accessor.count;
+    return index;
+  };
+  const instances = {
+    translation: get('TRANSLATION', 'VEC3', [5126]),
+    rotation: get('ROTATION', 'VEC4', [5126, 5120, 5122]),
+    scale: get('SCALE', 'VEC3', [5126]),
+  };
+  if (count < 0) throw fail(`the instances of node ${node} have no TRANSLATION, ROTATION or SCALE`);
+  if (count > MAX_INSTANCES) {
+    throw new InputError(
+      'too-large',
+      `${name} has ${count} instances at node ${node}: give at most ${MAX_INSTANCES}`,
+    );
+  }
+  return { count, ...instances };
 }
 
 /** Checks what a primitive names; returns the accessors we will read. */
@@ -218,7 +280,7 @@ function checkAccessor(
 function unsupported(name: string, extension: string): InputError {
   return new InputError(
     'unsupported',
-    `${name} needs the glTF extension ${extension}, which fracas does not read: export it without compression or instancing`,
+    `${name} needs the glTF extension ${extension}, which fracas does not read: export it without compression`,
   );
 }
 

@@ -1,11 +1,12 @@
 // glTF and GLB through @gltf-transform/core: every node of the scene adds its mesh in world space, every
-// primitive becomes a group, strips and fans become triangles. Skins, morph targets and materials are not read.
+// primitive becomes a group, strips and fans become triangles, instances become copies. Skins, morph targets and
+// materials are not read.
 
 import type { Accessor, Document, Node, Primitive } from '@gltf-transform/core';
 import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { messageOf, notA } from './bytes.ts';
-import { checkGltf } from './gltf-check.ts';
+import { type CheckedGltf, checkGltf, type Instances } from './gltf-check.ts';
 import { loadBuffer, openContainer, type Resolve } from './gltf-container.ts';
 import { addTriangles, createGroups, listGroups } from './groups.ts';
 
@@ -20,10 +21,17 @@ interface Part {
 }
 
 /** Reads a glTF's default scene, else its first, else all its nodes, else its meshes as they stand. */
-export async function readGltf(bytes: Uint8Array, name: string, resolve?: Resolve): Promise<MeshInput> {
+export async function readGltf(
+  bytes: Uint8Array,
+  name: string,
+  resolve?: Resolve,
+  onNote?: (note: string) => void,
+): Promise<MeshInput> {
   try {
-    const document = await readDocument(bytes, name, resolve);
-    return joinParts(listParts(document, name), name);
+    const { document, instances, notes } = await readDocument(bytes, name, resolve);
+    const mesh = joinParts(listParts(document, instances, name), name);
+    for (const note of notes) onNote?.(note);
+    return mesh;
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw notA(name, 'a glTF file', messageOf(error)); // JSON of some other shape: null for a list, text for a number
@@ -34,22 +42,24 @@ async function readDocument(
   bytes: Uint8Array,
   name: string,
   resolve: Resolve | undefined,
-): Promise<Document> {
+): Promise<{ document: Document } & Pick<CheckedGltf, 'instances' | 'notes'>> {
   const container = openContainer(bytes, name);
-  const { json, buffers } = checkGltf(container.json, name);
+  const { json, buffers, instances, notes } = checkGltf(container.json, name);
   const { GLB_BUFFER, Logger, WebIO } = await import('@gltf-transform/core');
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
   for (const index of buffers) {
     const uri = json.buffers![index].uri ?? GLB_BUFFER;
     resources[uri] = (await loadBuffer(container, index, name, resolve)) as Uint8Array<ArrayBuffer>;
   }
-  return new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT)).readJSON({ json, resources });
+  const io = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
+  return { document: await io.readJSON({ json, resources }), instances, notes };
 }
 
-function listParts(document: Document, name: string): Part[] {
+function listParts(document: Document, instances: CheckedGltf['instances'], name: string): Part[] {
   const root = document.getRoot();
   const meshes = root.listMeshes();
   const meshIndex = new Map(meshes.map((mesh, m) => [mesh, m]));
+  const nodeIndex = new Map(root.listNodes().map((node, n) => [node, n]));
   const parts: Part[] = [];
   const cornersOf = new Map<Primitive, Uint32Array>(); // shared by instances
   let triangles = 0; // at most
@@ -80,13 +90,63 @@ function listParts(document: Document, name: string): Part[] {
     : root.listNodes().filter((node) => !node.getParentNode());
   for (let i = 0; i < pending.length; i++) {
     const mesh = pending[i].getMesh();
-    if (mesh) addMesh(meshIndex.get(mesh)!, pending[i].getWorldMatrix());
+    const copies = instances.get(nodeIndex.get(pending[i])!);
+    if (mesh) {
+      const matrix = pending[i].getWorldMatrix();
+      const m = meshIndex.get(mesh)!;
+      if (copies === undefined) addMesh(m, matrix);
+      else for (const own of placeInstances(root.listAccessors(), copies)) addMesh(m, multiply(matrix, own));
+    }
     for (const child of pending[i].listChildren()) pending.push(child);
   }
   if (!scene && pending.length === 0) {
     for (let m = 0; m < meshes.length; m++) addMesh(m, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
   }
   return parts;
+}
+
+/** The matrix of each instance, by columns. */
+function* placeInstances(accessors: Accessor[], instances: Instances): Generator<Float64Array> {
+  const t = [0, 0, 0];
+  const q = [0, 0, 0, 1];
+  const s = [1, 1, 1];
+  const read = (accessor: number | undefined, i: number, out: number[]) => {
+    if (accessor !== undefined) accessors[accessor].getElement(i, out);
+  };
+  for (let i = 0; i < instances.count; i++) {
+    read(instances.translation, i, t);
+    read(instances.rotation, i, q);
+    read(instances.scale, i, s);
+    const size = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) || 1; // bytes are coarse
+    const [x, y, z, w] = q.map((part) => part / size);
+    yield Float64Array.of(
+      s[0] * (1 - 2 * (y * y + z * z)),
+      s[0] * 2 * (x * y + z * w),
+      s[0] * 2 * (x * z - y * w),
+      0,
+      s[1] * 2 * (x * y - z * w),
+      s[1] * (1 - 2 * (x * x + z * z)),
+      s[1] * 2 * (y * z + x * w),
+      0,
+      s[2] * 2 * (x * z + y * w),
+      s[2] * 2 * (y * z - x * w),
+      s[2] * (1 - 2 * (x * x + y * y)),
+      0,
+      ...t,
+      1,
+    );
+  }
+}
+
+/** The product of two 4×4 matrices by columns. */
+function multiply(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(16);
+  for (let column = 0; column < 4; column++) {
+    for (let row = 0; row < 4; row++) {
+      for (let k = 0; k < 4; k++) out[4 * column + row] += a[4 * k + row] * b[4 * column + k];
+    }
+  }
+  return out;
 }
 
 /** The vertices of a primitive's triangles; none for points and lines. */

@@ -1,5 +1,5 @@
 // OBJ: scanObj checks the text and reads its triangles; UVs, normals and vertex colours go to the corners through
-// three's OBJLoader. Polygons become fans, each pair of object (o or g) and material becomes a group.
+// three's OBJLoader. Polygons are cut into triangles, each pair of object (o or g) and material becomes a group.
 
 import type { Mesh } from 'three';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';

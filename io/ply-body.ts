@@ -1,17 +1,18 @@
 // The body of a PLY file, walked element by element: where the vertices stand, and the faces themselves.
 // three's loader stops at missing data without a word and drops polygons of more than four corners, so the walk
-// proves that every element is there, and cuts polygons into fans.
+// proves that every element is there, and keeps polygons and triangle strips itself.
 
 import { InputError } from '../src/job/error.ts';
 import { cutShort, notA } from './bytes.ts';
 import { isFloat, PLY_SIZE, type PlyElement, type PlyHeader, type PlyProperty } from './ply-header.ts';
 import { createTokens, nextNumber, type Tokens } from './tokens.ts';
 
-/** The faces of a file as triangles, with what faces may carry. */
+/** The polygons of a file, strips as triangles, with what faces may carry. */
 export interface PlyFaces {
-  readonly indices: number[];
+  readonly vertex: number[]; // of each corner, polygon by polygon
+  readonly size: number[]; // corners of each polygon
   readonly uvs: number[] | null; // uv a corner, from texcoord lists
-  readonly colors: number[] | null; // the face's red, green, blue as the file has them, a triangle
+  readonly colors: number[] | null; // the face's red, green, blue as the file has them, a polygon
   readonly colorType: string;
 }
 
@@ -58,7 +59,8 @@ export function readPlyBody(bytes: Uint8Array, header: PlyHeader, name: string):
   };
   const vertexCount = header.elements.find((element) => element.name === 'vertex')?.count ?? 0;
   let vertexBytes = bytes.subarray(0, 0);
-  let faces: PlyFaces = { indices: [], uvs: null, colors: null, colorType: '' };
+  let faces: PlyFaces = { vertex: [], size: [], uvs: null, colors: null, colorType: '' };
+  const strips: number[] = []; // the vertices of their triangles
   for (const element of header.elements) {
     if (element.count > 0 && element.properties.length === 0) {
       throw notA(name, PLY, `its element ${element.name} has no properties`);
@@ -66,10 +68,24 @@ export function readPlyBody(bytes: Uint8Array, header: PlyHeader, name: string):
     const start = placeOf(walk);
     walk.element = element.name;
     if (element.name === 'face') faces = readFaces(walk, element, vertexCount);
+    else if (element.name === 'tristrips') readStrips(strips, walk, element, vertexCount);
     else skipElement(walk, element);
     if (element.name === 'vertex') vertexBytes = bytes.subarray(start, placeOf(walk));
   }
+  addTriangles(faces, strips);
   return { vertexBytes, faces };
+}
+
+/** Adds triangles without attributes: UV 0 and white where faces have some. */
+function addTriangles(faces: PlyFaces, vertex: number[]): void {
+  const white = isFloat(faces.colorType) ? 1 : PLY_SIZE[faces.colorType] === 2 ? 65535 : 255;
+  for (let c = 0; c < vertex.length; c++) {
+    faces.vertex.push(vertex[c]);
+    faces.uvs?.push(0, 0);
+    if (c % 3 !== 0) continue;
+    faces.size.push(3);
+    faces.colors?.push(white, white, white);
+  }
 }
 
 function placeOf(walk: Walk): number {
@@ -99,16 +115,13 @@ function skipElement(walk: Walk, element: PlyElement): void {
 
 function readFaces(walk: Walk, element: PlyElement, vertexCount: number): PlyFaces {
   const { properties, count } = element;
-  const list = (name: string) => properties.findIndex((p) => p.countType !== null && p.name === name);
   const plain = (name: string) => properties.findIndex((p) => p.countType === null && p.name === name);
-  const corners = Math.max(list('vertex_indices'), list('vertex_index'));
-  if (corners < 0 || isFloat(properties[corners].type)) {
-    throw notA(walk.name, PLY, 'its faces have no list of vertex_indices');
-  }
-  const texture = list('texcoord');
+  const corners = findCorners(walk, element);
+  const texture = findList(element, 'texcoord');
   const color = FACE_COLORS.map((names) => names.map(plain)).find((found) => found.every((p) => p >= 0));
   const faces: PlyFaces = {
-    indices: [],
+    vertex: [],
+    size: [],
     uvs: texture >= 0 ? [] : null,
     colors: color ? [] : null,
     colorType: color ? properties[color[0]].type : '',
@@ -117,27 +130,60 @@ function readFaces(walk: Walk, element: PlyElement, vertexCount: number): PlyFac
   for (walk.row = 0; walk.row < count; walk.row++) {
     for (let p = 0; p < properties.length; p++) readProperty(value[p], walk, properties[p]);
     const polygon = value[corners];
+    for (let c = 0; c < polygon.length; c++) checkVertex(walk, 'face', polygon[c], vertexCount);
+    if (polygon.length < 3) continue;
+    faces.size.push(polygon.length);
+    const fits = texture >= 0 && value[texture].length === 2 * polygon.length;
     for (let c = 0; c < polygon.length; c++) {
-      const v = polygon[c];
-      if (!(v >= 0 && v < vertexCount && Number.isInteger(v))) {
-        throw new InputError(
-          'index-out-of-range',
-          `${walk.name}: face ${walk.row} names vertex ${v}, but there are ${vertexCount}; the file is damaged: export it again`,
-        );
-      }
-      if (c < 2) continue;
-      faces.indices.push(polygon[0], polygon[c - 1], v);
-      if (faces.uvs) pushUvs(faces.uvs, value[texture], polygon.length, c);
-      if (faces.colors) faces.colors.push(value[color![0]][0], value[color![1]][0], value[color![2]][0]);
+      faces.vertex.push(polygon[c]);
+      faces.uvs?.push(fits ? value[texture][2 * c] : 0, fits ? value[texture][2 * c + 1] : 0);
     }
+    if (faces.colors) faces.colors.push(value[color![0]][0], value[color![1]][0], value[color![2]][0]);
   }
   return faces;
 }
 
-/** The UVs of triangle (0, c − 1, c) of a polygon; zeros when the list does not fit the polygon. */
-function pushUvs(out: number[], texture: number[], corners: number, c: number): void {
-  const fits = texture.length === 2 * corners;
-  for (const i of [0, c - 1, c]) out.push(fits ? texture[2 * i] : 0, fits ? texture[2 * i + 1] : 0);
+/** Adds to `out` the triangles of strips, every second one turned over. In a list of vertices, −1 ends a strip. */
+function readStrips(out: number[], walk: Walk, element: PlyElement, vertexCount: number): void {
+  const { properties, count } = element;
+  const corners = findCorners(walk, element);
+  const value: number[][] = properties.map(() => []);
+  for (walk.row = 0; walk.row < count; walk.row++) {
+    for (let p = 0; p < properties.length; p++) readProperty(value[p], walk, properties[p]);
+    const list = value[corners];
+    let start = 0; // of the strip
+    for (let i = 0; i < list.length; i++) {
+      if (list[i] === -1 || list[i] === 0xffffffff) {
+        start = i + 1;
+        continue;
+      }
+      checkVertex(walk, 'triangle strip', list[i], vertexCount);
+      if (i - start < 2) continue;
+      const odd = (i - start) % 2;
+      const [a, b, c] = [list[i - 2 + odd], list[i - 1 - odd], list[i]];
+      if (a !== b && b !== c && c !== a) out.push(a, b, c); // strips repeat vertices to jump
+    }
+  }
+}
+
+/** Which property lists the vertices. */
+function findCorners(walk: Walk, element: PlyElement): number {
+  const found = Math.max(findList(element, 'vertex_indices'), findList(element, 'vertex_index'));
+  if (found >= 0 && !isFloat(element.properties[found].type)) return found;
+  const rows = element.name === 'face' ? 'faces have' : 'triangle strips have';
+  throw notA(walk.name, PLY, `its ${rows} no list of vertex_indices`);
+}
+
+function findList(element: PlyElement, name: string): number {
+  return element.properties.findIndex((p) => p.countType !== null && p.name === name);
+}
+
+function checkVertex(walk: Walk, what: string, v: number, vertexCount: number): void {
+  if (v >= 0 && v < vertexCount && Number.isInteger(v)) return;
+  throw new InputError(
+    'index-out-of-range',
+    `${walk.name}: ${what} ${walk.row} names vertex ${v}, but there are ${vertexCount}; the file is damaged: export it again`,
+  );
 }
 
 function readProperty(out: number[], walk: Walk, property: PlyProperty): void {

@@ -7,6 +7,7 @@ import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { notA } from './bytes.ts';
 import { type PlyFaces, readPlyBody } from './ply-body.ts';
 import { isFloat, type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
+import { cutPolygon } from './polygon.ts';
 import { copyCorners, parseQuietly } from './three.ts';
 
 const PLY = 'a PLY file';
@@ -15,24 +16,41 @@ const PLY = 'a PLY file';
 export async function readPly(bytes: Uint8Array, name: string): Promise<MeshInput> {
   const header = readPlyHeader(bytes, name);
   const vertex = checkVertex(header, name);
-  if (header.elements.some((element) => element.name === 'tristrips')) {
-    throw new InputError(
-      'unsupported',
-      `${name} stores triangle strips (element tristrips): export it with faces`,
-    );
-  }
   const { vertexBytes, faces } = readPlyBody(bytes, header, name);
   const geometry = await readVertices(header, vertex, vertexBytes, name);
 
-  const { indices } = faces;
-  const position = geometry.getAttribute('position');
+  const positions = Float64Array.from(geometry.getAttribute('position').array);
+  const cut = cutFaces(faces, positions, name);
+  const indices = cut.corner.map((c) => faces.vertex[c]);
   return {
-    positions: Float64Array.from(position.array),
+    positions,
     indices,
-    uvs: faces.uvs ?? copyCorners(geometry, 'uv', indices),
+    uvs: faces.uvs
+      ? cut.corner.flatMap((c) => [faces.uvs![2 * c], faces.uvs![2 * c + 1]])
+      : copyCorners(geometry, 'uv', indices),
     normals: copyCorners(geometry, 'normal', indices),
-    colors: faces.colors ? await readFaceColors(faces) : copyCorners(geometry, 'color', indices),
+    colors: faces.colors ? await readFaceColors(faces, cut.face) : copyCorners(geometry, 'color', indices),
   };
+}
+
+/** Polygons as triangles: their corners among all corners, and the polygon of each. */
+function cutFaces(
+  { vertex, size }: PlyFaces,
+  positions: Float64Array,
+  name: string,
+): { corner: number[]; face: number[] } {
+  const corner: number[] = [];
+  const face: number[] = [];
+  const triangles: number[] = []; // of one polygon
+  let first = 0;
+  for (let f = 0; f < size.length; f++) {
+    triangles.length = 0;
+    cutPolygon(triangles, positions, vertex, first, size[f], name);
+    for (let i = 0; i < triangles.length; i++) corner.push(first + triangles[i]);
+    for (let i = 0; i < triangles.length; i += 3) face.push(f);
+    first += size[f];
+  }
+  return { corner, face };
 }
 
 /** three's reading of the vertex element alone. */
@@ -95,20 +113,15 @@ function checkVertex(header: PlyHeader, name: string): PlyElement {
   return vertex;
 }
 
-/** Face colours, sRGB in the file, as linear colours a corner. */
-async function readFaceColors(faces: PlyFaces): Promise<Float32Array> {
+/** Face colours, sRGB in the file, as linear colours a corner; `face` names the polygon of each triangle. */
+async function readFaceColors({ colors, colorType }: PlyFaces, face: number[]): Promise<Float32Array> {
   const { Color, SRGBColorSpace } = await import('three');
-  const { indices, colors, colorType } = faces;
   const scale = isFloat(colorType) ? 1 : /16|ushort/.test(colorType) ? 1 / 65535 : 1 / 255;
-  const out = new Float32Array(3 * indices.length);
+  const out = new Float32Array(9 * face.length);
   const color = new Color();
-  for (let t = 0; 3 * t < indices.length; t++) {
-    color.setRGB(
-      colors![3 * t] * scale,
-      colors![3 * t + 1] * scale,
-      colors![3 * t + 2] * scale,
-      SRGBColorSpace,
-    );
+  for (let t = 0; t < face.length; t++) {
+    const from = 3 * face[t];
+    color.setRGB(colors![from] * scale, colors![from + 1] * scale, colors![from + 2] * scale, SRGBColorSpace);
     for (let c = 0; c < 3; c++) color.toArray(out, 9 * t + 3 * c);
   }
   return out;

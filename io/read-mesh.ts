@@ -1,6 +1,9 @@
-// The way in for triangle meshes: gunzip, find the format, read, merge equal positions.
+// The way in for triangle meshes: gunzip, find the format, read, merge equal positions. STL stores every corner apart,
+// OBJ through three's loader too, and glTF and PLY split a vertex wherever its UV or normal jumps; without merging no
+// such mesh would be closed. Vertices that are merely near each other are left alone: welding those is a repair.
 
 import { InputError } from '../src/job/error.ts';
+import { mergeVertices } from '../src/mesh/repair-weld.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import {
   type Bytes,
@@ -19,7 +22,6 @@ import { isGlb, type Resolve } from './gltf-container.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
-import { weldPositions } from './weld.ts';
 
 export type MeshFormat = 'obj' | 'ply' | 'stl' | 'gltf' | 'glb';
 
@@ -28,6 +30,7 @@ export interface ReadMeshOptions {
   readonly name?: string; // the file's name, for its ending and for errors
   readonly resolve?: Resolve; // fetches the other files a .gltf names
   readonly weld?: boolean; // merge equal positions (default); false keeps the file's own vertices
+  readonly onNote?: (note: string) => void; // told what the file has that a mesh does not: morph targets, skins
 }
 
 const FORMATS: readonly string[] = ['obj', 'ply', 'stl', 'gltf', 'glb'];
@@ -47,19 +50,19 @@ const FOREIGN: readonly (readonly [string, string])[] = [
 
 /**
  * Reads a triangle mesh from a file's bytes: OBJ, PLY, STL (ascii or binary), glTF or GLB, gzipped or not.
- * Vertices at exactly the same position are merged (see weld); nothing else is repaired, and coordinates that are not finite
- * stay for inspectMesh to name. Rejects with an InputError when the bytes are not a whole mesh file.
+ * Vertices at exactly the same position are merged (mergeVertices); nothing else is repaired, and coordinates that are
+ * not finite stay for inspectMesh to name. Rejects with an InputError when the bytes are not a whole mesh file.
  */
 export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Promise<TriangleMesh> {
   const name = options.name ?? UNNAMED;
   const file = await inflateBytes(viewBytes(bytes, 'bytes'), name);
   const format = chooseFormat(file, options, name);
-  const input = await readAs(format, file, name, options.resolve);
+  const input = await readAs(format, file, name, options);
   if (input.indices.length === 0) {
     throw new InputError('empty-mesh', `${name} has no triangles, at most points or lines: give a surface`);
   }
   if (options.weld === false) return createTriangleMesh(input);
-  const { positions, vertex } = weldPositions(input.positions);
+  const { positions, vertex } = mergeVertices(input.positions);
   const indices = new Uint32Array(input.indices.length);
   for (let c = 0; c < indices.length; c++) indices[c] = vertex[input.indices[c]];
   return createTriangleMesh({ ...input, positions, indices });
@@ -109,7 +112,7 @@ function chooseFormat(bytes: Uint8Array, options: ReadMeshOptions, name: string)
   );
 }
 
-function readAs(format: MeshFormat, bytes: Uint8Array, name: string, resolve: Resolve | undefined) {
+function readAs(format: MeshFormat, bytes: Uint8Array, name: string, { resolve, onNote }: ReadMeshOptions) {
   switch (format) {
     case 'obj':
       return readObj(bytes, name);
@@ -118,6 +121,6 @@ function readAs(format: MeshFormat, bytes: Uint8Array, name: string, resolve: Re
     case 'stl':
       return readStl(bytes, name);
     default:
-      return readGltf(bytes, name, resolve);
+      return readGltf(bytes, name, resolve, onNote);
   }
 }

@@ -1,14 +1,15 @@
 // The strict first pass over an OBJ file. three's OBJLoader judges a line by its first letter, takes what is not
 // a number for NaN, and turns a whole object into lines when it holds one line element; so every statement is
-// checked here and three is given a plain text of v, vt, vn and f with absolute indices. The scan keeps what the
+// checked here and three is given a plain text of v, vt, vn and triangles with absolute indices. The scan keeps what the
 // loader loses: coordinates as doubles, the vertex of every corner, and which object and material a face is of.
 
 import { InputError } from '../src/job/error.ts';
 import { notA } from './bytes.ts';
 import { addTriangles, createGroups, type Groups, listGroups } from './groups.ts';
+import { cutPolygon } from './polygon.ts';
 import { parseNumber } from './tokens.ts';
 
-/** What the scan knows of a file. Corners come polygon by polygon, each cut into a fan as three cuts it. */
+/** What the scan knows of a file. Corners come polygon by polygon, each cut into triangles. */
 export interface ObjScan {
   readonly text: string; // for three's loader
   readonly positions: Float64Array; // xyz a vertex, in the file's order
@@ -32,9 +33,9 @@ const OBJ = 'an OBJ file';
 interface Scan {
   readonly name: string;
   readonly head: string[]; // v, vt, vn lines: before all faces, so that a face may name a vertex below it
-  readonly body: string[]; // faces
   readonly positions: number[];
-  readonly vertex: number[];
+  readonly corner: number[][]; // v, vt and vn of the corners of all polygons, counted from 1, 0 for none
+  readonly size: number[]; // corners of each polygon
   readonly count: Int32Array; // v, vt, vn so far
   readonly highest: Int32Array; // the highest v, vt, vn named by a face, and …
   readonly highestLine: Int32Array; // … the line that names it
@@ -52,9 +53,9 @@ export function scanObj(text: string, name: string): ObjScan {
   const scan: Scan = {
     name,
     head: [],
-    body: [],
     positions: [],
-    vertex: [],
+    corner: [[], [], []],
+    size: [],
     count: new Int32Array(3),
     highest: new Int32Array(3),
     highestLine: new Int32Array(3),
@@ -75,15 +76,36 @@ export function scanObj(text: string, name: string): ObjScan {
   for (let k = 0; k < 3; k++) {
     if (scan.highest[k] > scan.count[k]) throw missing(scan, k, scan.highest[k], scan.highestLine[k]);
   }
+  const { vertex, body } = cutPolygons(scan);
   return {
-    text: `${scan.head.join('\n')}\n${scan.body.join('\n')}\n`,
+    text: `${scan.head.join('\n')}\n${body.join('\n')}\n`,
     positions: Float64Array.from(scan.positions),
-    vertex: Uint32Array.from(scan.vertex),
+    vertex,
     groups: listGroups(scan.groups),
     hasUvs: scan.highest[1] > 0,
     hasNormals: scan.highest[2] > 0,
     hasColors: scan.colored,
   };
+}
+
+/** All polygons as triangles: the vertex of each corner, and faces for three. Vertices may stand below their faces. */
+function cutPolygons({ positions, corner, size, name }: Scan): { vertex: Uint32Array; body: string[] } {
+  const [v, vt, vn] = corner;
+  const vertex = Uint32Array.from(v, (index) => index - 1);
+  const cut: number[] = []; // corners of triangles, as corners of all polygons
+  const triangles: number[] = []; // of one polygon
+  let first = 0;
+  for (let f = 0; f < size.length; f++) {
+    triangles.length = 0;
+    cutPolygon(triangles, positions, vertex, first, size[f], name);
+    for (let i = 0; i < triangles.length; i++) cut.push(first + triangles[i]);
+    first += size[f];
+  }
+  const word = (c: number) => `${v[c]}/${vt[c] || ''}/${vn[c] || ''}`;
+  const body: string[] = [];
+  for (let i = 0; i < cut.length; i += 3)
+    body.push(`f ${word(cut[i])} ${word(cut[i + 1])} ${word(cut[i + 2])}`);
+  return { vertex: Uint32Array.from(cut, (c) => vertex[c]), body };
 }
 
 function scanStatement(scan: Scan, line: string, at: number): void {
@@ -150,9 +172,6 @@ const corner = [0, 0, 0]; // scratch: the v, vt, vn of one corner, 0 for none
 function scanFace(scan: Scan, words: string[], at: number): void {
   if (words.length < 4) throw notA(scan.name, OBJ, `line ${at} is a face of ${words.length - 1} corners`);
   let shape = -1; // which of vt and vn the corners name: all alike
-  let line = 'f';
-  let firstVertex = 0;
-  let lastVertex = 0;
   for (let c = 1; c < words.length; c++) {
     const parts = words[c].split('/');
     if (parts.length > 3)
@@ -167,13 +186,9 @@ function scanFace(scan: Scan, words: string[], at: number): void {
       );
     }
     shape = named;
-    line += ` ${corner[0]}/${corner[1] || ''}/${corner[2] || ''}`;
-    const vertex = corner[0] - 1;
-    if (c === 1) firstVertex = vertex;
-    else if (c > 2) scan.vertex.push(firstVertex, lastVertex, vertex);
-    lastVertex = vertex;
+    for (let k = 0; k < 3; k++) scan.corner[k].push(corner[k]);
   }
-  scan.body.push(line);
+  scan.size.push(words.length - 1);
   addTriangles(scan.groups, `${scan.object}\n${scan.material}`, words.length - 3, scan.name);
 }
 

@@ -23,13 +23,10 @@ export interface BakeEvents {
   readonly signal: AbortSignal;
 }
 
-/** A model as a mesh of a handy size, standing on y = 0, and what is wrong with it, in words. */
-export async function readModel(file: File): Promise<{ mesh: MeshInput; words: string }> {
-  const [{ readMesh }, { inspectMesh }] = await Promise.all([
-    import('../io/read-mesh.ts'),
-    import('../src/mesh/inspect.ts'),
-  ]);
-  const mesh = await readMesh(new Uint8Array(await file.arrayBuffer()), { name: file.name });
+/** A model as a mesh of a handy size, standing on y = 0; `onNote` is told what of the file is left out. */
+export async function readModel(file: File, onNote: (note: string) => void): Promise<MeshInput> {
+  const { readMesh } = await import('../io/read-mesh.ts');
+  const mesh = await readMesh(new Uint8Array(await file.arrayBuffer()), { name: file.name, onNote });
   const { positions } = mesh;
   if (positions.length === 0) throw new InputError('bad-file', `${file.name} has no triangles`);
   const low = [Infinity, Infinity, Infinity];
@@ -41,15 +38,7 @@ export async function readModel(file: File): Promise<{ mesh: MeshInput; words: s
   const scale = WANTED / Math.max(...high.map((h, d) => h - low[d]));
   const middle = [(low[0] + high[0]) / 2, low[1], (low[2] + high[2]) / 2];
   const scaled = Float64Array.from(positions, (x, k) => scale * (x - middle[k % 3]));
-  const { defects, triangles } = inspectMesh(mesh);
-  const words =
-    defects.length === 0
-      ? `${triangles.toLocaleString('en')} triangles, no defects.`
-      : defects
-          .slice(0, 4)
-          .map(({ message }) => message)
-          .join('\n');
-  return { mesh: { ...mesh, positions: scaled }, words };
+  return { ...mesh, positions: scaled };
 }
 
 /** Everything on the timeline as an animated GLB. */

@@ -13,7 +13,7 @@ import { Hands, TOOLS, type Tool } from './hands.ts';
 import { writeLink } from './link.ts';
 import { createOverlay, drawViews } from './overlay.ts';
 import { paintOf, paintPlain } from './paint.ts';
-import { createPanel, showCard, showFigures } from './panel.ts';
+import { createPanel, readWall, showCard, showFigures } from './panel.ts';
 import { type Opening, Player } from './player.ts';
 import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme, warmStage } from './stage.ts';
 import { choices, first, link, world } from './start.ts';
@@ -217,11 +217,13 @@ async function openModel(file: File): Promise<void> {
   bar.removeAttribute('value');
   box.hidden = false;
   try {
-    const { mesh, words } = await readModel(file);
+    const left: string[] = []; // notes on what of the file is left out
+    const mesh = await readModel(file, (note) => left.push(note));
     const { bakeInWorker } = await import('../worker/bake.ts');
     const asset = await bakeInWorker(mesh, {
       name: file.name.replace(/\.\w+$/, ''),
       resolution: 18,
+      shell: readWall(),
       material: materials.ceramic,
       signal: controller.signal,
       onProgress(stage, fraction) {
@@ -230,10 +232,15 @@ async function openModel(file: File): Promise<void> {
       },
     });
     await open({ model: await world.send(asset) });
-    say(words);
+    const notes = [...left, ...asset.notes];
+    const triangles = (asset.surface.indices.length / 3).toLocaleString('en');
+    say(notes.length === 0 ? `Baked as it is: ${triangles} triangles.` : notes.slice(0, 4).join('\n'));
   } catch (error) {
-    if ((error as Error).name === 'AbortError') say('The bake was cancelled.');
+    const { name, code } = error as InputError;
+    if (name === 'AbortError') say('The bake was cancelled.');
     else tell(error as Error);
+    if (code === 'open-surface')
+      say(`${file.name} is open and encloses nothing: give it a wall in Files, and open it again.`);
   } finally {
     box.hidden = true;
   }

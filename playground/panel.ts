@@ -160,6 +160,12 @@ function createControl(knob: Knob, value: unknown, change: (value: unknown) => v
   return input;
 }
 
+/** How thick a wall is made of models to come, in metres; undefined: they are solid. */
+export function readWall(): number | undefined {
+  const millimetres = byId<HTMLInputElement>('wall').valueAsNumber;
+  return millimetres > 0 ? millimetres / 1000 : undefined;
+}
+
 function fillFiles(events: PanelEvents): void {
   const rows: [string, string, string, () => void][] = [
     ['Your model', 'Open…', 'OBJ, PLY, STL or GLB; or drop it anywhere. It is baked here.', events.onModel],
@@ -175,4 +181,15 @@ function fillFiles(events: PanelEvents): void {
       make('div', { className: 'row' }, make('label', { textContent: title }), button, note),
     );
   }
+  const wall = make('input', { id: 'wall', type: 'number', min: '2', max: '100', placeholder: 'solid' });
+  const about = 'For open surfaces and thin shells: the thickness to give your next model, at 40 cm long.';
+  byId('files').firstElementChild?.after(
+    make(
+      'div',
+      { className: 'row' },
+      make('label', { htmlFor: 'wall', textContent: 'Its wall, mm' }),
+      wall,
+      make('p', { className: 'note', textContent: about }),
+    ),
+  );
 }

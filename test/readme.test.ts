@@ -5,7 +5,14 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as crashcat from '../adapters/crashcat/index.ts';
 import * as io from '../io/index.ts';
+import * as contact from '../src/contact/index.ts';
+import * as field from '../src/field/index.ts';
+import * as fragment from '../src/fragment/index.ts';
+import * as hierarchy from '../src/hierarchy/index.ts';
 import * as fracas from '../src/index.ts';
+import * as mesh from '../src/mesh/index.ts';
+import * as papers from '../src/papers/index.ts';
+import * as surface from '../src/surface/index.ts';
 import * as three from '../three/index.ts';
 import * as worker from '../worker/index.ts';
 import { runExample } from './support/examples.ts';
@@ -31,7 +38,20 @@ describe('README', () => {
 describe('docs/api.md', () => {
   it('names every function of every entry', () => {
     const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
-    const missing = [fracas, io, worker, three, crashcat]
+    const missing = [
+      fracas,
+      contact,
+      fragment,
+      mesh,
+      field,
+      hierarchy,
+      surface,
+      papers,
+      io,
+      worker,
+      three,
+      crashcat,
+    ]
       .flatMap((entry) => Object.keys(entry))
       .filter((name) => !page.includes(`\`${name}\``));
     expect(missing).toEqual([]);

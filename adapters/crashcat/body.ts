@@ -1,15 +1,9 @@
 // Bodies of fracas shapes in a world of crashcat's, and how one becomes many when it breaks.
 
 import { type RigidBody, type RigidBodySettings, rigidBody, type World, type WorldSettings } from 'crashcat';
-import {
-  type BreakWork,
-  breakFragment,
-  familyOf,
-  InputError,
-  type Pattern,
-  type SplitOptions,
-  splitVelocity,
-} from '../../src/index.ts';
+import { type BreakWork, breakFragment, familyOf } from '../../src/contact/index.ts';
+import { type SplitOptions, splitVelocity } from '../../src/fragment/index.ts';
+import { InputError, type Pattern } from '../../src/index.ts';
 import { isFracas } from './place.ts';
 import { createFracasShape, type FracasShape } from './shape.ts';
 

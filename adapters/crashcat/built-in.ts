@@ -2,7 +2,8 @@
 // plane. The others (hulls, triangle meshes) are not known to fracas; parts of compounds are met one by one.
 
 import { type Shape, ShapeType } from 'crashcat';
-import { type Collider, createShape } from '../../src/index.ts';
+import type { Collider } from '../../src/contact/index.ts';
+import { createShape } from '../../src/index.ts';
 
 /** Types that have a collider. */
 export const BUILT_IN = [

@@ -9,7 +9,7 @@ import {
   createCastShapeHit,
   type Shape,
 } from 'crashcat';
-import { createContacts, createQueryOptions } from '../../src/index.ts';
+import { createContacts, createQueryOptions } from '../../src/contact/index.ts';
 import { featureName, queryShapes, writeHit } from './collide.ts';
 import { checkScale, createSide, isSwapped, pairOf, setSide } from './place.ts';
 

@@ -13,11 +13,11 @@ import {
   createContacts,
   createQueryOptions,
   createQueryWork,
-  InputError,
   type PairState,
   type QueryOptions,
   queryPair,
-} from '../../src/index.ts';
+} from '../../src/contact/index.ts';
+import { InputError } from '../../src/index.ts';
 import { checkScale, createSide, isSwapped, pairOf, type Side, setSide } from './place.ts';
 
 const HALVINGS = 3; // of the margin, for what has not moved

@@ -1,7 +1,8 @@
 // Rays against a shape, by steps that are proven to be clear of it. Where nothing is proven steps are small, and where a
 // step changes sides the place is bisected.
 
-import { CLEAR, measureCollider, NEAR } from '../../src/index.ts';
+import { measureCollider } from '../../src/contact/index.ts';
+import { CLEAR, NEAR } from '../../src/field/index.ts';
 import type { FracasShape } from './shape.ts';
 
 const STEP = 0.001; // radii of the collider: pieces of a solid that are thinner may be missed by a ray

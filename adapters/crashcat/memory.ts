@@ -1,7 +1,7 @@
 // What two shapes remember from step to step. It hangs on the older fracas shape of the two, by the other one, and goes
 // when either goes.
 
-import { createPair, FRAME_SIZE, type PairState, relateFrames, resetPair } from '../../src/index.ts';
+import { createPair, FRAME_SIZE, type PairState, relateFrames, resetPair } from '../../src/contact/index.ts';
 import type { FracasShape } from './shape.ts';
 
 const JUMP = 0.5; // radii: a shape that moved further since the last query was moved by hand

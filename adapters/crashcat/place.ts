@@ -5,13 +5,13 @@ import {
   type Collider,
   createFrame,
   createPair,
-  InputError,
   invertFrame,
   type PairState,
   relateFrames,
   resetPair,
   setFrame,
-} from '../../src/index.ts';
+} from '../../src/contact/index.ts';
+import { InputError } from '../../src/index.ts';
 import { placeBuiltIn } from './built-in.ts';
 import { recallPair } from './memory.ts';
 import type { FracasShape } from './shape.ts';

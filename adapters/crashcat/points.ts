@@ -11,8 +11,9 @@ import {
   createCollidePointHit,
   type SurfaceNormalResult,
 } from 'crashcat';
+import { familyOf, measureCollider } from '../../src/contact/index.ts';
 import { KIND_BOX, KIND_PLANE } from '../../src/field/analytic.ts';
-import { familyOf, measureCollider, NEAR } from '../../src/index.ts';
+import { NEAR } from '../../src/field/index.ts';
 import { marchRay } from './march.ts';
 import { checkScale, createSide, setSide } from './place.ts';
 import type { FracasShape } from './shape.ts';

@@ -2,18 +2,10 @@
 // of the body. crashcat knows bodies by their shapes alone, so what two bodies remember of each other hangs here.
 
 import { type MassProperties, massProperties, type ShapeType } from 'crashcat';
+import { boxOfCollider, type Collider, measureShapeMass, type PairState } from '../../src/contact/index.ts';
 import { KIND_PLANE } from '../../src/field/analytic.ts';
-import {
-  boxOfCollider,
-  type Collider,
-  createFragmentMesh,
-  extractShape,
-  InputError,
-  MASS_SIZE,
-  measureMass,
-  measureShapeMass,
-  type PairState,
-} from '../../src/index.ts';
+import { createFragmentMesh, extractShape, MASS_SIZE, measureMass } from '../../src/fragment/index.ts';
+import { InputError } from '../../src/index.ts';
 
 /** One of crashcat's places for shapes of others. */
 export type UserType =

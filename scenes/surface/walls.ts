@@ -33,7 +33,7 @@ export const walls = createWalls();
 class Walls implements BodyPlay {
   readonly surface: Surface;
   frame = 0;
-  readonly slabs: Slab[] = [];
+  readonly kdop: Slab[] = [];
   readonly bodies: number[] = []; // of walls that stand; −1 for those that broke
   readonly flights: Flight[] = [];
   readonly ball: Flight;
@@ -49,11 +49,11 @@ class Walls implements BodyPlay {
     this.random = createRandom(5 + seed);
     for (let w = 0; w < WALLS; w++) {
       const slab = buildSlab(4 * w, this.random, size);
-      this.slabs.push(slab);
+      this.kdop.push(slab);
       this.bodies.push(addBody(surface, slab));
       setRigid(surface, this.bodies[w], true); // until it is dented
     }
-    this.dented = new Float64Array(this.slabs[0].positions.length);
+    this.dented = new Float64Array(this.kdop[0].positions.length);
     const sphere = createSphere({ radius: 0.8, frequency: 8 });
     const start = -SPEED * FIRST - 0.3;
     const positions = Array.from(sphere.positions, (x, k) => (k % 3 === 2 ? x + start : x));
@@ -68,7 +68,7 @@ class Walls implements BodyPlay {
   }
 
   act(): void {
-    const { surface, slabs, bodies } = this;
+    const { surface, kdop, bodies } = this;
     this.frame++;
     land(surface, this.ball);
     for (const flight of this.flights) land(surface, flight);
@@ -76,7 +76,7 @@ class Walls implements BodyPlay {
       const left = FIRST + APART * w - this.frame;
       if (left > 0 && left <= DENT) {
         setRigid(surface, bodies[w], false);
-        moveBody(surface, bodies[w], this.dent(slabs[w], (DENT + 1 - left) / (DENT + 1)));
+        moveBody(surface, bodies[w], this.dent(kdop[w], (DENT + 1 - left) / (DENT + 1)));
       }
       if (left === 0) this.breakWall(w);
     }
@@ -95,7 +95,7 @@ class Walls implements BodyPlay {
   }
 
   breakWall(w: number): void {
-    const pieces = splitSlab(this.slabs[w], this.dent(this.slabs[w], 1));
+    const pieces = splitSlab(this.kdop[w], this.dent(this.kdop[w], 1));
     this.fresh = replaceBody(this.surface, this.bodies[w], pieces);
     this.bodies[w] = -1;
     this.noted = false;

@@ -1,7 +1,8 @@
 // docs/figures/bake.png: the bunny as mesh, as tets cut open, as a slice of its distance, as a level of its sphere tree.
 
 import { loadBunny } from '../../bench/models.ts';
-import { type Asset, bake, buildGridField, finishWork, sampleField } from '../../src/index.ts';
+import { buildGridField, sampleField } from '../../src/field/index.ts';
+import { type Asset, bake, finishWork } from '../../src/index.ts';
 import { TET_FACES } from '../../src/mesh/tet-mesh.ts';
 import { boundsOf, count, createImage, type Drawn, type Picture, type Slice } from './panel.ts';
 

@@ -10,8 +10,8 @@ import { createPair } from '../../src/contact/pair.ts';
 import { queryContacts } from '../../src/contact/query.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { createQueryWork } from '../../src/contact/work.ts';
-import { shapes } from '../../src/index.ts';
 import { createFrame, movePoint } from '../../src/math/frame.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { flattenEarlier, queryEarlier } from '../../test/contact/glondu12.ts';
 import { splitEarlier } from '../../test/tree/glondu12.ts';
 import { boundsOf, count, type Panel, type Picture } from './panel.ts';
@@ -25,7 +25,7 @@ const BLUE = 0x2360ad;
 const RED = 0xa81f3c;
 
 /** The points of one fragment against the field of another, or of the ground. */
-interface Way {
+interface Pass {
   readonly label: number;
   readonly field: Collider;
   readonly fieldLabel: number;
@@ -40,7 +40,7 @@ interface Found {
 }
 
 interface Case {
-  readonly way: Way;
+  readonly pass: Pass;
   readonly all: { readonly points: number[]; readonly normals: number[] };
   readonly ours: Found;
   readonly theirs: Found;
@@ -52,7 +52,7 @@ const full = createQueryOptions({ budget: 'full', edges: false, thin: false });
 const hard = createQueryOptions({ budget: 'hard', contacts: FEW, edges: false, seeds: false, thin: false });
 
 /** Neighbours where they broke: all points of the cracks between them touch. */
-function listFresh({ collider, field }: Broken): Way[] {
+function listFresh({ collider, field }: Broken): Pass[] {
   const labels = [...Array(field.family.fragments.count).keys()];
   return labels.flatMap((label) =>
     labels
@@ -62,7 +62,7 @@ function listFresh({ collider, field }: Broken): Way[] {
 }
 
 /** Each fragment on the ground, a quarter of the tolerance deep in it. */
-function listSettled({ collider, field }: Broken): Way[] {
+function listSettled({ collider, field }: Broken): Pass[] {
   const ground = createShape('plane');
   return Array.from({ length: field.family.fragments.count }, (_, label) => {
     const frame = createFrame();
@@ -80,14 +80,14 @@ function measureGap({ position }: Collider, all: number[], chosen: number[]): nu
 }
 
 /** Asks both for the way that has the most contacts. */
-function findRichest(model: Model, { collider, field }: Broken, ways: Way[]): Case {
+function findRichest(model: Model, { collider, field }: Broken, passes: Pass[]): Case {
   const { forest } = collider;
   if (forest === null) throw new Error('not a solid');
   const base = model.work.base.slice(0, forest.pointCount - forest.baseCount);
   const trees = splitEarlier(model.solid.tree, collider.position, field.family.label, base);
   const earlier = flattenEarlier(trees, forest.pointCount);
-  const cases = ways.flatMap((way) => {
-    const { label, field: other, fieldLabel, frame } = way;
+  const cases = passes.flatMap((pass) => {
+    const { label, field: other, fieldLabel, frame } = pass;
     const ask = (options: typeof full) => {
       work.counters.points = 0;
       const found = queryContacts(
@@ -113,7 +113,7 @@ function findRichest(model: Model, { collider, field }: Broken, ways: Way[]): Ca
     const looked = queryEarlier(first, earlier, collider, label, other, fieldLabel, frame, tolerance, FEW);
     return [
       {
-        way,
+        pass,
         all: { points, normals },
         ours: { points: chosen, measured, gap: measureGap(collider, points, chosen) },
         theirs: { points: first, measured: looked, gap: measureGap(collider, points, first) },
@@ -160,7 +160,7 @@ function layAcross(points: number[]): Float64Array {
 }
 
 /** The fragment turned so that what touches faces up, and both choices on it. */
-function drawCase(name: string, { collider, field }: Broken, { way, all, ours, theirs }: Case): Panel[] {
+function drawCase(name: string, { collider, field }: Broken, { pass, all, ours, theirs }: Case): Panel[] {
   const placed = (points: number[]) =>
     points.flatMap((p) => [...collider.position.subarray(3 * p, 3 * p + 3)]);
   const mean = unit([0, 1, 2].map((d) => all.normals.reduce((s, n, i) => (i % 3 === d ? s + n : s), 0)));
@@ -170,7 +170,7 @@ function drawCase(name: string, { collider, field }: Broken, { way, all, ours, t
   );
   const across = layAcross(moveAll(upside, placed(all.points)));
   const moved = (list: ArrayLike<number>) => moveAll(across, moveAll(upside, list));
-  const mesh = drawFragment(field, way.label);
+  const mesh = drawFragment(field, pass.label);
   mesh.positions = moved(mesh.positions);
   mesh.normals = moved(mesh.normals ?? []);
   const bounds = boundsOf(mesh.positions);

@@ -2,7 +2,8 @@
 // cracks meet the old surface, and ridges where cracks bend or meet.
 
 import { prepareModel } from '../../bench/pieces.ts';
-import { createSurfaceQuery, distanceSurface, shapes } from '../../src/index.ts';
+import { createSurfaceQuery, distanceSurface } from '../../src/mesh/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { boundsOf, count, type Lines, type Panel, type Picture } from './panel.ts';
 import { type Broken, breakModel, drawFragment } from './subject.ts';
 

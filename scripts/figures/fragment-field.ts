@@ -1,6 +1,7 @@
 // docs/figures/fragment-field.png: a slice of the bunny's depth before and after a break; by the closest face, by the
 // paper's means, and exact. Depths are shown in bands, so that their edges are lines of equal depth.
 
+import { buildGridField } from '../../src/field/index.ts';
 import { extractShape } from '../../src/fragment/extract.ts';
 import type { FragmentField } from '../../src/fragment/fragment-field.ts';
 import { createFragmentMesh, toTriangleMesh } from '../../src/fragment/fragment-mesh.ts';
@@ -8,7 +9,8 @@ import { locateInTet } from '../../src/fragment/locate.ts';
 import { meanForm } from '../../src/fragment/mean-form.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';
 import { locateTet } from '../../src/fragment/tet-grid.ts';
-import { buildGridField, createSurfaceQuery, distanceSurface, finishWork } from '../../src/index.ts';
+import { finishWork } from '../../src/index.ts';
+import { createSurfaceQuery, distanceSurface } from '../../src/mesh/index.ts';
 import { boundsOf, createImage, type Image, type Panel, type Picture } from './panel.ts';
 import { bakePaperModel, breakModel } from './subject.ts';
 

@@ -2,7 +2,9 @@
 
 import { loadBunny } from '../../bench/models.ts';
 import { type Brittle, buildBrittle } from '../../src/fracture/brittle.ts';
-import { type Asset, bake, buildFamilyTopology, type Material, materials, shapes } from '../../src/index.ts';
+import { buildFamilyTopology } from '../../src/fragment/index.ts';
+import { type Asset, bake, type Material, materials } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import type { Drawn } from './panel.ts';
 

@@ -1,6 +1,7 @@
 // docs/figures/shapes-1.png and shapes-2.png: the solids of src/mesh/shapes, baked.
 
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { drawSurface } from './bake.ts';
 import { boundsOf, count, type Panel, type Picture } from './panel.ts';
 

@@ -4,10 +4,11 @@ import { loadPaperModels } from '../../bench/models.ts';
 import { type Model, prepareModel } from '../../bench/pieces.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { updateCollider } from '../../src/contact/update.ts';
+import { sampleField } from '../../src/field/index.ts';
 import type { Family } from '../../src/fragment/family.ts';
 import type { FragmentField } from '../../src/fragment/fragment-field.ts';
+import { applyPattern, createFragmentMesh, extractFragment } from '../../src/fragment/index.ts';
 import type { MeanForm } from '../../src/fragment/mean-form.ts';
-import { applyPattern, createFragmentMesh, extractFragment, sampleField } from '../../src/index.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { boundsOf, type Drawn } from './panel.ts';
 

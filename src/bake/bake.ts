@@ -7,8 +7,9 @@ import type { GridField } from '../field/grid-field.ts';
 import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
+import { buildHierarchy } from '../hierarchy/hierarchy.ts';
 import { InputError } from '../job/error.ts';
-import { formatBytes } from '../job/format.ts';
+import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
 import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
@@ -16,7 +17,8 @@ import { findNodeFaces } from '../mesh/node-distance.ts';
 import { refineMesh } from '../mesh/refine.ts';
 import { renumberSolid } from '../mesh/renumber.ts';
 import { repairMesh } from '../mesh/repair.ts';
-import { stuffSurface } from '../mesh/stuffing/stuff.ts';
+import { thickenSurface, WALL_CELLS } from '../mesh/shell/thicken.ts';
+import { CELL_PER_SPACING, stuffSurface } from '../mesh/stuffing/stuff.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { reportTetMesh } from '../mesh/tet-report.ts';
@@ -28,8 +30,23 @@ import {
   replacePositions,
   type TriangleMesh,
 } from '../mesh/triangle-mesh.ts';
+import { uniteSurface } from '../mesh/unite/unite.ts';
+import { buildWinding } from '../mesh/winding.ts';
 import { buildOrder } from '../tree/order.ts';
-import { type Asset, type AssetParts, assembleAsset, type Mesher } from './asset.ts';
+import { type Asset, type AssetParts, assembleAsset } from './asset.ts';
+import {
+  accept,
+  type Candidate,
+  choose,
+  farOf,
+  findVolume,
+  isFaithful,
+  listInputs,
+  measureCandidate,
+  type Solid,
+  sayPercent,
+  sayUnited,
+} from './candidate.ts';
 import { readHash } from './container.ts';
 import { encodeAsset } from './encode.ts';
 import { solidOfTets } from './given.ts';
@@ -37,25 +54,16 @@ import {
   type BakeOptions,
   type BakeSettings,
   type BakeStage,
+  countTets,
   refuseOddSize,
   refuseTooLarge,
   settleOptions,
 } from './options.ts';
-
-/** Where each stage ends, as a fraction of the whole (measured: bench/bake on the bunny). */
-const ENDS: readonly (readonly [BakeStage, number])[] = [
-  ['repair', 0.01],
-  ['inspect', 0.02],
-  ['refine', 0.04],
-  ['tetrahedra', 0.24],
-  ['thickness', 0.26],
-  ['field', 0.36],
-  ['nodes', 0.38],
-  ['modes', 0.97],
-  ['tree', 1],
-];
+import { once, stage, stageAt, withoutStages } from './stages.ts';
 
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
+const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
+const MANY = 4; // times the tets asked for, beyond which a note says why
 const FIELD_BUDGET = 100e6; // bytes of a distance grid, beyond which its cells are made larger than asked for
 
 /**
@@ -74,40 +82,18 @@ export function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): 
   return run(bakeGiven(tets, options, turned), options);
 }
 
-async function run(work: Work<Asset>, { onProgress, signal, material }: BakeOptions): Promise<Asset> {
-  const breaks = material && material.strength < Infinity;
+async function run(work: Work<Asset>, options: BakeOptions): Promise<Asset> {
+  const { onProgress, signal, material, shell } = options;
+  const skipped: BakeStage[] = [];
+  if (!(material && material.strength < Infinity)) skipped.push('modes');
+  if (shell === undefined) skipped.push('shell');
   const asset = await runWork(
     work,
-    onProgress && ((fraction) => onProgress(stageAt(fraction), breaks ? fraction : withoutModes(fraction))),
+    onProgress && ((fraction) => onProgress(stageAt(fraction), withoutStages(fraction, skipped))),
     signal,
   );
   onProgress?.('tree', 1);
   return asset;
-}
-
-function stageAt(fraction: number): BakeStage {
-  return (ENDS.find(([, end]) => fraction < end) ?? ENDS[ENDS.length - 1])[0];
-}
-
-/** The fraction done of a bake that has no stage `modes`. */
-function withoutModes(fraction: number): number {
-  const i = ENDS.findIndex(([stage]) => stage === 'modes');
-  const [start, end] = [ENDS[i - 1][1], ENDS[i][1]];
-  return (fraction - Math.max(0, Math.min(fraction, end) - start)) / (1 - (end - start));
-}
-
-/** Runs a part as one stage, or as the piece [from, to] of it: its progress fills that share of the whole. */
-function* stage<T>(name: BakeStage, part: Work<T>, from = 0, to = 1): Work<T> {
-  const i = ENDS.findIndex(([stage]) => stage === name);
-  const start = i === 0 ? 0 : ENDS[i - 1][1];
-  const span = ENDS[i][1] - 1e-9 - start; // just short of the next stage, for a part whose last report says 1
-  yield start + from * span;
-  return yield* within(start + from * span, start + to * span, part);
-}
-
-function* once<T>(job: () => T): Work<T> {
-  yield 0;
-  return job();
 }
 
 function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
@@ -117,7 +103,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const notes: string[] = [];
   const repaired = yield* stage(
     'repair',
-    once(() => repairMesh(given)),
+    once(() => repairMesh(given, { weld: settings.weld })),
   );
   notes.push(...repaired.changes.map((change) => change.message));
   if (repaired.mesh.indices.length === 0) {
@@ -126,16 +112,29 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
       'no triangle has an area: give a mesh with at least four triangles around a solid',
     );
   }
+  const mesh = yield* buildWall(repaired.mesh, settings, notes);
   const report = yield* stage(
     'inspect',
-    once(() => inspectMesh(repaired.mesh)),
+    once(() => inspectMesh(mesh)),
   );
   refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
-  const solid = yield* buildSolid(repaired.mesh, report, settings, notes);
+  const solid = yield* buildSolid(mesh, report, settings, notes);
+  noteSize(solid, report, settings, longest, notes);
   return yield* finishSolid(solid, settings, notes);
 }
 
+/** The surface itself, or the boundary of the wall that is wanted of it. */
+function* buildWall(mesh: TriangleMesh, settings: BakeSettings, notes: string[]): Work<TriangleMesh> {
+  const { shell, spacing, memoryLimit } = settings;
+  if (shell === undefined) return mesh;
+  notes.push(`the surface was made a wall of ${toDigits(shell)} m`);
+  return yield* stage('shell', thickenSurface(mesh, { thickness: shell, spacing, memoryLimit }));
+}
+
 function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<Asset> {
+  if (options.shell !== undefined) {
+    throw new InputError('bad-argument', 'shell makes a wall of a surface, and tets are solid: leave it out');
+  }
   const notes: string[] = turned > 0 ? [`${turned} tets were inside out and have been turned`] : [];
   const { longest, ...solid } = yield* stage(
     'inspect',
@@ -168,11 +167,6 @@ function checkMesh(mesh: TriangleMesh): number {
   return longest;
 }
 
-/** Tets, their boundary, and how they came about. */
-export type Solid = Pick<AssetParts, 'tets' | 'surfaceCount' | 'surface' | 'render' | 'report'> & {
-  readonly mesher: Mesher;
-};
-
 function* buildSolid(
   mesh: TriangleMesh,
   report: MeshReport,
@@ -181,49 +175,118 @@ function* buildSolid(
 ): Work<Solid> {
   const { mesher, spacing, interior } = settings;
   const reason = findDefect(report, 'open-edge', 'flipped-triangle');
-  // A surface that crosses or touches itself in places may still do: the mesher leaves those triangles out.
+  // A surface that crosses itself is cut there; one that touches itself may do as it is.
   const crossing = findDefect(report, 'non-manifold-edge', 'non-manifold-vertex', 'self-intersection');
-  let tried = 0;
   if (mesher === 'delaunay' && reason) {
     throw new InputError(
       'open-surface',
-      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing'`,
+      `${reason}, and mesher 'delaunay' takes closed surfaces only: use 'auto' or 'stuffing', or make it a wall with the option shell`,
     );
   }
+  const united = !reason && (crossing || report.components > 1) ? uniteSurface(mesh) : null;
+  const truth = findVolume(mesh, report, united, reason ?? crossing);
+  const winding = buildWinding(buildHierarchy(mesh.positions, mesh.indices));
+  let best: Candidate | null = null;
+  let tried = 0;
   if (mesher !== 'stuffing' && !reason) {
-    const refined = (yield* stage(
-      'refine',
-      once(() => refineMesh(mesh, spacing)),
-    )).mesh;
-    const outcome = yield* stage('tetrahedra', tetrahedralise(refined, { spacing, interior }), 0, TRIED);
-    if (outcome.solid) {
-      if (crossing) {
-        const kept = `${(100 * outcome.solid.recovered).toFixed(1)} % of the triangles are kept`;
-        notes.push(`${crossing}; ${kept}, the others replaced so that the surface is a closed manifold`);
+    const inputs = listInputs(mesh, united);
+    const share = TRIED / inputs.length;
+    let failure = '';
+    for (let i = 0; i < inputs.length && !isFaithful(best); i++) {
+      const { mesh: input, source } = inputs[i];
+      const refine = once(() => refineMesh(input, spacing));
+      const refined = yield* i === 0
+        ? stage('refine', refine)
+        : stage('tetrahedra', refine, share * i, share * i);
+      const outcome = yield* stage(
+        'tetrahedra',
+        tetrahedralise(refined.mesh, { spacing, interior, volume: truth ?? undefined }),
+        share * i,
+        share * (i + 1),
+      );
+      if (!outcome.solid) {
+        failure ||= outcome.failure.message;
+        continue;
       }
-      return {
-        mesher: 'delaunay',
-        ...renumberSolid(outcome.solid),
-        render: null,
-        report: reportTetMesh(outcome.solid),
-      };
+      const { solid } = outcome;
+      const from = solid.source.map((t) => (source ? source[refined.source[t]] : refined.source[t]));
+      const deviation = measureCandidate(solid, from, winding);
+      const kept = `${(100 * solid.recovered).toFixed(1)} % of the triangles are kept`;
+      const found =
+        source && united
+          ? [sayUnited(crossing, united)]
+          : crossing
+            ? [`${crossing}; ${kept}, the others replaced so that the surface is a closed manifold`]
+            : [];
+      best = choose(best, {
+        deviation,
+        notes: found,
+        solid: {
+          mesher: 'delaunay',
+          ...renumberSolid(solid),
+          render: null,
+          report: reportTetMesh({ ...solid, deviation }),
+        },
+      });
+      if (!isFaithful(best))
+        failure = `the tets are ${sayPercent(farOf(best.deviation))} of the size off the surface`;
     }
-    if (mesher === 'delaunay')
-      throw new InputError('not-solid', `${outcome.failure.message}: use mesher 'auto' or 'stuffing'`);
-    notes.push(`${outcome.failure.message}; meshed anew by stuffing`);
+    if (mesher === 'delaunay' && !best)
+      throw new InputError('not-solid', `${failure}: use mesher 'auto' or 'stuffing'`);
+    if (isFaithful(best) || mesher === 'delaunay') return accept(best!, notes);
+    notes.push(`${failure}; meshed anew by stuffing`);
     tried = TRIED;
   } else if (reason) {
     notes.push(`${reason}; meshed anew by stuffing`);
   }
-  const stuffed = yield* stage('tetrahedra', stuffSurface(mesh, { spacing }), tried);
+  // Of a wall, no less than its boundary's cells: coarser cubes would lose it.
+  const cubes = Math.min(spacing, (settings.shell ?? Infinity) / WALL_CELLS / CELL_PER_SPACING);
+  // A closed surface says where the solid ends: a mesh that misses it by more is no picture of it.
+  const tolerance = reason ? undefined : STUFFED_ERROR;
+  const stuffed = yield* stage(
+    'tetrahedra',
+    stuffSurface(mesh, { spacing: cubes, volume: truth ?? undefined, tolerance }),
+    tried,
+  );
+  const deviation = measureCandidate(stuffed, stuffed.source, winding);
   const solid = renumberSolid(stuffed);
-  if (stuffed.dropped > 0) notes.push(`${stuffed.dropped} loose specks of material were dropped`);
-  return {
-    mesher: 'stuffing',
-    ...solid,
-    render: embedMesh(solid.tets, mesh),
-    report: reportTetMesh(stuffed),
-  };
+  const found = stuffed.dropped > 0 ? [`${stuffed.dropped} loose specks of material were dropped`] : [];
+  if (Math.abs(stuffed.volumeError) > STUFFED_ERROR) {
+    found.push(
+      `stuffing changed the volume by ${(100 * stuffed.volumeError).toFixed(1)} % with cubes of ${toDigits(stuffed.cell)} m: a higher resolution, or a surface without defects, keeps more`,
+    );
+  }
+  best = choose(best, {
+    deviation,
+    notes: found,
+    solid: {
+      mesher: 'stuffing',
+      ...solid,
+      render: settings.shell === undefined ? embedMesh(solid.tets, mesh) : null, // a wall has its own attributes
+      report: reportTetMesh({ ...stuffed, deviation }),
+    },
+  });
+  return accept(best, notes);
+}
+
+/** Notes when a solid has many times the tets that its resolution asks for, and why. */
+function noteSize(
+  solid: Solid,
+  { area, volume }: MeshReport,
+  { spacing, interior }: BakeSettings,
+  longest: number,
+  notes: string[],
+): void {
+  const asked = countTets(area, volume, spacing, interior);
+  const tets = solid.tets.indices.length / 4;
+  if (tets <= MANY * asked) return;
+  const why =
+    solid.mesher === 'stuffing'
+      ? 'the lattice was halved until it kept the shape; close and part the surface to keep its own triangles'
+      : `its surface of ${solid.surface.indices.length / 3} triangles is that fine, or has needles that were cut to length; decimate it for fewer`;
+  notes.push(
+    `${tets} tets, ${Math.round(tets / asked)} times what a resolution of ${Math.round(longest / spacing)} asks for: ${why}`,
+  );
 }
 
 /** The message of the first defect of some kinds, or null. */
@@ -242,7 +305,7 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   if (!(wall > 0)) {
     throw new InputError(
       'not-solid',
-      'a wall has no thickness: two parts of the surface lie on each other; part them',
+      'a wall has no thickness: two parts of the surface lie on each other; part them, or make it a wall with the option shell',
     );
   }
   const field = yield* stage('field', buildField(surface, query, wall, settings, notes));

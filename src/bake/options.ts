@@ -3,11 +3,13 @@
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
+import { checkWeld } from '../mesh/repair.ts';
 import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
 
 /** The stages of a bake, in order. */
 export type BakeStage =
   | 'repair'
+  | 'shell'
   | 'inspect'
   | 'refine'
   | 'tetrahedra'
@@ -34,6 +36,17 @@ export interface BakeOptions {
   readonly material?: Material | null;
   /** 'auto' keeps the input's surface where it can (Delaunay) and re-meshes dirty input (stuffing). */
   readonly mesher?: 'auto' | 'delaunay' | 'stuffing';
+  /**
+   * Vertices of open edges this close are joined, in metres: seams that rounding has parted. Default: a millionth of
+   * the longest side, and at most half of the shortest edge; 0 or false joins only what is at exactly the same place.
+   */
+  readonly weld?: number | false;
+  /**
+   * Makes a wall of this thickness, in metres, of a surface that encloses nothing or has walls too thin: all points
+   * within half of it of the surface, whichever way triangles face. Its edges are round. A closed surface becomes
+   * hollow. Default: none, the surface bounds a solid.
+   */
+  readonly shell?: number;
   /** Bytes the bake may need before it is refused. Default 2 GiB. */
   readonly memoryLimit?: number;
   /** Called with the stage and the fraction of the whole bake that is done. */
@@ -51,6 +64,8 @@ export interface BakeSettings {
   readonly sharpAngle: number;
   readonly material: Material | null;
   readonly mesher: 'auto' | 'delaunay' | 'stuffing';
+  readonly weld: number | false | undefined; // undefined: repair chooses
+  readonly shell: number | undefined;
   readonly memoryLimit: number;
 }
 
@@ -85,7 +100,9 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   requireRange('interior', options.interior, 0, Infinity);
   requireRange('cells', cells, 4, 4096);
   requireRange('sharpAngle', sharpAngle, 0, 180);
+  requireRange('shell', options.shell, 0, LARGEST);
   requireRange('memoryLimit', memoryLimit, 0, Infinity);
+  checkWeld(options.weld);
   if (material !== null) checkMaterial(material);
   if (mesher !== 'auto' && mesher !== 'delaunay' && mesher !== 'stuffing') {
     throw new InputError(
@@ -103,6 +120,8 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
     sharpAngle,
     material,
     mesher,
+    weld: options.weld,
+    shell: options.shell,
     memoryLimit,
   };
 }
@@ -143,6 +162,14 @@ export function refuseTooLarge(
     `a resolution of ${resolution} (spacing ${toDigits(spacing)} m, ${toDigits(step)} m inside) would need about ${formatBytes(bytes)} of memory, ` +
       `above the limit of ${formatBytes(memoryLimit)}: choose a lower resolution or raise memoryLimit`,
   );
+}
+
+const TETS_PER_POINT = 4; // measured: bench/bake, between 3 for plates and 5 for balls
+
+/** About the tets that a resolution asks for, of a solid whose surface is no finer than that. */
+export function countTets(area: number, volume: number, spacing: number, step: number): number {
+  const points = area / (0.55 * spacing * spacing) + (2 * Math.max(volume, 0)) / (step * step * step);
+  return TETS_PER_POINT * points;
 }
 
 const BYTES_PER_POINT = 1500; // measured: bench/bake, peak of typed arrays over points

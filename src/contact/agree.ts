@@ -6,7 +6,7 @@ import { movePoint } from '../math/frame.ts';
 import { SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, type QueryWork, type Way } from './work.ts';
+import { EPSILON, type Pass, type QueryWork } from './work.ts';
 
 const AGREE = 0.5; // cosine: normals within 60° of the way out are left as they are
 const AGAINST = -0.3; // cosine: normals that push the other way
@@ -20,7 +20,7 @@ const SHALLOW = 1; // in ε: they are free again
 const OPPOSED = -0.3; // cosine
 
 const rest = new Float64Array(3); // scratch: where a feature is when its body is at rest
-const way = new Float64Array(3); // scratch: the way out of the field's body, in its frame
+const exit = new Float64Array(3); // scratch: the way out of the field's body, in its frame
 
 /**
  * Turns overlapping contacts whose normals are against the direction that parts the hulls of A and B: they get that
@@ -29,7 +29,7 @@ const way = new Float64Array(3); // scratch: the way out of the field's body, in
  * overlap deeply. Where contacts are deep, their own normals are tried as directions first. Contacts are in the frames of
  * the fields. Allocation-free.
  */
-export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Way): void {
+export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Pass): void {
   const { solid: A, field: B, frame } = forward;
   if (!pair.axis.known) return;
   const deep = -DEEP * limit[EPSILON];
@@ -45,7 +45,7 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
     const side = out.side[i];
     // Seen from A, B is on the other side, and A's own lowest place is the plane.
     for (let d = 0; d < 3; d++) {
-      way[d] =
+      exit[d] =
         side === 0
           ? normal[d]
           : -(frame[d] * normal[0] + frame[3 + d] * normal[1] + frame[6 + d] * normal[2]);
@@ -53,8 +53,8 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
     let along = 0;
     let height = 0;
     for (let d = 0; d < 3; d++) {
-      along += way[d] * out.normal[3 * i + d];
-      height += way[d] * out.point[3 * i + d];
+      along += exit[d] * out.normal[3 * i + d];
+      height += exit[d] * out.point[3 * i + d];
     }
     if (along >= AGREE || out.distance[i] > 0) continue;
     // B's top is span[SPAN_B] along the normal; A's bottom is that plus the gap, and seen from A it is moved by the frame.
@@ -66,7 +66,7 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
     const against = along < AGAINST && span[SPAN_GAP] < deep; // past the middle of a thin body
     if (!against && out.distance[i] > deep && height - top < out.distance[i]) continue;
     out.distance[i] = height - top;
-    for (let d = 0; d < 3; d++) out.normal[3 * i + d] = way[d];
+    for (let d = 0; d < 3; d++) out.normal[3 * i + d] = exit[d];
   }
 }
 
@@ -79,7 +79,7 @@ export function freeJam(
   out: Contacts,
   { limit }: QueryWork,
   pair: PairState,
-  forward: Way,
+  forward: Pass,
   jams: boolean,
 ): void {
   const { axis } = pair;
@@ -94,8 +94,8 @@ export function freeJam(
   const { frame } = forward;
   for (let i = 0; i < out.count; i++) {
     if (out.distance[i] > 0) continue;
-    setOut(way, out, i, frame);
-    if (way[0] * normal[0] + way[1] * normal[1] + way[2] * normal[2] >= AGREE) continue;
+    setOut(exit, out, i, frame);
+    if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] >= AGREE) continue;
     for (let d = 0; d < 3; d++) {
       out.normal[3 * i + d] =
         out.side[i] === 0
@@ -106,14 +106,14 @@ export function freeJam(
 }
 
 /** Whether two contacts deeper than −deep push against each other. */
-function pushApart(out: Contacts, { frame }: Way, deep: number): boolean {
+function pushApart(out: Contacts, { frame }: Pass, deep: number): boolean {
   for (let i = 0; i < out.count; i++) {
     if (!(out.distance[i] < deep)) continue;
-    setOut(way, out, i, frame);
+    setOut(exit, out, i, frame);
     for (let j = 0; j < i; j++) {
       if (!(out.distance[j] < deep)) continue;
       setOut(rest, out, j, frame);
-      if (way[0] * rest[0] + way[1] * rest[1] + way[2] * rest[2] < OPPOSED) return true;
+      if (exit[0] * rest[0] + exit[1] * rest[1] + exit[2] * rest[2] < OPPOSED) return true;
     }
   }
   return false;
@@ -131,15 +131,15 @@ function setOut(to: Float64Array, { side, normal }: Contacts, i: number, frame: 
 }
 
 /** Tries the normals of deep contacts as directions that part the hulls, as long as they differ. */
-function tryDeepest(out: Contacts, pair: PairState, forward: Way, deep: number): void {
+function tryDeepest(out: Contacts, pair: PairState, forward: Pass, deep: number): void {
   const { solid: A, label, field: B, fieldLabel, frame } = forward;
   let tried = 0;
   for (let i = 0; i < out.count && tried < TRIES; i++) {
     if (!(out.distance[i] < deep)) continue;
-    setOut(way, out, i, frame);
+    setOut(exit, out, i, frame);
     const { normal } = pair.axis;
-    if (way[0] * normal[0] + way[1] * normal[1] + way[2] * normal[2] > SAME) continue;
-    tryAxis(pair.axis, way, A, label, B, fieldLabel, frame);
+    if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] > SAME) continue;
+    tryAxis(pair.axis, exit, A, label, B, fieldLabel, frame);
     tried++;
   }
 }
@@ -148,11 +148,11 @@ function tryDeepest(out: Contacts, pair: PairState, forward: Way, deep: number):
  * Fragments of one copy do not overlap at rest: a feature that has moved by m against the other fragment is no deeper in
  * it than m, whatever its field says of places where several cracks meet. Contacts are in the frames of the fields.
  */
-export function boundDepths(out: Contacts, forward: Way, backward: Way): void {
+export function boundDepths(out: Contacts, forward: Pass, backward: Pass): void {
   if (!forward.siblings) return;
   for (let i = 0; i < out.count; i++) {
     if (!(out.distance[i] < 0)) continue;
-    // Seen from the body of the feature, the field's frame is the other way's.
+    // Seen from the body of the feature, the field's frame is that of the other exit.
     movePoint(rest, 0, out.side[i] === 0 ? backward.frame : forward.frame, out.point, 3 * i);
     let square = 0;
     for (let d = 0; d < 3; d++) square += (rest[d] - out.point[3 * i + d]) * (rest[d] - out.point[3 * i + d]);

@@ -4,8 +4,8 @@
 
 import { movePoint } from '../math/frame.ts';
 import { type Collider, hullOf } from './collider.ts';
+import { KDOP_DIRECTIONS, middleOf, reachAlong } from './kdop.ts';
 import { createSimplex, reduceSimplex } from './simplex.ts';
-import { middleOf, reachAlong, SLAB_DIRECTIONS } from './slabs.ts';
 import { findSupport } from './support.ts';
 
 /** The best direction known of a pair. Made by createAxis alone. */
@@ -54,7 +54,7 @@ export function copyAxis(out: Axis, axis: Axis): void {
 }
 
 const DIRECTIONS = Float64Array.from(
-  SLAB_DIRECTIONS.flatMap((d) => {
+  KDOP_DIRECTIONS.flatMap((d) => {
     const length = Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     return d.map((x) => x / length);
   }),
@@ -65,7 +65,7 @@ const AGAIN = 0.25; // of an overlap: bodies that have moved by less are likely 
 const turned = new Float64Array(3); // scratch: a direction in the frame of A, away from it
 const trial = new Float64Array(3); // scratch: the direction at hand
 const between = new Float64Array(3); // scratch: from the middle of B to that of A
-const best = new Float64Array(3); // scratch: the best by slabs
+const best = new Float64Array(3); // scratch: the best by k-DOP
 const measured = new Float64Array(3); // scratch: its span
 const simplex = createSimplex(); // scratch: differences of points of A and of B
 let lowest = -1; // scratch: the point of A that measureHulls found
@@ -73,7 +73,7 @@ let highest = -1; // and that of B
 
 /**
  * Looks for a direction along which fragment `labelA` of A, seen from B through `frame`, lies above fragment `labelB` of
- * B: that of the last step, then those of both bodies' slabs, then, between their hulls, until one leaves more than
+ * B: that of the last step, then those of both bodies' k-DOP, then, between their hulls, until one leaves more than
  * enough[0] between them or none can. Keeps the best. While they overlap by more than enough[1], and have hardly moved
  * since it looked at all, it is content with the last. Returns whether it looked at all. Spans are exact, up to rounding.
  * Both must be solids. Deterministic; allocates only to grow.
@@ -92,14 +92,14 @@ export function findAxis(
     trial.set(axis.normal);
     lowest = axis.pointA;
     highest = axis.pointB;
-    measureSlabs(A, labelA, B, labelB, frame);
+    measureKdops(A, labelA, B, labelB, frame);
     if (!(measured[SPAN_GAP] > enough[0])) measureHulls(axis, A, labelA, B, labelB, frame);
     keepTrial(axis);
     if (span[SPAN_GAP] > enough[0] || span[SPAN_GAP] >= -enough[1]) return false;
     if (!hasMoved(axis, A, frame)) return false;
   }
   axis.frame.set(frame);
-  if (trySlabs(axis, A, labelA, B, labelB, frame, enough)) return true;
+  if (tryKdop(axis, A, labelA, B, labelB, frame, enough)) return true;
   searchHulls(axis, A, labelA, B, labelB, frame, enough);
   return true;
 }
@@ -139,23 +139,23 @@ function keepTrial(axis: Axis): void {
   axis.span.set(measured);
 }
 
-/** Puts what bounds the fragments along `trial` by their slabs into `measured`. */
-function measureSlabs(A: Collider, labelA: number, B: Collider, labelB: number, frame: Float64Array): void {
-  if (A.slabs === null || B.slabs === null) return;
+/** Puts what bounds the fragments along `trial` by their k-DOP into `measured`. */
+function measureKdops(A: Collider, labelA: number, B: Collider, labelB: number, frame: Float64Array): void {
+  if (A.kdop === null || B.kdop === null) return;
   let shift = 0;
   for (let d = 0; d < 3; d++) {
     turned[d] = -(trial[0] * frame[d] + trial[1] * frame[3 + d] + trial[2] * frame[6 + d]);
     shift += trial[d] * frame[9 + d];
   }
-  reachAlong(measured, SPAN_A, A.slabs, labelA, turned);
-  reachAlong(measured, SPAN_B, B.slabs, labelB, trial);
+  reachAlong(measured, SPAN_A, A.kdop, labelA, turned);
+  reachAlong(measured, SPAN_B, B.kdop, labelB, trial);
   measured[SPAN_A] = shift - measured[SPAN_A];
   measured[SPAN_GAP] = measured[SPAN_A] - measured[SPAN_B];
 }
 
 /** The middle of the box of a fragment. */
-function writeMiddle(out: Float64Array, { slabs }: Collider, label: number): void {
-  for (let d = 0; d < 3; d++) out[d] = slabs === null ? 0 : middleOf(slabs, label, d);
+function writeMiddle(out: Float64Array, { kdop }: Collider, label: number): void {
+  for (let d = 0; d < 3; d++) out[d] = kdop === null ? 0 : middleOf(kdop, label, d);
 }
 
 /** The same exactly, by their outermost points. */
@@ -181,10 +181,10 @@ function measureHulls(
 }
 
 /**
- * Tries the directions of both bodies' slabs, those that point from B's middle to A's, and keeps the best, exactly;
+ * Tries the directions of both bodies' k-DOP, those that point from B's middle to A's, and keeps the best, exactly;
  * returns whether it leaves enough[0].
  */
-function trySlabs(
+function tryKdop(
   axis: Axis,
   A: Collider,
   labelA: number,
@@ -211,7 +211,7 @@ function trySlabs(
         along += trial[d] * between[d];
       }
       if (along < 0) for (let d = 0; d < 3; d++) trial[d] = -trial[d];
-      measureSlabs(A, labelA, B, labelB, frame);
+      measureKdops(A, labelA, B, labelB, frame);
       if (!(measured[SPAN_GAP] > most)) continue;
       most = measured[SPAN_GAP];
       best.set(trial);

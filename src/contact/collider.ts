@@ -8,11 +8,11 @@ import type { MeanForm } from '../fragment/mean-form.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
+import { createEdgeReach, type EdgeReach, reserveEdgeReach, updateEdgeReach } from './edge-reach.ts';
+import { createKdop, type Kdop, updateKdop, writeBox } from './kdop.ts';
 import type { GroundRole, ShapeRole } from './role.ts';
 import { createShell, type Shell } from './shell.ts';
-import { createSlabs, type Slabs, updateSlabs, writeBox } from './slabs.ts';
 import type { Solid } from './solid.ts';
-import { createStray, reserveStray, type Stray, updateStray } from './stray.ts';
 import { createHull, type Hull, packHull } from './support.ts';
 
 /** Kinds of colliders that are copies of solids, and ground; the others are those of field/analytic.ts. */
@@ -31,8 +31,8 @@ export interface Collider {
   readonly field: FragmentField | null; // of a solid: distances to its fragments; its family is in it
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
   readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
-  readonly stray: Stray | null; // of a solid: how far edges reach out of the spheres of the trees
-  readonly slabs: Slabs | null; // of a solid: how far its fragments reach along any direction
+  readonly stray: EdgeReach | null; // of a solid: how far edges reach out of the spheres of the trees
+  readonly kdop: Kdop | null; // of a solid: how far its fragments reach along any direction
   readonly shell: Shell | null; // of a solid: the faces of its fragments by who is across
   readonly hulls: Hull[]; // of a solid: outer points by label, see hullOf
   readonly surfaceCount: number; // points [0, surfaceCount) of the forest and those from baseCount on lie on the surface
@@ -72,7 +72,7 @@ export function createPlain(
     forest: null,
     rims: null,
     stray: null,
-    slabs: null,
+    kdop: null,
     shell: null,
     hulls: [],
     surfaceCount: 0,
@@ -95,13 +95,13 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
   const forest = createForest(tree, topology.surfaceCount);
   const field = createBareField(solid, family, options);
   const rims = createRims(solid.sharp, family, field.faces);
-  const stray = createStray();
-  reserveStray(stray, forest);
+  const stray = createEdgeReach();
+  reserveEdgeReach(stray, forest);
   representSurface(forest, topology.positions, 0, stray.reach);
-  updateStray(stray, forest, rims, family, topology.positions, 0);
-  const slabs = createSlabs();
-  updateSlabs(slabs, forest, family, topology.positions, 0);
-  writeBox(field.box, slabs, 0);
+  updateEdgeReach(stray, forest, rims, family, topology.positions, 0);
+  const kdop = createKdop();
+  updateKdop(kdop, forest, family, topology.positions, 0);
+  writeBox(field.box, kdop, 0);
   return {
     kind: KIND_SOLID,
     size: new Float64Array(0),
@@ -114,7 +114,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     forest,
     rims,
     stray,
-    slabs,
+    kdop,
     shell: createShell(solid.convex),
     hulls: [],
     surfaceCount: topology.surfaceCount,

@@ -21,7 +21,7 @@ import {
 } from './convex-face.ts';
 import { addPlace, createPlaces, isAsDeep, takePlaces } from './convex-places.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, KEEP, type QueryWork, SLACK, type Way } from './work.ts';
+import { EPSILON, KEEP, type Pass, type QueryWork, SLACK } from './work.ts';
 
 const PARALLEL = 0.02; // sine: lines that cross at less touch along a stretch
 const SUPPORT = 16; // index of the deepest point, where it is no corner of a face; corners have lower ones
@@ -48,13 +48,13 @@ const sides = new Int32Array(2); // scratch: see clipToFace
 
 /**
  * Adds contacts of two boxes or cylinders, `wanted` at most, unless the query is in full. Without `both`, features of
- * B bring none. Expects the limits of the way. Deterministic; allocates only to grow the list.
+ * B bring none. Expects the limits of the pass. Deterministic; allocates only to grow the list.
  */
 export function touchConvex(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   wanted: number,
   both: boolean,
 ): void {
@@ -62,32 +62,32 @@ export function touchConvex(
   spare[0] = limit[EPSILON];
   enough[0] = limit[KEEP] + limit[SLACK];
   for (let d = 0; d < 3; d++) axis[d] = pair.axis.normal[d];
-  const near = findConvexAxis(axis, way.solid, way.field, way.frame, pair.axis.known, spare, enough);
+  const near = findConvexAxis(axis, pass.solid, pass.field, pass.frame, pair.axis.known, spare, enough);
   pair.axis.known = true;
   for (let d = 0; d < 3; d++) pair.axis.normal[d] = axis[d];
   if (!near) return;
-  findPlaces(work, pair, way, both);
+  findPlaces(work, pair, pass, both);
   if (places.count === 0) {
     // Apart along a face, yet not before it: corners or edges are closest. Or the direction is not quite the best.
     if (axis[AXIS_GAP] >= 0) {
-      aimClosest(axis, way.solid, way.field, way.frame);
-      findPlaces(work, pair, way, both);
+      aimClosest(axis, pass.solid, pass.field, pass.frame);
+      findPlaces(work, pair, pass, both);
     }
   }
   if (!isAsDeep(places, axis, AXIS_GAP, spare)) addSupport(work, pair);
-  takePlaces(out, work, way, places, work.full ? places.count : wanted);
+  takePlaces(out, work, pass, places, work.full ? places.count : wanted);
 }
 
 /** Notes corners of both faces, and crossings of their outlines. */
-function findPlaces(work: QueryWork, pair: PairState, way: Way, both: boolean): void {
-  setFaces(way);
+function findPlaces(work: QueryWork, pair: PairState, pass: Pass, both: boolean): void {
+  setFaces(pass);
   places.count = 0;
   tryCorners(work, pair, faceA, faceB, 0);
   if (both) tryCorners(work, pair, faceB, faceA, 1);
   cross(work, pair);
 }
 
-function setFaces({ solid: A, field: B, frame }: Way): void {
+function setFaces({ solid: A, field: B, frame }: Pass): void {
   const { axes } = places;
   const k = Math.abs(axis[0]) <= Math.abs(axis[1]) ? 0 : 1; // an axis not along the normal
   const e = (k + 1) % 3;

@@ -3,7 +3,7 @@
 import { type Contacts, setContact } from './contacts.ts';
 import { noteEntry } from './history.ts';
 import { findPast, type PairState } from './pair.ts';
-import { EPSILON, growEntry, KEEP, type QueryWork, TAU, type Way } from './work.ts';
+import { EPSILON, growEntry, KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 // Corners of two faces and crossings of their outlines: 4 + 4 + 8 at most.
 const MOST = 16;
@@ -80,7 +80,7 @@ const order = new Int32Array(MOST); // scratch: places, those that are contacts 
 const apart = new Float64Array(1); // scratch: squared distance of a place to the closest that is a contact
 
 /** Makes contacts of `wanted` places at most: of the deepest, then each time of the one furthest from those before. */
-export function takePlaces(out: Contacts, work: QueryWork, way: Way, places: Places, wanted: number): void {
+export function takePlaces(out: Contacts, work: QueryWork, pass: Pass, places: Places, wanted: number): void {
   const { count, past, gap } = places;
   for (let i = 0; i < count; i++) order[i] = i;
   for (let n = 0; n < count && n < wanted; n++) {
@@ -98,7 +98,7 @@ export function takePlaces(out: Contacts, work: QueryWork, way: Way, places: Pla
     const i = order[next];
     order[next] = order[n];
     order[n] = i;
-    takePlace(out, work, way, places, i);
+    takePlace(out, work, pass, places, i);
   }
 }
 
@@ -113,7 +113,7 @@ function measureApart({ at }: Places, i: number, taken: number): void {
 }
 
 /** Appends a place to the contacts, in the frame of the shape that it is a feature's place before. */
-function takePlace(out: Contacts, work: QueryWork, { frame }: Way, places: Places, i: number): void {
+function takePlace(out: Contacts, work: QueryWork, { frame }: Pass, places: Places, i: number): void {
   const { p, found } = work;
   const { axes, at, side, kind, index } = places;
   for (let d = 0; d < 3; d++) {

@@ -7,7 +7,7 @@ import { TET_SLOTS } from '../fragment/rims-cases.ts';
 import type { FamilyTopology } from '../fragment/topology.ts';
 import { turnVector } from '../math/frame.ts';
 import type { Collider } from './collider.ts';
-import { EPSILON, type QueryWork, type Way } from './work.ts';
+import { EPSILON, type Pass, type QueryWork } from './work.ts';
 
 /** Numbers of a surface node: outward unit normal, then the cosine of how far the faces around it turn from that. */
 const FACING_SIZE = 4;
@@ -63,16 +63,16 @@ export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopolog
 const own = new Float64Array(3); // scratch: the outward normal of the feature's surface
 
 /**
- * Whether the point of a way, which is at work.p with the distance and normal of the field in work.found, can be touched
+ * Whether the point of a pass, which is at work.p with the distance and normal of the field in work.found, can be touched
  * as it is. False for points of closed cracks below the surface, and for those still apart on a smooth part that does
  * not face the field. Turns the normal of those that touch to that of a flat part, or of a curved one if it is aslant. What is deeper than ε stays as it is.
  */
-export function facesField(work: QueryWork, way: Way, point: number): boolean {
+export function facesField(work: QueryWork, pass: Pass, point: number): boolean {
   const { found, limit } = work;
-  const flat = findFacing(way, point);
+  const flat = findFacing(pass, point);
   if (flat === CLOSED) return false;
   if (flat === OPEN || found[0] < -limit[EPSILON]) return true;
-  turnVector(own, 0, way.frame, own, 0);
+  turnVector(own, 0, pass.frame, own, 0);
   const along = -(own[0] * found[1] + own[1] * found[2] + own[2] * found[3]);
   if (found[0] > limit[EPSILON]) return along >= AHEAD;
   if (flat === EVEN || along < AHEAD) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
@@ -85,7 +85,7 @@ const CURVED = 2;
 const EVEN = 3; // on a flat part
 
 /** Writes the normal of a point's surface to `own` and says how it lies. */
-function findFacing({ solid, label, fieldLabel, siblings }: Way, point: number): number {
+function findFacing({ solid, label, fieldLabel, siblings }: Pass, point: number): number {
   const { forest, surfaceCount } = solid;
   if (forest === null || solid.solid === null || solid.field === null) return OPEN;
   const { facing } = solid.solid;
@@ -124,10 +124,10 @@ function joinFacing({ solid, cutNode, surfaceCount }: Collider, first: number): 
 }
 
 /**
- * Whether an edge of a way, by its index, lies in cracks that have not opened: in a tet all of whose pieces are of one
- * group. What slides over such a crack must not feel it. The cracks between both fragments of the way always count.
+ * Whether an edge of a pass, by its index, lies in cracks that have not opened: in a tet all of whose pieces are of one
+ * group. What slides over such a crack must not feel it. The cracks between both fragments of the pass always count.
  */
-export function isShut({ solid, label, fieldLabel, siblings }: Way, rims: Rims, index: number): boolean {
+export function isShut({ solid, label, fieldLabel, siblings }: Pass, rims: Rims, index: number): boolean {
   const { field } = solid;
   if (field === null || index < rims.firstCrack) return false;
   const { group, family } = field;

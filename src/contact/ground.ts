@@ -5,9 +5,9 @@ import { createHeightGround, createMeshGround, type Terrain } from '../field/ter
 import { type Collider, createPlain, KIND_TERRAIN } from './collider.ts';
 import type { GroundRole } from './role.ts';
 import { touchRound } from './shape-terrain.ts';
-import { runTerrainWay } from './terrain-way.ts';
+import { runTerrainPass } from './terrain-pass.ts';
 
-const ROLE: GroundRole = { bring: runTerrainWay, touchRound };
+const ROLE: GroundRole = { bring: runTerrainPass, touchRound };
 
 export interface TerrainOptions {
   readonly depth?: number; // metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed

@@ -7,7 +7,7 @@ import { NEAR } from '../field/answer.ts';
 import { movePoint } from '../math/frame.ts';
 import { measureCollider } from './measure.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, type QueryWork, SLACK, type Way } from './work.ts';
+import { EPSILON, type Pass, type QueryWork, SLACK } from './work.ts';
 
 const SHALLOW = 2; // in ε: so close to the surface the closest side is the right one
 const TURN = 0.35; // cosine: a closest surface turned by more than 70° is another side
@@ -29,13 +29,13 @@ const reach = new Float64Array(2); // scratch: near and far of a measurement
  * side. `past` is its place among the pair's last contacts, −1 if none: then its way since the last query tells, or the
  * closest of those contacts. Remembers its side for the next query in work.entry. Allocation-free.
  */
-export function keepSide(work: QueryWork, pair: PairState, way: Way, past: number, row: number): void {
+export function keepSide(work: QueryWork, pair: PairState, pass: Pass, past: number, row: number): void {
   const { found, limit, entry } = work;
   const deep = found[0] < -SHALLOW * limit[EPSILON];
-  if (deep && (recall(pair, past) || findEntry(work, way) || findNeighbor(work, pair, way))) {
+  if (deep && (recall(pair, past) || findEntry(work, pass) || findNeighbor(work, pair, pass))) {
     const along = found[1] * came[0] + found[2] * came[1] + found[3] * came[2];
     const same = along >= TURN;
-    if (same || leaveAlong(work, way, along < OPPOSITE)) {
+    if (same || leaveAlong(work, pass, along < OPPOSITE)) {
       if (!same) work.counters.turned++;
       for (let d = 0; d < 3; d++) {
         entry[6 * row + d] = from[d];
@@ -71,9 +71,9 @@ function recall(pair: PairState, past: number): boolean {
  * Finds where the feature came in since the last query. Its way is taken as straight. False if that is not known, or if
  * it was deep inside already.
  */
-function findEntry(work: QueryWork, way: Way): boolean {
-  if (!way.known) return false;
-  const { frame, before, field, fieldLabel, sealed } = way;
+function findEntry(work: QueryWork, pass: Pass): boolean {
+  if (!pass.known) return false;
+  const { frame, before, field, fieldLabel, sealed } = pass;
   const { p, found, limit } = work;
   const x = p[0] - frame[9];
   const y = p[1] - frame[10];
@@ -111,13 +111,13 @@ function findEntry(work: QueryWork, way: Way): boolean {
 }
 
 /** Where the pair's last contact on this side came in that is closest to the feature. False if there is none. */
-function findNeighbor(work: QueryWork, pair: PairState, way: Way): boolean {
+function findNeighbor(work: QueryWork, pair: PairState, pass: Pass): boolean {
   const { count, side, point } = pair.last;
   const { p } = work;
   let closest = -1;
   let least = Infinity;
   for (let i = 0; i < count; i++) {
-    if (side[i] !== way.side) continue;
+    if (side[i] !== pass.side) continue;
     const x = point[3 * i] - p[0];
     const y = point[3 * i + 1] - p[1];
     const z = point[3 * i + 2] - p[2];
@@ -134,8 +134,8 @@ function findNeighbor(work: QueryWork, pair: PairState, way: Way): boolean {
  * work.found the normal there and the depth below the surface's plane there. False, and nothing written, if the way out
  * is not about as long as the way in: then the feature has moved along the surface to another side.
  */
-function leaveAlong(work: QueryWork, way: Way, opposite: boolean): boolean {
-  const { field, fieldLabel, sealed } = way;
+function leaveAlong(work: QueryWork, pass: Pass, opposite: boolean): boolean {
+  const { field, fieldLabel, sealed } = pass;
   const { p, found, limit } = work;
   const least = 0.25 * limit[EPSILON] + limit[SLACK];
   const deep = (from[0] - p[0]) * came[0] + (from[1] - p[1]) * came[1] + (from[2] - p[2]) * came[2];

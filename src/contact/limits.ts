@@ -3,7 +3,7 @@
 
 import type { Collider } from './collider.ts';
 import type { QueryOptions } from './options.ts';
-import { APART, EPSILON, KEEP, type QueryWork, REST, RIM, SLACK, TAU, WATCH, type Way } from './work.ts';
+import { APART, EPSILON, KEEP, type Pass, type QueryWork, REST, RIM, SLACK, TAU, WATCH } from './work.ts';
 
 const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
 // How far apart speculative contacts may be to stand for each other, in the extent of the smaller fragment: at most WIDE,
@@ -13,12 +13,12 @@ const SLACKNESS = 0.04;
 const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
 const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
 
-/** Sets work.limit for a way. */
-export function setLimits(work: QueryWork, way: Way, options: QueryOptions): void {
-  const { solid, field, frame } = way;
+/** Sets work.limit for a pass. */
+export function setLimits(work: QueryWork, pass: Pass, options: QueryOptions): void {
+  const { solid, field, frame } = pass;
   const { limit } = work;
   const { forest } = solid;
-  const root = forest === null ? -1 : forest.root[way.label];
+  const root = forest === null ? -1 : forest.root[pass.label];
   let extent = forest === null || !(root >= 0) ? Math.min(solid.radius, field.radius) : forest.radius[root];
   for (let d = 0; d < 3; d++) {
     extent += Math.abs(frame[9 + d]);
@@ -34,8 +34,8 @@ export function setLimits(work: QueryWork, way: Way, options: QueryOptions): voi
   limit[SLACK] = ROUNDING * extent;
   const spread = limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive';
   limit[WATCH] = spread ? limit[TAU] : -Infinity;
-  writeExtent(0, solid, way.label);
-  writeExtent(1, field, way.fieldLabel);
+  writeExtent(0, solid, pass.label);
+  writeExtent(1, field, pass.fieldLabel);
   const size = Math.min(extents[0], extents[1]);
   limit[RIM] = work.full ? Infinity : Math.max(limit[REST], RIM_REACH * size);
   limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);

@@ -5,7 +5,7 @@ import { growColumn } from '../math/columns.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
-import type { QueryWork, Way } from './work.ts';
+import type { Pass, QueryWork } from './work.ts';
 
 const STEADY = 1.5; // contacts of the last query count as so many times as far from others
 const MOST = 512; // of them: further ones take the place of those that are furthest from touching
@@ -59,7 +59,7 @@ export function takePicks(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   picks: Picks,
   share: number,
 ): void {
@@ -74,7 +74,7 @@ export function takePicks(
     }
     for (let d = 0; d < 3; d++) work.p[d] = place[3 * next + d];
     for (let d = 0; d < 4; d++) work.found[d] = found[4 * next + d];
-    takeContact(out, work, pair, way, kind[next], index[next], index[next], past[next]);
+    takeContact(out, work, pair, pass, kind[next], index[next], index[next], past[next]);
     apart[next] = -1;
     for (let k = 0; k < count; k++) {
       const x = place[3 * k] - place[3 * next];

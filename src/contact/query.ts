@@ -1,5 +1,5 @@
 // Contact queries between two fragments [Glondu13, sec. 5]: the points of each against the field of the other. Both
-// ways share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
+// passes share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
 
 import { checkFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
@@ -7,18 +7,25 @@ import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '..
 import { agreeNormals, boundDepths, freeJam } from './agree.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
-import { beginDoors, findDoors, matchDoors } from './doors.ts';
-import { areFresh, takeCrack } from './fresh.ts';
+import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
+import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
 import { setLimits } from './limits.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
-import { compareRest, partAgain, partPair, setPlane, setPlaneBack, unpart } from './part.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
+import {
+  clearPlane,
+  compareRest,
+  separateAgain,
+  separatePair,
+  setPlane,
+  setPlaneBack,
+} from './separation.ts';
 import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
 import { traverseTree } from './traverse.ts';
-import { beginWay, EPSILON, type QueryWork, REST, SLACK, setWay, type Way } from './work.ts';
+import { beginPass, EPSILON, type Pass, type QueryWork, REST, SLACK, setPass } from './work.ts';
 
 /**
  * Writes to `out` the contacts of fragment `labelA` of A, at frameA, with fragment `labelB` of B, at frameB; returns
@@ -42,8 +49,8 @@ export function queryPair(
 ): number {
   checkBody('A', A, labelA, frameA);
   checkBody('B', B, labelB, frameB);
-  const forward = setWay(work, 0, A, labelA, B, labelB);
-  const backward = setWay(work, 1, B, labelB, A, labelA);
+  const forward = setPass(work, 0, A, labelA, B, labelB);
+  const backward = setPass(work, 1, B, labelB, A, labelA);
   relateFrames(forward.frame, frameA, frameB);
   relateFrames(backward.frame, frameB, frameA);
   beginPair(out, work, pair, options);
@@ -64,7 +71,7 @@ export function queryPair(
 }
 
 /**
- * The one way of queryPair from A to B alone: the features of A against the field of B, where `frame` is A as seen
+ * The one pass of queryPair from A to B alone: the features of A against the field of B, where `frame` is A as seen
  * from B. Points and normals are in the frame of B.
  */
 export function queryContacts(
@@ -80,17 +87,17 @@ export function queryContacts(
 ): number {
   checkBody('A', A, labelA, frame);
   checkBody('B', B, labelB, frame);
-  const way = setWay(work, 0, A, labelA, B, labelB);
-  way.frame.set(frame);
+  const pass = setPass(work, 0, A, labelA, B, labelB);
+  pass.frame.set(frame);
   beginPair(out, work, pair, options);
-  way.before.set(pair.frame);
-  compareRest(way);
-  if (bringsPoints(A, labelA)) runOne(out, work, pair, way, options);
+  pass.before.set(pair.frame);
+  compareRest(pass);
+  if (bringsPoints(A, labelA)) runOne(out, work, pair, pass, options);
   else {
-    setLimits(work, way, options);
-    bringFeatures(out, work, pair, way, options, wantedOf(pair, options));
+    setLimits(work, pass, options);
+    bringFeatures(out, work, pair, pass, options, wantedOf(pair, options));
   }
-  endPair(out, work, pair, way, options);
+  endPair(out, work, pair, pass, options);
   return out.count;
 }
 
@@ -119,22 +126,28 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
   work.plain = options.order === 'plain';
   work.cap = options.cap;
   work.looked = false;
-  for (let side = 0; side < work.ways.length; side++) {
-    const way = work.ways[side];
-    way.known = pair.known;
-    way.sealed = !areTogether(way);
+  for (let side = 0; side < work.passes.length; side++) {
+    const pass = work.passes[side];
+    pass.known = pair.known;
+    pass.sealed = !areTogether(pass);
   }
 }
 
 /** Whether both fragments broke from one copy and have not moved since: then the cracks between them are all there is. */
-function areTogether({ solid, label, field, fieldLabel }: Way): boolean {
+function areTogether({ solid, label, field, fieldLabel }: Pass): boolean {
   const distances = field.field;
   if (distances === null || distances !== solid.field) return false;
   return distances.group[label] === distances.group[fieldLabel];
 }
 
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
-function endPair(out: Contacts, work: QueryWork, pair: PairState, forward: Way, options: QueryOptions): void {
+function endPair(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  forward: Pass,
+  options: QueryOptions,
+): void {
   keepContacts(pair, out, work.entry);
   pair.frame.set(forward.frame);
   pair.known = true;
@@ -172,42 +185,42 @@ function bringsPoints({ forest }: Collider, label: number): boolean {
   return forest !== null && label < forest.root.length && forest.root[label] >= 0;
 }
 
-/** Runs one way of a pair whose fragments may both bring features. */
-function runOne(out: Contacts, work: QueryWork, pair: PairState, way: Way, options: QueryOptions): void {
-  unpart(way);
-  way.doors.count = -1;
-  way.fresh = false;
-  if (bringsPoints(way.field, way.fieldLabel)) {
-    setLimits(work, way, options);
-    way.fresh = areFresh(work, way);
-    if (!partPair(work, pair, way)) return;
-    setPlane(pair, way);
-    if (!way.fresh && way.siblings) {
-      const backward = setWay(work, 1, way.field, way.fieldLabel, way.solid, way.label);
-      invertFrame(backward.frame, way.frame);
+/** Runs one pass of a pair whose fragments may both bring features. */
+function runOne(out: Contacts, work: QueryWork, pair: PairState, pass: Pass, options: QueryOptions): void {
+  clearPlane(pass);
+  pass.entryFaces.count = -1;
+  pass.fresh = false;
+  if (bringsPoints(pass.field, pass.fieldLabel)) {
+    setLimits(work, pass, options);
+    pass.fresh = areJustBroken(work, pass);
+    if (!separatePair(work, pair, pass)) return;
+    setPlane(pair, pass);
+    if (!pass.fresh && pass.siblings) {
+      const backward = setPass(work, 1, pass.field, pass.fieldLabel, pass.solid, pass.label);
+      invertFrame(backward.frame, pass.frame);
       compareRest(backward);
-      setPlaneBack(pair, backward, way.frame);
-      listDoors(work, way, backward, options);
+      setPlaneBack(pair, backward, pass.frame);
+      listEntryFaces(work, pass, backward, options);
     }
-  } else if (way.field.shape !== null) {
-    setLimits(work, way, options);
-    if (!way.field.shape.part(work, pair, way)) return;
+  } else if (pass.field.shape !== null) {
+    setLimits(work, pass, options);
+    if (!pass.field.shape.part(work, pair, pass)) return;
   }
-  runWay(out, work, pair, way, options, wantedOf(pair, options));
+  runPass(out, work, pair, pass, options, wantedOf(pair, options));
 }
 
-/** Finds where features of siblings can have come in. Expects planes and the limits of the forward way. */
-function listDoors(work: QueryWork, forward: Way, backward: Way, options: QueryOptions): void {
-  findDoors(work, forward);
-  backward.doors.count = -1;
-  if (forward.doors.count < 0) return;
+/** Finds where features of siblings can have come in. Expects planes and the limits of the forward pass. */
+function listEntryFaces(work: QueryWork, forward: Pass, backward: Pass, options: QueryOptions): void {
+  findEntryFaces(work, forward);
+  backward.entryFaces.count = -1;
+  if (forward.entryFaces.count < 0) return;
   setLimits(work, backward, options);
-  findDoors(work, backward);
-  matchDoors(forward, backward);
+  findEntryFaces(work, backward);
+  matchEntryFaces(forward, backward);
 }
 
 /**
- * Runs the ways that bring features. The one that found less last time goes first, for half of the contacts, and leaves
+ * Runs the passes that bring features. The one that found less last time goes first, for half of the contacts, and leaves
  * what it does not use to the other; at first that is the larger body's, whose points are likely to be few. What is
  * still in contact since last time is never given away.
  */
@@ -215,15 +228,15 @@ function runBoth(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  forward: Way,
-  backward: Way,
+  forward: Pass,
+  backward: Pass,
   options: QueryOptions,
 ): void {
   const wanted = wantedOf(pair, options);
-  unpart(forward);
-  unpart(backward);
-  forward.doors.count = -1;
-  backward.doors.count = -1;
+  clearPlane(forward);
+  clearPlane(backward);
+  forward.entryFaces.count = -1;
+  backward.entryFaces.count = -1;
   forward.fresh = false;
   backward.fresh = false;
   if (!bringsPoints(forward.solid, forward.label) || !bringsPoints(backward.solid, backward.label)) {
@@ -231,12 +244,12 @@ function runBoth(
     return;
   }
   setLimits(work, forward, options);
-  forward.fresh = areFresh(work, forward);
+  forward.fresh = areJustBroken(work, forward);
   backward.fresh = forward.fresh;
-  if (!partPair(work, pair, forward)) return;
+  if (!separatePair(work, pair, forward)) return;
   setPlane(pair, forward);
   setPlaneBack(pair, backward, forward.frame);
-  if (!forward.fresh) listDoors(work, forward, backward, options);
+  if (!forward.fresh) listEntryFaces(work, forward, backward, options);
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
@@ -244,15 +257,15 @@ function runBoth(
   const own = options.seeds ? Math.min(wanted, ahead ? had : rest) : 0;
   const others = options.seeds ? Math.min(wanted - own, ahead ? rest : had) : 0;
   const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
-  runWay(out, work, pair, ahead ? forward : backward, options, share);
+  runPass(out, work, pair, ahead ? forward : backward, options, share);
   if (work.looked) {
-    partAgain(out, work, pair, forward);
+    separateAgain(out, work, pair, forward);
     setPlane(pair, forward);
     setPlaneBack(pair, backward, forward.frame);
   }
   const left = Math.max(others, wanted - out.count);
-  runWay(out, work, pair, ahead ? backward : forward, options, left);
-  if (work.looked) partAgain(out, work, pair, forward);
+  runPass(out, work, pair, ahead ? backward : forward, options, left);
+  if (work.looked) separateAgain(out, work, pair, forward);
 }
 
 /** Where one side at most has a tree: shapes and ground go first, for half of the contacts, for their features are few. */
@@ -260,8 +273,8 @@ function runFew(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  forward: Way,
-  backward: Way,
+  forward: Pass,
+  backward: Pass,
   options: QueryOptions,
   wanted: number,
 ): void {
@@ -281,17 +294,17 @@ function runFew(
     if (!tree.field.shape.part(work, pair, tree)) return;
   }
   for (let side = 0; side < 2; side++) {
-    const way = side === 0 ? forward : backward;
-    if (way !== tree) {
-      setLimits(work, way, options);
-      bringFeatures(out, work, pair, way, options, (wanted + 1) >> 1);
+    const pass = side === 0 ? forward : backward;
+    if (pass !== tree) {
+      setLimits(work, pass, options);
+      bringFeatures(out, work, pair, pass, options, (wanted + 1) >> 1);
     }
   }
   if (tree === null) return;
   let had = 0; // of the last contacts, those of the tree's points and edges
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
   const kept = options.seeds ? Math.min(wanted, had) : 0;
-  runWay(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
+  runPass(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
 }
 
 /** Adds the features of a shape or of ground. */
@@ -299,39 +312,39 @@ function bringFeatures(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   share: number,
 ): void {
-  const { shape, ground } = way.solid;
-  if (shape !== null) shape.bring(out, work, pair, way, options, share);
-  else if (ground !== null) ground.bring(out, work, pair, way, options, share);
+  const { shape, ground } = pass.solid;
+  if (shape !== null) shape.bring(out, work, pair, pass, options, share);
+  else if (ground !== null) ground.bring(out, work, pair, pass, options, share);
 }
 
-function runWay(
+function runPass(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   share: number,
 ): void {
-  const { forest } = way.solid;
+  const { forest } = pass.solid;
   if (forest === null) return;
-  const rims = options.edges ? way.solid.rims : null;
-  beginWay(work, forest, rims);
-  work.stray = way.solid.stray;
-  setLimits(work, way, options);
-  beginDoors(work, way);
-  work.gap[0] = way.gap[0] - work.limit[SLACK];
+  const rims = options.edges ? pass.solid.rims : null;
+  beginPass(work, forest, rims);
+  work.stray = pass.solid.stray;
+  setLimits(work, pass, options);
+  beginEntryFaces(work, pass);
+  work.gap[0] = pass.gap[0] - work.limit[SLACK];
   beginShare(out, work, share);
-  markPast(work, pair, way, true);
-  if (options.seeds && !work.full) takeSeeds(out, work, pair, way, forest, rims);
-  if (!work.full) takeCrack(out, work, pair, way);
-  if (!work.done && way.doors.count !== 0) traverseTree(out, work, pair, way, forest, rims);
-  takeWaiting(out, work, pair, way);
-  if (rims !== null) touchEdges(out, work, pair, way, rims);
-  markPast(work, pair, way, false);
+  markPast(work, pair, pass, true);
+  if (options.seeds && !work.full) takeSeeds(out, work, pair, pass, forest, rims);
+  if (!work.full) takeCrackContacts(out, work, pair, pass);
+  if (!work.done && pass.entryFaces.count !== 0) traverseTree(out, work, pair, pass, forest, rims);
+  takeWaiting(out, work, pair, pass);
+  if (rims !== null) touchEdges(out, work, pair, pass, rims);
+  markPast(work, pair, pass, false);
 }
 
 /** From the frames of the fields to the world. */

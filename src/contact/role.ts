@@ -4,14 +4,14 @@
 import type { Contacts } from './contacts.ts';
 import type { QueryOptions } from './options.ts';
 import type { PairState } from './pair.ts';
-import type { QueryWork, Way } from './work.ts';
+import type { Pass, QueryWork } from './work.ts';
 
-/** Adds the features of a way that brings no sphere tree. Expects the limits of the way. */
+/** Adds the features of a pass that brings no sphere tree. Expects the limits of the pass. */
 export type BringFeatures = (
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   share: number,
 ) => void;
@@ -27,15 +27,15 @@ export interface ShapeRole {
     at: number,
     reach: Float64Array,
   ) => number;
-  /** A plane between a fragment and the shape: partShape. */
-  readonly part: (work: QueryWork, pair: PairState, way: Way) => boolean;
+  /** A plane between a fragment and the shape: separateShape. */
+  readonly part: (work: QueryWork, pair: PairState, pass: Pass) => boolean;
   /** The contacts of two shapes: runShapes. */
   readonly meet: (
     out: Contacts,
     work: QueryWork,
     pair: PairState,
-    forward: Way,
-    backward: Way,
+    forward: Pass,
+    backward: Pass,
     options: QueryOptions,
     share: number,
   ) => void;
@@ -50,7 +50,7 @@ export interface GroundRole {
     out: Contacts,
     work: QueryWork,
     pair: PairState,
-    way: Way,
+    pass: Pass,
     options: QueryOptions,
     i: number,
     measured: Float64Array,

@@ -9,13 +9,13 @@ import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import { keepEdge } from './touch-edges.ts';
-import { KEEP, type QueryWork, TAU, type Way } from './work.ts';
+import { KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
-/** Notes for each point of a way where it stands among the last contacts, or forgets it again. */
-export function markPast(work: QueryWork, pair: PairState, way: Way, mark: boolean): void {
+/** Notes for each point of a pass where it stands among the last contacts, or forgets it again. */
+export function markPast(work: QueryWork, pair: PairState, pass: Pass, mark: boolean): void {
   const { count, side, kind, index } = pair.last;
   for (let i = 0; i < count; i++) {
-    if (side[i] !== way.side || kind[i] !== FEATURE_POINT) continue;
+    if (side[i] !== pass.side || kind[i] !== FEATURE_POINT) continue;
     if (index[i] < work.past.length) work.past[index[i]] = mark ? i : -1;
   }
 }
@@ -29,30 +29,30 @@ export function takeSeeds(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   forest: SphereForest,
   rims: Rims | null,
 ): void {
   const { kind } = pair.last;
-  const count = listSeeds(pair, way);
+  const count = listSeeds(pair, pass);
   if (work.hard) sortSeeds(pair, count);
   else if (count > work.share) spreadSeeds(pair, count);
   for (let k = 0; k < count && !work.done; k++) {
     const i = seed[k];
     if (work.hard && 2 * (out.count - work.first) >= work.share) return;
-    if (kind[i] === FEATURE_POINT) keepPoint(out, work, pair, way, forest, i);
-    else if (rims !== null) keepEdge(out, work, pair, way, forest, rims, i);
+    if (kind[i] === FEATURE_POINT) keepPoint(out, work, pair, pass, forest, i);
+    else if (rims !== null) keepEdge(out, work, pair, pass, forest, rims, i);
   }
 }
 
-let seed = new Int32Array(64); // scratch: places of a way's features among the last contacts
+let seed = new Int32Array(64); // scratch: places of the features of a pass among the last contacts
 let away = new Float64Array(64); // scratch: of each, the squared distance to those before it
 
-/** Writes a way's places among the last contacts to `seed`; returns how many. */
-function listSeeds({ last }: PairState, way: Way): number {
+/** Writes a pass's places among the last contacts to `seed`; returns how many. */
+function listSeeds({ last }: PairState, pass: Pass): number {
   let count = 0;
   seed = growColumn(seed, last.count);
-  for (let i = 0; i < last.count; i++) if (last.side[i] === way.side) seed[count++] = i;
+  for (let i = 0; i < last.count; i++) if (last.side[i] === pass.side) seed[count++] = i;
   return count;
 }
 
@@ -94,17 +94,17 @@ function keepPoint(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   forest: SphereForest,
   past: number,
 ): void {
   const { reach, limit } = work;
   const point = pair.last.index[past];
-  if (!(point < forest.pointCount) || forest.fragment[point] !== way.label || !onSurface(forest, point))
+  if (!(point < forest.pointCount) || forest.fragment[point] !== pass.label || !onSurface(forest, point))
     return;
   reach[0] = reach[1] = limit[KEEP];
-  if (measurePoint(work, way, point) === NEAR && isWanted(out, work))
-    takeContact(out, work, pair, way, FEATURE_POINT, point, point, past);
+  if (measurePoint(work, pass, point) === NEAR && isWanted(out, work))
+    takeContact(out, work, pair, pass, FEATURE_POINT, point, point, past);
 }
 
 /** Whether the last contact in work.found is wanted again: beyond the share, only if it is closer than others, or deep. */

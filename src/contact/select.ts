@@ -8,9 +8,9 @@ import { type Contacts, FEATURE_POINT, setContact } from './contacts.ts';
 import { facesField } from './facing.ts';
 import { keepSide, noteEntry } from './history.ts';
 import type { PairState } from './pair.ts';
-import { APART, EPSILON, growEntry, type QueryWork, REST, TAU, WATCH, type Way } from './work.ts';
+import { APART, EPSILON, growEntry, type Pass, type QueryWork, REST, TAU, WATCH } from './work.ts';
 
-/** Sets out for a way's share of the contacts: with none, for deeper ones alone. */
+/** Sets out for a pass's share of the contacts: with none, for deeper ones alone. */
 export function beginShare(out: Contacts, work: QueryWork, share: number): void {
   work.first = out.count;
   work.share = share;
@@ -27,19 +27,19 @@ export function takeContact(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   kind: number,
   index: number,
   owner: number,
   past: number,
 ): number {
-  if (kind === FEATURE_POINT && !work.full && !facesField(work, way, index)) return -1;
+  if (kind === FEATURE_POINT && !work.full && !facesField(work, pass, index)) return -1;
   const row = chooseRow(out, work);
   if (row < 0) return row;
   growEntry(work, row + 1);
-  if (work.thin) keepSide(work, pair, way, past, row);
+  if (work.thin) keepSide(work, pair, pass, past, row);
   else noteEntry(work, row);
-  setContact(out, row, way.side, kind, index, owner, work.p, work.found);
+  setContact(out, row, pass.side, kind, index, owner, work.p, work.found);
   reachShare(out, work);
   return row;
 }
@@ -63,7 +63,7 @@ function chooseRow(out: Contacts, work: QueryWork): number {
 
 const square = new Float64Array(1); // scratch: the squared distance that findNearest found
 
-/** The contact of this way that is closest to work.p, −1 if there is none. */
+/** The contact of this pass that is closest to work.p, −1 if there is none. */
 function findNearest(out: Contacts, { p, first }: QueryWork): number {
   const { point, count } = out;
   let nearest = -1;
@@ -81,7 +81,7 @@ function findNearest(out: Contacts, { p, first }: QueryWork): number {
 }
 
 /**
- * Whether something within work.span of work.p may be apart from all contacts of this way, where that matters: then
+ * Whether something within work.span of work.p may be apart from all contacts of this pass, where that matters: then
  * features closer than limit[WATCH] are still contacts, though there are enough.
  */
 export function isUnwatched(out: Contacts, work: QueryWork): boolean {
@@ -92,7 +92,7 @@ export function isUnwatched(out: Contacts, work: QueryWork): boolean {
   return !(room > 0 && square[0] <= room * room);
 }
 
-/** Once the share is reached only closer or deeper contacts count, or none; the cap holds for both ways together. */
+/** Once the share is reached only closer or deeper contacts count, or none; the cap holds for both passes together. */
 function reachShare(out: Contacts, work: QueryWork): void {
   const { limit } = work;
   const { distance, count } = out;

@@ -8,7 +8,7 @@ import type { Contacts } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
-import type { QueryWork, Way } from './work.ts';
+import type { Pass, QueryWork } from './work.ts';
 
 const LEVEL = 0.01; // a rim that is tilted less has no deepest place: its points stay where they are
 const STEPS = 4; // towards the deepest place of a rim
@@ -46,13 +46,13 @@ export function takeRound(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   kind: number,
   index: number,
   past: number,
 ): void {
-  const row = takeContact(out, work, pair, way, kind, index, index, past);
-  const { kind: shape, size } = way.solid;
+  const row = takeContact(out, work, pair, pass, kind, index, index, past);
+  const { kind: shape, size } = pass.solid;
   const k = roundSize(shape);
   if (k < 0 || row < 0) return;
   const radius = size[k];
@@ -61,21 +61,21 @@ export function takeRound(
 }
 
 /**
- * Writes the points of a way's shape, in the frame of its field, to out[0…]. Those of a cylinder follow from the field:
+ * Writes the points of a pass's shape, in the frame of its field, to out[0…]. Those of a cylinder follow from the field:
  * of each rim the place that is deepest, as far as it is found within reach[0] of the rim, and three more at quarter
  * turns. Allocation-free.
  */
-export function placePoints(out: Float64Array, way: Way, reach: Float64Array): void {
-  const { kind, size } = way.solid;
-  const { frame } = way;
+export function placePoints(out: Float64Array, pass: Pass, reach: Float64Array): void {
+  const { kind, size } = pass.solid;
+  const { frame } = pass;
   if (kind === KIND_BOX) {
     for (let i = 0; i < 8; i++) {
       for (let d = 0; d < 3; d++) local[d] = (i >> d) & 1 ? size[d] : -size[d];
       movePoint(out, 3 * i, frame, local, 0);
     }
   } else if (kind === KIND_CYLINDER) {
-    placeRim(out, 0, way, 1, reach);
-    placeRim(out, 12, way, -1, reach);
+    placeRim(out, 0, pass, 1, reach);
+    placeRim(out, 12, pass, -1, reach);
   } else if (kind === KIND_CAPSULE || kind === KIND_SPHERE) {
     local.fill(0);
     for (let i = 0; i < pointCount(kind); i++) {
@@ -86,9 +86,9 @@ export function placePoints(out: Float64Array, way: Way, reach: Float64Array): v
 }
 
 /** Writes four points of the upper (1) or lower (−1) rim of a cylinder to out[to…]. */
-function placeRim(out: Float64Array, to: number, way: Way, end: number, reach: Float64Array): void {
-  const { frame, field, fieldLabel, sealed } = way;
-  const { size } = way.solid;
+function placeRim(out: Float64Array, to: number, pass: Pass, end: number, reach: Float64Array): void {
+  const { frame, field, fieldLabel, sealed } = pass;
+  const { size } = pass.solid;
   local[0] = local[2] = 0;
   local[1] = end;
   turnVector(up, 0, frame, local, 0);

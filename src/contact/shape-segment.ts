@@ -6,7 +6,7 @@ import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
 import { findPast, type PairState } from './pair.ts';
 import { roundSize, takeRound } from './shape-features.ts';
-import { EPSILON, KEEP, type QueryWork, TAU, type Way } from './work.ts';
+import { EPSILON, KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 const HALVINGS = 12; // of the segment, to find where a stretch ends
 const STEPS = 24; // to the least, every other one halves what is left
@@ -32,18 +32,18 @@ export function touchSegment(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   ends: Float64Array,
 ): void {
   work.counters.edges++;
-  if (!findStretch(stretch, work, way, ends)) return;
+  if (!findStretch(stretch, work, pass, ends)) return;
   if (stretch[0] === stretch[1]) {
-    touchPlace(out, work, pair, way, options, ends, 0, FEATURE_EDGE, 0);
+    touchPlace(out, work, pair, pass, options, ends, 0, FEATURE_EDGE, 0);
     return;
   }
-  touchPlace(out, work, pair, way, options, ends, 0, FEATURE_POINT, 0);
-  touchPlace(out, work, pair, way, options, ends, 1, FEATURE_POINT, 1);
+  touchPlace(out, work, pair, pass, options, ends, 0, FEATURE_POINT, 0);
+  touchPlace(out, work, pair, pass, options, ends, 1, FEATURE_POINT, 1);
 }
 
 /**
@@ -51,36 +51,36 @@ export function touchSegment(
  * is closest with one face; twice the closest place, if that is short. False if it is too far for a contact.
  * Allocation-free.
  */
-export function findStretch(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array): boolean {
+export function findStretch(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Array): boolean {
   const { limit } = work;
-  const k = roundSize(way.solid.kind);
-  const radius = k < 0 ? 0 : way.solid.size[k];
-  const thick = radius > 0 ? radius : Math.min(way.field.radius, way.solid.radius);
-  findLeast(work, way, ends);
+  const k = roundSize(pass.solid.kind);
+  const radius = k < 0 ? 0 : pass.solid.size[k];
+  const thick = radius > 0 ? radius : Math.min(pass.field.radius, pass.solid.radius);
+  findLeast(work, pass, ends);
   if (!(least[0] - radius < limit[KEEP])) return false;
   const x = ends[3] - ends[0];
   const y = ends[4] - ends[1];
   const z = ends[5] - ends[2];
   off[0] = Math.min(0.5 * limit[EPSILON], OFF * thick);
-  findEnd(out, work, way, ends, 0);
-  findEnd(out, work, way, ends, 1);
+  findEnd(out, work, pass, ends, 0);
+  findEnd(out, work, pass, ends, 1);
   if ((out[1] - out[0]) * Math.sqrt(x * x + y * y + z * z) <= SHORT * thick) out[0] = out[1] = least[2];
   return true;
 }
 
 /** Finds the least distance: between two places, it is no less than where their slopes meet. */
-function findLeast(work: QueryWork, way: Way, ends: Float64Array): void {
+function findLeast(work: QueryWork, pass: Pass, ends: Float64Array): void {
   right[2] = 1;
-  measureAt(right, work, way, ends);
+  measureAt(right, work, pass, ends);
   left[2] = 0;
-  measureAt(left, work, way, ends);
+  measureAt(left, work, pass, ends);
   copy(least, left[0] <= right[0] ? left : right);
   if (left[1] >= 0 || right[1] <= 0) return;
   for (let k = 0; k < STEPS; k++) {
     const gap = right[2] - left[2];
     const meet = (right[0] - left[0] - right[1] * gap) / (left[1] - right[1]);
     here[2] = left[2] + (k % 2 === 0 ? Math.max(0, Math.min(gap, meet)) : 0.5 * gap);
-    measureAt(here, work, way, ends);
+    measureAt(here, work, pass, ends);
     if (here[0] <= least[0]) copy(least, here);
     if (Math.abs(here[1]) < CLOSE || gap < CLOSE) return;
     copy(here[1] < 0 ? left : right, here);
@@ -92,12 +92,12 @@ function copy(out: Float64Array, from: Float64Array): void {
 }
 
 /** Finds how far towards an end of the segment distance follows the face that is closest at the least. */
-function findEnd(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array, end: number): void {
+function findEnd(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Array, end: number): void {
   between[0] = least[2];
   between[1] = end;
   here[2] = end;
   for (let k = 0; k <= HALVINGS; k++) {
-    measureAt(here, work, way, ends);
+    measureAt(here, work, pass, ends);
     const alike = here[0] - least[0] - least[1] * (here[2] - least[2]) <= off[0];
     between[alike ? 0 : 1] = here[2];
     if (between[0] === between[1]) break;
@@ -107,12 +107,12 @@ function findEnd(out: Float64Array, work: QueryWork, way: Way, ends: Float64Arra
 }
 
 /** Measures the place out[2] of the segment. */
-function measureAt(out: Float64Array, work: QueryWork, way: Way, ends: Float64Array): void {
+function measureAt(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Array): void {
   const { p, found, reach, counters } = work;
   const t = out[2];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + t * (ends[3 + d] - ends[d]);
   counters.calls++;
-  measureCollider(found, way.field, way.fieldLabel, p, 0, reach, way.sealed); // a shape always knows
+  measureCollider(found, pass.field, pass.fieldLabel, p, 0, reach, pass.sealed); // a shape always knows
   out[0] = found[0];
   out[1] = 0;
   for (let d = 0; d < 3; d++) {
@@ -125,7 +125,7 @@ function touchPlace(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   ends: Float64Array,
   k: number,
@@ -133,12 +133,12 @@ function touchPlace(
   index: number,
 ): void {
   const { found, limit } = work;
-  const past = findPast(pair, way.side, kind, index);
+  const past = findPast(pair, pass.side, kind, index);
   const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
   placeStretch(work, stretch, k, ends);
-  const { size } = way.solid; // a capsule's
+  const { size } = pass.solid; // a capsule's
   if (work.done || !(found[0] - size[1] < bar)) return;
-  takeRound(out, work, pair, way, kind, index, past);
+  takeRound(out, work, pair, pass, kind, index, past);
 }
 
 /**

@@ -9,7 +9,7 @@ import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
 import type { PairState } from './pair.ts';
 import { roundSize, takeRound } from './shape-features.ts';
-import { KEEP, type QueryWork, TAU, type Way } from './work.ts';
+import { KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 const SLOTS = 16; // numbers that the contacts of a point may have: twice as many as there are, so that one is free
 const ALIKE = 0.97; // cosine: faces turned by less are one
@@ -25,14 +25,14 @@ export function touchRound(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   options: QueryOptions,
   i: number,
   measured: Float64Array,
 ): boolean {
   const { p, reach, found, limit, counters } = work;
-  const { field, fieldLabel, sealed } = way;
-  const radius = way.solid.size[roundSize(way.solid.kind)];
+  const { field, fieldLabel, sealed } = pass;
+  const radius = pass.solid.size[roundSize(pass.solid.kind)];
   reach[0] = reach[1] = limit[KEEP] + radius;
   counters.points++;
   counters.calls++;
@@ -44,14 +44,14 @@ export function touchRound(
   if (found[0] > 0) count = addFaces(field.terrain as Terrain, p, reach);
   let used = 0; // slots, as bits
   for (let k = 0; k < count && !work.done; k++) {
-    const past = findSlot(pair, way, i, k, used);
+    const past = findSlot(pair, pass, i, k, used);
     const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
     if (!(faces[4 * k] - radius < bar)) continue;
     let slot = past >= 0 ? pair.last.index[past] - SLOTS * i : 0;
-    if (past < 0) while ((used & (1 << slot)) !== 0 || isPast(pair, way, SLOTS * i + slot)) slot++;
+    if (past < 0) while ((used & (1 << slot)) !== 0 || isPast(pair, pass, SLOTS * i + slot)) slot++;
     used |= 1 << slot;
     for (let d = 0; d < 4; d++) found[d] = faces[4 * k + d];
-    takeRound(out, work, pair, way, FEATURE_POINT, SLOTS * i + slot, past);
+    takeRound(out, work, pair, pass, FEATURE_POINT, SLOTS * i + slot, past);
   }
   return true;
 }
@@ -72,12 +72,12 @@ function addFaces(terrain: Terrain, p: Float64Array, reach: Float64Array): numbe
 const more = new Float64Array(4 * MOST_FACES); // scratch: the faces that the ball touches
 
 /** The last contact of point i whose normal is most like that of face k, −1 if there is none that is not used. */
-function findSlot({ last }: PairState, way: Way, i: number, k: number, used: number): number {
+function findSlot({ last }: PairState, pass: Pass, i: number, k: number, used: number): number {
   let best = -1;
   let most = SAME;
   for (let n = 0; n < last.count; n++) {
     const slot = last.index[n] - SLOTS * i;
-    if (last.side[n] !== way.side || last.kind[n] !== FEATURE_POINT || slot < 0 || slot >= SLOTS) continue;
+    if (last.side[n] !== pass.side || last.kind[n] !== FEATURE_POINT || slot < 0 || slot >= SLOTS) continue;
     if ((used & (1 << slot)) !== 0) continue;
     const dot =
       faces[4 * k + 1] * last.normal[3 * n] +
@@ -91,9 +91,9 @@ function findSlot({ last }: PairState, way: Way, i: number, k: number, used: num
 }
 
 /** Whether a number was that of one of the last contacts. */
-function isPast({ last }: PairState, way: Way, index: number): boolean {
+function isPast({ last }: PairState, pass: Pass, index: number): boolean {
   for (let n = 0; n < last.count; n++) {
-    if (last.index[n] === index && last.side[n] === way.side && last.kind[n] === FEATURE_POINT) return true;
+    if (last.index[n] === index && last.side[n] === pass.side && last.kind[n] === FEATURE_POINT) return true;
   }
   return false;
 }

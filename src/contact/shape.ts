@@ -3,11 +3,11 @@
 import { boxOfShape, checkShape, measureShape } from '../field/analytic.ts';
 import { InputError } from '../job/error.ts';
 import { type Collider, createPlain } from './collider.ts';
-import { partShape } from './part-shape.ts';
 import type { ShapeRole } from './role.ts';
-import { runShapes, runShapeWay } from './shape-way.ts';
+import { runShapePass, runShapes } from './shape-pass.ts';
+import { separateShape } from './shape-separation.ts';
 
-const ROLE: ShapeRole = { measure: measureShape, part: partShape, meet: runShapes, bring: runShapeWay };
+const ROLE: ShapeRole = { measure: measureShape, part: separateShape, meet: runShapes, bring: runShapePass };
 
 /** Shapes by name; the place of a name is its kind. */
 export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;

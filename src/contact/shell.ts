@@ -1,5 +1,5 @@
 // The surface of every fragment of a broken copy, face by face, grouped by who lies across: crack faces by sibling, and
-// the old surface. Siblings meet along their common group, and doors.ts looks for faces that turn against a motion.
+// the old surface. Siblings meet along their common group, and entry-faces.ts looks for faces that turn against a motion.
 // Built at the first query after a break; the points of the trees on a crack are listed with its group.
 
 import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from '../fragment/crack-faces.ts';

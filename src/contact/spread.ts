@@ -9,7 +9,7 @@ import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
-import { EPSILON, type QueryWork, TAU, type Way } from './work.ts';
+import { EPSILON, type Pass, type QueryWork, TAU } from './work.ts';
 
 const CLOSE = 0.35; // radii of the parent's sphere; more takes more points, less leaves bunches (measured: bench/traversal)
 const MOST = 64; // points that may wait; more would not be further apart
@@ -20,7 +20,7 @@ const gap = new Float64Array(1); // scratch: a squared distance
 export function mustWait(
   out: Contacts,
   work: QueryWork,
-  way: Way,
+  pass: Pass,
   forest: SphereForest,
   node: number,
 ): boolean {
@@ -30,7 +30,7 @@ export function mustWait(
   const above = forest.parent[node];
   if (above < 0) return false;
   const close = CLOSE * forest.radius[above];
-  measureGap(out, work, way, forest.point[node]);
+  measureGap(out, work, pass, forest.point[node]);
   if (gap[0] >= close * close) return false;
   if (work.wait.length <= work.waitCount) work.wait = growColumn(work.wait, MOST);
   work.wait[work.waitCount++] = forest.point[node];
@@ -38,14 +38,14 @@ export function mustWait(
 }
 
 /** Takes points that waited while contacts are wanted, each time the one furthest from all contacts. */
-export function takeWaiting(out: Contacts, work: QueryWork, pair: PairState, way: Way): void {
+export function takeWaiting(out: Contacts, work: QueryWork, pair: PairState, pass: Pass): void {
   const { wait, reach, limit } = work;
   // While some contacts are speculative, closer ones still take their place.
   while (work.waitCount > 0 && !work.done && (out.count - work.first < work.share || work.worst >= 0)) {
     let best = 0;
     let furthest = -1;
     for (let k = 0; k < work.waitCount; k++) {
-      measureGap(out, work, way, wait[k]);
+      measureGap(out, work, pass, wait[k]);
       if (!(gap[0] > furthest)) continue;
       furthest = gap[0];
       best = k;
@@ -53,14 +53,14 @@ export function takeWaiting(out: Contacts, work: QueryWork, pair: PairState, way
     const point = wait[best];
     wait[best] = wait[--work.waitCount];
     reach[0] = reach[1] = Math.max(0, limit[TAU]);
-    if (measurePoint(work, way, point) !== NEAR || !(work.found[0] < limit[TAU])) continue;
-    takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
+    if (measurePoint(work, pass, point) !== NEAR || !(work.found[0] < limit[TAU])) continue;
+    takeContact(out, work, pair, pass, FEATURE_POINT, point, point, work.past[point]);
   }
 }
 
-/** Writes the squared distance of a point to the closest point that is a contact of this way, at rest. */
-function measureGap(out: Contacts, work: QueryWork, way: Way, point: number): void {
-  const { position } = way.solid;
+/** Writes the squared distance of a point to the closest point that is a contact of this pass, at rest. */
+function measureGap(out: Contacts, work: QueryWork, pass: Pass, point: number): void {
+  const { position } = pass.solid;
   const { kind, index } = out;
   let least = Infinity;
   for (let i = work.first; i < out.count; i++) {

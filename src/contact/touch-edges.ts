@@ -7,14 +7,14 @@ import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
-import { isShutOut } from './doors.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
+import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure-point.ts';
 import { findPast, type PairState } from './pair.ts';
-import { isEdgeParted } from './part.ts';
 import { takeContact } from './select.ts';
-import { EPSILON, KEEP, type QueryWork, REST, RIM, SLACK, TAU, type Way } from './work.ts';
+import { isEdgeSeparated } from './separation.ts';
+import { EPSILON, KEEP, type Pass, type QueryWork, REST, RIM, SLACK, TAU } from './work.ts';
 
 const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
 const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
@@ -25,7 +25,7 @@ const deepest = new Float64Array(1); // scratch: the least distance of the conta
 const within = new Float64Array(1); // scratch: an edge closer than this is a contact
 
 /** Notes for touchEdges the edges of the point in work.p that may be closer to the field than the tolerance. */
-export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number): void {
+export function noteEdges(work: QueryWork, pass: Pass, rims: Rims, point: number): void {
   if (point >= rims.first.length || rims.first[point] < 0) return;
   const { lower, limit, reach, edge, edgeEpoch, epoch } = work;
   const close = Math.min(limit[TAU], limit[RIM]) + limit[SLACK];
@@ -34,7 +34,7 @@ export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number):
     longest = Math.max(longest, rims.reach[slot]);
   }
   reach[1] = longest + close;
-  if (!mayReach(work, way, point)) return;
+  if (!mayReach(work, pass, point)) return;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     if (edgeEpoch[slot] === epoch || !(lower[point] < rims.reach[slot] + close)) continue;
     edgeEpoch[slot] = epoch;
@@ -42,10 +42,10 @@ export function noteEdges(work: QueryWork, way: Way, rims: Rims, point: number):
   }
 }
 
-/** The same where doors are known, of which work.door names those of the point's leaf: they tell of each edge. */
+/** The same where entry faces are known, of which work.entryFace names those of the point's leaf: they tell of each edge. */
 export function noteOpenEdges(
   work: QueryWork,
-  way: Way,
+  pass: Pass,
   rims: Rims,
   point: number,
   start: number,
@@ -56,9 +56,9 @@ export function noteOpenEdges(
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     if (edgeEpoch[slot] === epoch) continue;
     edgeEpoch[slot] = epoch;
-    movePoint(ends, 0, way.frame, rims.end, 6 * slot);
-    movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
-    if (!isShutOut(work, way, ends, rims.end, 6 * slot, start, count)) edge[work.edgeCount++] = slot;
+    movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
+    movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
+    if (!isShutOut(work, pass, ends, rims.end, 6 * slot, start, count)) edge[work.edgeCount++] = slot;
   }
 }
 
@@ -66,13 +66,13 @@ export function noteOpenEdges(
  * Tests the noted edges in the order they were found, until work.done. Where there are contacts enough to hold a body,
  * only edges deeper than ε are new ones. Allocation-free.
  */
-export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, way: Way, rims: Rims): void {
+export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, pass: Pass, rims: Rims): void {
   const { limit, edge } = work;
   for (let k = 0; k < work.edgeCount && !work.done; k++) {
     const slot = edge[k];
-    const past = findPast(pair, way.side, FEATURE_EDGE, rims.index[slot]);
+    const past = findPast(pair, pass.side, FEATURE_EDGE, rims.index[slot]);
     within[0] = Math.min(limit[TAU], isHeld(out, work) ? -limit[EPSILON] : limit[RIM]);
-    touchEdge(out, work, pair, way, rims, slot, past);
+    touchEdge(out, work, pair, pass, rims, slot, past);
   }
 }
 
@@ -81,20 +81,20 @@ export function keepEdge(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   forest: SphereForest,
   rims: Rims,
   past: number,
 ): void {
   const { index, owner } = pair.last;
   const { limit, edgeEpoch, epoch } = work;
-  if (!(owner[past] < rims.first.length) || forest.fragment[owner[past]] !== way.label) return;
+  if (!(owner[past] < rims.first.length) || forest.fragment[owner[past]] !== pass.label) return;
   let slot = rims.first[owner[past]];
   while (slot >= 0 && rims.index[slot] !== index[past]) slot = rims.next[slot];
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
   within[0] = Math.min(out.count - work.first < work.share ? limit[KEEP] : limit[TAU], limit[RIM]);
-  touchEdge(out, work, pair, way, rims, slot, past);
+  touchEdge(out, work, pair, pass, rims, slot, past);
 }
 
 /**
@@ -106,23 +106,23 @@ function touchEdge(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   rims: Rims,
   slot: number,
   past: number,
 ): void {
   const { p, found, limit, reach } = work;
-  if (!work.full && isShut(way, rims, rims.index[slot])) return;
-  movePoint(ends, 0, way.frame, rims.end, 6 * slot);
-  movePoint(ends, 3, way.frame, rims.end, 6 * slot + 3);
-  if (isEdgeParted(work, way, ends, rims.end, 6 * slot, within)) return;
+  if (!work.full && isShut(pass, rims, rims.index[slot])) return;
+  movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
+  movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
+  if (isEdgeSeparated(work, pass, ends, rims.end, 6 * slot, within)) return;
   if (scanEnds(out, work, rims, slot) === 3) return;
   work.counters.edges++;
   reach[1] = Math.max(0, within[0]);
   within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   reach[0] = work.full ? reach[1] : within[0];
-  const { field, fieldLabel, sealed } = way;
-  const followed = past >= 0 && way.known && !work.full && setPlace(pair, way, rims, slot, past);
+  const { field, fieldLabel, sealed } = pass;
+  const followed = past >= 0 && pass.known && !work.full && placeBodyAt(pair, pass, rims, slot, past);
   const answer = followed
     ? followEdge(least, field, fieldLabel, ends, 0, reach, sealed, place)
     : within[0] < 0 && !work.full
@@ -131,17 +131,17 @@ function touchEdge(
   if (answer !== NEAR || !(least[0] < within[0])) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
-  takeContact(out, work, pair, way, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
+  takeContact(out, work, pair, pass, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
 }
 
 const place = new Float64Array(1); // scratch: where along an edge it was a contact, from 0 to 1
 const old = new Float64Array(6); // scratch: its ends at the last query
 
 /** Sets `place` to where an edge was a contact; false if it has no length. */
-function setPlace(pair: PairState, way: Way, rims: Rims, slot: number, past: number): boolean {
+function placeBodyAt(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): boolean {
   const { point } = pair.last;
-  movePoint(old, 0, way.before, rims.end, 6 * slot);
-  movePoint(old, 3, way.before, rims.end, 6 * slot + 3);
+  movePoint(old, 0, pass.before, rims.end, 6 * slot);
+  movePoint(old, 3, pass.before, rims.end, 6 * slot + 3);
   let along = 0;
   let square = 0;
   for (let d = 0; d < 3; d++) {
@@ -153,7 +153,7 @@ function setPlace(pair: PairState, way: Way, rims: Rims, slot: number, past: num
   return true;
 }
 
-/** Which of the two `ends` have contacts of this way that are not speculative, as bits; the least of their distances goes to `deepest`. */
+/** Which of the two `ends` have contacts of this pass that are not speculative, as bits; the least of their distances goes to `deepest`. */
 function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): number {
   const { point, distance } = out;
   const close = SAME * SAME * rims.reach[slot] * rims.reach[slot];

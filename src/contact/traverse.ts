@@ -6,14 +6,14 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { passDoors } from './doors.ts';
+import { passEntryFaces } from './entry-faces.ts';
 import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
 import type { PairState } from './pair.ts';
-import { isParted } from './part.ts';
 import { isUnwatched, takeContact } from './select.ts';
+import { isSeparated } from './separation.ts';
 import { mustWait } from './spread.ts';
 import { noteEdges, noteOpenEdges } from './touch-edges.ts';
-import { type QueryWork, SLACK, TAU, WATCH, type Way } from './work.ts';
+import { type Pass, type QueryWork, SLACK, TAU, WATCH } from './work.ts';
 
 /**
  * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
@@ -26,21 +26,21 @@ export function traverseTree(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   forest: SphereForest,
   rims: Rims | null,
 ): void {
   const { firstChild, childCount, exposed } = forest;
   const { cursor } = work;
   let { queue, next } = work;
-  queue[0] = forest.root[way.label];
+  queue[0] = forest.root[pass.label];
   for (let level = 1; level > 0; ) {
     let count = level; // the nodes behind `level` are back for another child
     let below = 0;
     for (let h = 0; h < count; h++) {
       const node = queue[h];
       if (h < level) {
-        const open = visitNode(out, work, pair, way, forest, rims, node);
+        const open = visitNode(out, work, pair, pass, forest, rims, node);
         if (work.done) return;
         if (!open) continue;
         cursor[node] = nextExposed(exposed, firstChild[node], firstChild[node] + childCount[node]);
@@ -74,7 +74,7 @@ function visitNode(
   out: Contacts,
   work: QueryWork,
   pair: PairState,
-  way: Way,
+  pass: Pass,
   forest: SphereForest,
   rims: Rims | null,
   node: number,
@@ -87,49 +87,49 @@ function visitNode(
   const span = rims === null || stray === null ? radius : Math.max(radius, stray.reach[node]);
   work.counters.nodes++;
   work.span[0] = span;
-  placeFeature(work, way, point);
+  placeFeature(work, pass, point);
   const tau = limit[TAU];
   if (isUnwatched(out, work)) limit[TAU] = limit[WATCH];
   const bar = limit[TAU];
-  const parted = isParted(work, way, 3 * point);
+  const parted = isSeparated(work, pass, 3 * point);
   limit[TAU] = tau;
   if (parted) return false;
-  if (way.doors.count >= 0) {
-    if (!enter(work, way, forest, node)) return false;
+  if (pass.entryFaces.count >= 0) {
+    if (!enter(work, pass, forest, node)) return false;
     if (leaf && rims !== null)
-      noteOpenEdges(work, way, rims, point, work.doorFirst[node], work.doorLength[node]);
+      noteOpenEdges(work, pass, rims, point, work.doorFirst[node], work.doorLength[node]);
     // Where the point itself cannot touch, something else of its sphere may.
-    if (pointEpoch[point] === work.epoch || !enterAlone(work, way, node, point)) return !leaf;
+    if (pointEpoch[point] === work.epoch || !enterAlone(work, pass, node, point)) return !leaf;
   }
   const far = span + bar + limit[SLACK];
   reach[0] = Math.max(0, bar);
   reach[1] = Math.max(reach[0], far);
   if (pointEpoch[point] !== work.epoch) {
-    const answer = measurePoint(work, way, point);
+    const answer = measurePoint(work, pass, point);
     const touches = answer === NEAR && work.found[0] < bar && onSurface(forest, point);
-    if (touches && !mustWait(out, work, way, forest, node)) {
-      takeContact(out, work, pair, way, FEATURE_POINT, point, point, work.past[point]);
+    if (touches && !mustWait(out, work, pass, forest, node)) {
+      takeContact(out, work, pair, pass, FEATURE_POINT, point, point, work.past[point]);
     }
-  } else if (!leaf) return mayReach(work, way, point);
-  if (leaf && rims !== null && way.doors.count < 0) noteEdges(work, way, rims, point);
+  } else if (!leaf) return mayReach(work, pass, point);
+  if (leaf && rims !== null && pass.entryFaces.count < 0) noteEdges(work, pass, rims, point);
   return !leaf && lower[point] < far;
 }
 
-/** Whether anything of a node may have come through a door of those that its parent's may have; notes which. */
-function enter(work: QueryWork, way: Way, forest: SphereForest, node: number): boolean {
+/** Whether anything of a node may have come through an entry face of those that its parent's may have; notes which. */
+function enter(work: QueryWork, pass: Pass, forest: SphereForest, node: number): boolean {
   const { doorFirst, doorLength } = work;
   const above = forest.parent[node];
   const start = above < 0 ? 0 : doorFirst[above];
-  const count = above < 0 ? way.doors.count : doorLength[above];
-  const passed = passDoors(work, way, 3 * forest.point[node], start, count);
-  doorFirst[node] = work.doorEnd;
+  const count = above < 0 ? pass.entryFaces.count : doorLength[above];
+  const passed = passEntryFaces(work, pass, 3 * forest.point[node], start, count);
+  doorFirst[node] = work.entryEnd;
   doorLength[node] = passed;
-  work.doorEnd += passed;
+  work.entryEnd += passed;
   return passed > 0;
 }
 
 /** The same for the point of a leaf alone, without its edges. */
-function enterAlone(work: QueryWork, way: Way, node: number, point: number): boolean {
+function enterAlone(work: QueryWork, pass: Pass, node: number, point: number): boolean {
   work.span[0] = 0;
-  return passDoors(work, way, 3 * point, work.doorFirst[node], work.doorLength[node]) > 0;
+  return passEntryFaces(work, pass, 3 * point, work.doorFirst[node], work.doorLength[node]) > 0;
 }

@@ -15,9 +15,9 @@ import { splitTrees } from '../tree/split.ts';
 import { createSplitWork, type SplitWork } from '../tree/split-work.ts';
 import type { Collider } from './collider.ts';
 import { placeCrackPoints } from './crack-points.ts';
-import { updateSlabs, widenSlabs, writeBox } from './slabs.ts';
+import { reserveEdgeReach, updateEdgeReach } from './edge-reach.ts';
+import { updateKdop, widenKdop, writeBox } from './kdop.ts';
 import type { Solid } from './solid.ts';
-import { reserveStray, updateStray } from './stray.ts';
 
 /** The workspace of breaking: made once a solid, used for all its copies. Split with its `changes`, then update. */
 export interface BreakWork {
@@ -73,8 +73,8 @@ export function breakFragment(
  */
 export function updateCollider(work: BreakWork, collider: Collider): void {
   const { changes } = work;
-  const { field, forest, rims, stray, slabs } = collider;
-  if (field === null || forest === null || rims === null || stray === null || slabs === null) {
+  const { field, forest, rims, stray, kdop } = collider;
+  if (field === null || forest === null || rims === null || stray === null || kdop === null) {
     throw new InputError('bad-argument', 'collider is a shape: only a solid, made by createCollider, breaks');
   }
   if (changes.family === null && collider.known === field.family.fragments.count) return;
@@ -89,7 +89,7 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
     );
   }
   collider.known = fragments.count;
-  updateBareField(field, changes); // boxes follow from the slabs
+  updateBareField(field, changes); // boxes follow from the k-DOP
   const first = forest.pointCount;
   const count = placeCrackPoints(work, collider, field.family, first);
   if (work.rebuild !== null) work.rebuild(work, collider, count);
@@ -99,24 +99,24 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
     insertPoints(forest, collider.position, work.base, count);
   }
   updateRims(rims, field.family, changes, field.faces);
-  reserveStray(stray, forest);
+  reserveEdgeReach(stray, forest);
   const { parent, parentCount, fragment, fragmentCount } = changes;
   for (let k = 0; k < parentCount; k++) finishTree(collider, parent[k], first);
   for (let k = 0; k < fragmentCount; k++) finishTree(collider, fragment[k], first);
-  widenSlabs(slabs, forest, collider.position, first);
-  for (let k = 0; k < parentCount; k++) writeBox(field.box, slabs, parent[k]);
-  for (let k = 0; k < fragmentCount; k++) writeBox(field.box, slabs, fragment[k]);
+  widenKdop(kdop, forest, collider.position, first);
+  for (let k = 0; k < parentCount; k++) writeBox(field.box, kdop, parent[k]);
+  for (let k = 0; k < fragmentCount; k++) writeBox(field.box, kdop, fragment[k]);
   clearChanges(changes);
 }
 
 /** What a tree needs once its points and edges are in place; points from `first` on are new. */
 function finishTree(
-  { field, forest, rims, stray, slabs, position }: Collider,
+  { field, forest, rims, stray, kdop, position }: Collider,
   label: number,
   first: number,
 ): void {
-  if (field === null || forest === null || rims === null || stray === null || slabs === null) return;
+  if (field === null || forest === null || rims === null || stray === null || kdop === null) return;
   representSurface(forest, position, label, stray.reach);
-  updateStray(stray, forest, rims, field.family, position, label);
-  updateSlabs(slabs, forest, field.family, position, label, first);
+  updateEdgeReach(stray, forest, rims, field.family, position, label);
+  updateKdop(kdop, forest, field.family, position, label, first);
 }

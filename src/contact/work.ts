@@ -5,8 +5,8 @@ import type { Rims } from '../fragment/rims.ts';
 import { createFrame } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
-import { createDoors, type Doors } from './doors.ts';
-import type { Stray } from './stray.ts';
+import type { EdgeReach } from './edge-reach.ts';
+import { createEntryFaces, type EntryFaces } from './entry-faces.ts';
 
 /** Places in QueryWork.limit. */
 export const TAU = 0; // a feature closer than this is a contact; it falls once there are enough of them
@@ -18,8 +18,8 @@ export const WATCH = 5; // speculative contacts closer than this, apart from all
 export const APART = 6; // how far that is
 export const RIM = 7; // edges further away than this are no contacts yet: to find them costs more than it is worth
 
-/** One way of a pair: the features of one fragment against the field of another. */
-export interface Way {
+/** One pass of a query: the features of one fragment against the field of another. */
+export interface Pass {
   readonly side: number; // 0: features of A against the field of B, 1: the other way
   solid: Collider; // whose features
   label: number;
@@ -30,11 +30,11 @@ export interface Way {
   readonly before: Float64Array; // the same at the last query
   known: boolean; // whether `before` is
   siblings: boolean; // whether both fragments broke from one copy
-  fresh: boolean; // whether, besides, they lie as they broke and have a crack in common: see fresh.ts
+  fresh: boolean; // whether, besides, they lie as they broke and have a crack in common: see crack-contacts.ts
   readonly spin: Float64Array; // one number: how far a point at distance 1 has turned since, at most
   readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
   readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
-  readonly doors: Doors; // where features can have come in since the break
+  readonly entryFaces: EntryFaces; // where features can have come in since the break
 }
 
 /** What queries did, summed until set to 0 by whoever reads it. */
@@ -56,7 +56,7 @@ export interface QueryWork {
   cursor: Uint32Array; // per node, children passed on
   queue: Int32Array; // nodes of this level
   next: Int32Array; // nodes of the next level
-  stray: Stray | null; // how far edges reach out of the spheres
+  stray: EdgeReach | null; // how far edges reach out of the spheres
   edgeEpoch: Int32Array; // per slot of an edge: noted or tested
   edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
@@ -70,8 +70,8 @@ export interface QueryWork {
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
   looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
-  door: Int32Array; // lists of doors: all of this way, then those that each node may have come through; see doors.ts
-  doorEnd: number; // their end
+  entryFace: Int32Array; // lists of entry faces: all of this pass, then those that each node may have come through; see entry-faces.ts
+  entryEnd: number; // their end
   doorFirst: Int32Array; // per node, its list
   doorLength: Int32Array;
   worst: number; // the contact that the next one takes the place of, −1 if none
@@ -85,7 +85,7 @@ export interface QueryWork {
   readonly radius: Float64Array; // scratch: a reach alone
   readonly found: Float64Array; // scratch: distance and normal
   readonly counters: QueryCounters;
-  readonly ways: Way[]; // one for each side, from the first query on
+  readonly passes: Pass[]; // one for each side, from the first query on
 }
 
 /** An empty workspace. */
@@ -113,8 +113,8 @@ export function createQueryWork(): QueryWork {
     thin: false,
     done: false,
     looked: false,
-    door: new Int32Array(1024),
-    doorEnd: 0,
+    entryFace: new Int32Array(1024),
+    entryEnd: 0,
     doorFirst: new Int32Array(0),
     doorLength: new Int32Array(0),
     worst: -1,
@@ -128,29 +128,29 @@ export function createQueryWork(): QueryWork {
     radius: new Float64Array(1),
     found: new Float64Array(4),
     counters: { nodes: 0, points: 0, calls: 0, edges: 0, turned: 0 },
-    ways: [],
+    passes: [],
   };
 }
 
 /** Names the fragments of a side's way and returns it; its frames are for the caller to set. */
-export function setWay(
+export function setPass(
   work: QueryWork,
   side: number,
   solid: Collider,
   label: number,
   field: Collider,
   fieldLabel: number,
-): Way {
-  while (work.ways.length <= side) work.ways.push(createWay(work.ways.length, solid, field));
-  const way = work.ways[side];
-  way.solid = solid;
-  way.label = label;
-  way.field = field;
-  way.fieldLabel = fieldLabel;
-  return way;
+): Pass {
+  while (work.passes.length <= side) work.passes.push(createPass(work.passes.length, solid, field));
+  const pass = work.passes[side];
+  pass.solid = solid;
+  pass.label = label;
+  pass.field = field;
+  pass.fieldLabel = fieldLabel;
+  return pass;
 }
 
-function createWay(side: number, solid: Collider, field: Collider): Way {
+function createPass(side: number, solid: Collider, field: Collider): Pass {
   return {
     side,
     solid,
@@ -166,12 +166,12 @@ function createWay(side: number, solid: Collider, field: Collider): Way {
     spin: new Float64Array(1),
     plane: new Float64Array(4),
     gap: new Float64Array(1),
-    doors: createDoors(),
+    entryFaces: createEntryFaces(),
   };
 }
 
 /** Makes room for a forest and its edges, and forgets what was known of them. */
-export function beginWay(work: QueryWork, forest: SphereForest, rims: Rims | null): void {
+export function beginPass(work: QueryWork, forest: SphereForest, rims: Rims | null): void {
   if (work.pointEpoch.length < forest.pointCount) {
     const room = Math.ceil(1.5 * forest.pointCount);
     work.pointEpoch = new Int32Array(room);

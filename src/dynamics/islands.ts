@@ -7,6 +7,24 @@ import type { Bodies } from './bodies.ts';
 import { isDynamic, wakeLinked } from './waking.ts';
 
 /** Columns are by body row unless said otherwise; replaced when they grow. Made by createIslands alone. */
+/** Pairs of bodies that belong together, by rows; a row of -1 links nothing. */
+export interface Links {
+  count: number;
+  a: Int32Array;
+  b: Int32Array;
+}
+
+export function createLinks(): Links {
+  return { count: 0, a: new Int32Array(0), b: new Int32Array(0) };
+}
+
+export function addLink(links: Links, a: number, b: number): void {
+  links.a = growColumn(links.a, links.count + 1);
+  links.b = growColumn(links.b, links.count + 1);
+  links.a[links.count] = a;
+  links.b[links.count++] = b;
+}
+
 export interface Islands {
   count: number; // islands awake
   start: Int32Array; // by island, count + 1 entries: members of island i are member[start[i]] up to start[i + 1]
@@ -68,23 +86,14 @@ export function reserveIslands(islands: Islands, bodies: Bodies): void {
  * islands together. Returns how many bodies woke: find what those touch, and call again, until it is none. The result does
  * not depend on the order of the links. Allocates nothing once columns have grown.
  */
-export function buildIslands(
-  islands: Islands,
-  bodies: Bodies,
-  touchA: Int32Array,
-  touchB: Int32Array,
-  touchCount: number,
-  jointA: Int32Array,
-  jointB: Int32Array,
-  jointCount: number,
-): number {
+export function buildIslands(islands: Islands, bodies: Bodies, touches: Links, joined: Links): number {
   reserveIslands(islands, bodies);
   const { parent } = islands;
   const before = islands.wokeCount;
-  wakeLinked(islands, bodies, touchA, touchB, touchCount, jointA, jointB, jointCount);
+  wakeLinked(islands, bodies, touches, joined);
   for (let row = 0; row < bodies.slots.count; row++) parent[row] = row;
-  uniteLinks(parent, bodies, touchA, touchB, touchCount, 1);
-  uniteLinks(parent, bodies, jointA, jointB, jointCount, 1);
+  uniteLinks(parent, bodies, touches, 1);
+  uniteLinks(parent, bodies, joined, 1);
   listMembers(islands, bodies);
   return islands.wokeCount - before;
 }
@@ -111,9 +120,7 @@ function unite(parent: Int32Array, rowA: number, rowB: number): void {
 function uniteLinks(
   parent: Int32Array,
   bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
+  { a: linkA, b: linkB, count }: Links,
   awake: number,
 ): void {
   for (let i = 0; i < count; i++) {
@@ -125,22 +132,13 @@ function uniteLinks(
 }
 
 /** Makes one ring of all sleepers that are in a ring together or that links tie together. */
-export function joinRings(
-  islands: Islands,
-  bodies: Bodies,
-  touchA: Int32Array,
-  touchB: Int32Array,
-  touchCount: number,
-  jointA: Int32Array,
-  jointB: Int32Array,
-  jointCount: number,
-): void {
+export function joinRings(islands: Islands, bodies: Bodies, touches: Links, joined: Links): void {
   const { parent, ring, last } = islands;
   const rows = bodies.slots.count;
   for (let row = 0; row < rows; row++) parent[row] = row;
   for (let row = 0; row < rows; row++) if (ring[row] !== row) unite(parent, row, ring[row]);
-  uniteLinks(parent, bodies, touchA, touchB, touchCount, 0);
-  uniteLinks(parent, bodies, jointA, jointB, jointCount, 0);
+  uniteLinks(parent, bodies, touches, 0);
+  uniteLinks(parent, bodies, joined, 0);
   last.fill(-1, 0, rows);
   for (let row = 0; row < rows; row++) {
     if (!isDynamic(bodies, row) || bodies.awake[row] === 1) continue;

@@ -54,32 +54,28 @@ export function applyRestitution(
   gravity: Float64Array,
   options: SolverOptions,
 ): void {
-  const { pair, pairCount, ground, groundCount } = solver;
+  const { pairCount, groundCount } = solver;
   for (let pass = 0; pass < PASSES; pass++) {
-    for (let block = 0; block < pairCount; block++) {
-      const at = BLOCK_SIZE * block;
-      bounce(solver, contacts, null, options, block, pair[at], pair[at + 1], pair[at + 2], pair[at + 3]);
-    }
-    for (let block = 0; block < groundCount; block++) {
-      const at = BLOCK_SIZE * block;
-      bounce(solver, contacts, gravity, options, block, ground[at], ground[at + 1], ground[at + 2], -1);
-    }
+    for (let block = 0; block < pairCount; block++) bounce(solver, contacts, null, options, block);
+    for (let block = 0; block < groundCount; block++) bounce(solver, contacts, gravity, options, block);
   }
 }
 
-/** One pass over a block of bodies a and b, b −1 for what is still; two that both move fall alike, without gravity. */
+/** One pass over a block: of the ground's, with gravity, or of two bodies that both move and fall alike, without. */
 function bounce(
   solver: Solver,
   contacts: ContactRows,
   gravity: Float64Array | null,
   options: SolverOptions,
   block: number,
-  first: number,
-  end: number,
-  a: number,
-  b: number,
 ): void {
   const { row, motion, between } = solver;
+  const of = gravity === null ? solver.pair : solver.ground;
+  const at = BLOCK_SIZE * block;
+  const first = of[at];
+  const end = of[at + 1];
+  const a = of[at + 2];
+  const b = gravity === null ? of[at + 3] : -1; // −1: what is still
   const { restitution, total } = contacts;
   const h = solver.step[STEP_H];
   let hit = false;

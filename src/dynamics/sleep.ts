@@ -3,7 +3,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
-import { type Islands, joinRings, reserveIslands } from './islands.ts';
+import { type Islands, joinRings, type Links, reserveIslands } from './islands.ts';
 import { isSlow, type SleepOptions } from './speed.ts';
 import { isDynamic, wakeRing } from './waking.ts';
 
@@ -18,12 +18,8 @@ export function sleepIslands(
   bodies: Bodies,
   dt: number,
   options: SleepOptions,
-  touchA: Int32Array,
-  touchB: Int32Array,
-  touchCount: number,
-  jointA: Int32Array,
-  jointB: Int32Array,
-  jointCount: number,
+  touches: Links,
+  joined: Links,
 ): void {
   const { start, member, bound } = islands;
   const { rest } = bodies;
@@ -42,23 +38,21 @@ export function sleepIslands(
     if (!ready) continue;
     for (let k = start[i]; k < start[i + 1]; k++) putToSleep(islands, bodies, member[k]);
   }
-  bindLinks(bound, bodies, touchA, touchB, touchCount, options);
-  bindJoints(bound, bodies, jointA, jointB, jointCount);
+  bindLinks(bound, bodies, touches, options);
+  bindJoints(bound, bodies, joined);
   for (let k = 0; k < start[islands.count]; k++) {
     const row = member[k];
     if (bodies.awake[row] === 1 && bound[row] === 0) putToSleep(islands, bodies, row);
   }
   if (islands.sleptCount === before) return;
-  joinRings(islands, bodies, touchA, touchB, touchCount, jointA, jointB, jointCount);
+  joinRings(islands, bodies, touches, joined);
 }
 
 /** Keeps awake what touches something that has not rested for long enough. */
 function bindLinks(
   bound: Uint8Array,
   bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
+  { a: linkA, b: linkB, count }: Links,
   options: SleepOptions,
 ): void {
   for (let i = 0; i < count; i++) {
@@ -73,13 +67,7 @@ function isRestless(bodies: Bodies, row: number, { time }: SleepOptions): boolea
   return isDynamic(bodies, row) && bodies.awake[row] === 1 && !(bodies.rest[row] >= time);
 }
 
-function bindJoints(
-  bound: Uint8Array,
-  bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
-): void {
+function bindJoints(bound: Uint8Array, bodies: Bodies, { a: linkA, b: linkB, count }: Links): void {
   for (let i = 0; i < count; i++) {
     if (isDynamic(bodies, linkA[i])) bound[linkA[i]] = 1;
     if (isDynamic(bodies, linkB[i])) bound[linkB[i]] = 1;

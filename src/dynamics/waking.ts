@@ -3,7 +3,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC, type Bodies } from './bodies.ts';
-import type { Islands } from './islands.ts';
+import type { Islands, Links } from './islands.ts';
 import { isRest, SLEEP_DEFAULTS, writeSpeed } from './speed.ts';
 
 /** Sleepers that may become this many times as fast as what rests wake with their ring. */
@@ -17,22 +17,13 @@ export function isDynamic(bodies: Bodies, row: number): boolean {
 }
 
 /** Wakes what links wake, as buildIslands says; those that woke are listed in the order of their rows. */
-export function wakeLinked(
-  islands: Islands,
-  bodies: Bodies,
-  touchA: Int32Array,
-  touchB: Int32Array,
-  touchCount: number,
-  jointA: Int32Array,
-  jointB: Int32Array,
-  jointCount: number,
-): void {
+export function wakeLinked(islands: Islands, bodies: Bodies, touches: Links, joined: Links): void {
   const before = islands.wokeCount;
-  while (stirLinks(islands, bodies, jointA, jointB, jointCount, true));
-  stirLinks(islands, bodies, touchA, touchB, touchCount, false);
-  spreadSpeed(islands, bodies, touchA, touchB, touchCount);
-  strikeLinks(islands, bodies, touchA, touchB, touchCount, HARD);
-  strikeLinks(islands, bodies, touchA, touchB, touchCount, 1);
+  while (stirLinks(islands, bodies, joined, true));
+  stirLinks(islands, bodies, touches, false);
+  spreadSpeed(islands, bodies, touches);
+  strikeLinks(islands, bodies, touches, HARD);
+  strikeLinks(islands, bodies, touches, 1);
   if (islands.wokeCount > before) islands.woke.subarray(before, islands.wokeCount).sort();
 }
 
@@ -43,9 +34,7 @@ export function wakeLinked(
 function stirLinks(
   islands: Islands,
   bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
+  { a: linkA, b: linkB, count }: Links,
   joined: boolean,
 ): boolean {
   const before = islands.wokeCount;
@@ -70,13 +59,7 @@ function stirLinks(
  * what strikes it, m being the mass that drives that: a hammer on a crumb strikes like a hammer. Both only ever go one
  * way, so the order of the links does not matter.
  */
-function spreadSpeed(
-  { speed, push }: Islands,
-  bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
-): void {
+function spreadSpeed({ speed, push }: Islands, bodies: Bodies, { a: linkA, b: linkB, count }: Links): void {
   const { inverseMass } = bodies;
   for (let row = 0; row < bodies.slots.count; row++) {
     speed[row] = 0;
@@ -106,9 +89,7 @@ const blow = new Float64Array(1); // scratch: how fast a sleeper may become
 function strikeLinks(
   islands: Islands,
   bodies: Bodies,
-  linkA: Int32Array,
-  linkB: Int32Array,
-  count: number,
+  { a: linkA, b: linkB, count }: Links,
   times: number,
 ): void {
   const { speed, push } = islands;

@@ -3,6 +3,7 @@
 
 import { surfaceArea } from '../geometry/triangle.ts';
 import { InputError } from '../job/error.ts';
+import { finishWork, type Work } from '../job/work.ts';
 import {
   type CollapseMesh,
   checkCollapse,
@@ -27,11 +28,25 @@ export interface DecimateOptions {
    * (all triangles alike). Default 0.03.
    */
   readonly evenness?: number;
+  /**
+   * Asked before an edge is collapsed, for each triangle that this would change: its corners, the moved one first.
+   * Where it says no, the edge stays. With it, no triangle gets thin or turns far, whatever the count.
+   */
+  readonly fits?: (corners: Float64Array) => boolean;
+  /** With `fits`: no collapse makes an edge longer than this. */
+  readonly longest?: number;
 }
 
 // On the bunny at 7,940 triangles, 0.01 leaves 1 % of the triangles with an angle below 21° and strays 0.08 % of
 // the diagonal from the surface, 0.1 leaves 24° and strays 0.2 %.
 const EVENNESS = 0.03;
+
+/** How far triangles may turn (a cosine) and how thin they may get (1 is equilateral): strict first. */
+const STEPS = [
+  [0.5, 0.3],
+  [0.2, 0.05],
+  [0, 0],
+] as const;
 
 /**
  * Reduces a mesh to a wanted number of triangles or vertices. Manifold parts stay manifold and keep their
@@ -40,22 +55,27 @@ const EVENNESS = 0.03;
  * are kept, texture coordinates, normals and colours are dropped, unused vertices too. Deterministic.
  */
 export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): TriangleMesh {
+  return finishWork(decimateInSteps(mesh, options));
+}
+
+/** The same as a job, whose progress counts the triangles that went against those there were. */
+export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): Work<TriangleMesh> {
   const { triangles = 0, vertices = 0, evenness = EVENNESS } = options;
   checkOptions(options, evenness);
   const work = createCollapseMesh(mesh.positions, mesh.indices);
   const center = centerMesh(work.positions);
+  const fits = options.fits ? { ask: options.fits, longest: options.longest ?? Infinity, center } : null;
   const quadric = measureQuadrics(work, mesh.groups, evenness);
   const count = countLiving(work);
+  const all = Math.max(1, count.triangles);
   // Strict first; then, only if the count is not reached, triangles may turn further and get thinner.
-  for (const [turn, thin] of [
-    [0.5, 0.3],
-    [0.2, 0.05],
-    [0, 0],
-  ]) {
+  for (const [turn, thin] of fits ? STEPS.slice(0, 1) : STEPS) {
     while (count.triangles > triangles && count.vertices > vertices) {
       const before = count.vertices;
-      collapseEdges(work, quadric, count, triangles, vertices, turn, thin);
-      if (count.vertices === before) break;
+      const queue = queueEdges(work, quadric, count);
+      while (collapseEdges(work, quadric, queue, count, triangles, vertices, turn, thin, fits))
+        yield 1 - count.triangles / all;
+      if (count.vertices === before || fits) break;
     }
   }
   return finish(mesh, work, center);
@@ -130,21 +150,26 @@ function countLiving({ alive, head }: CollapseMesh): Count {
   return { triangles, vertices };
 }
 
+/** What is asked before a collapse, and where the middle of the mesh was. */
+interface Fits {
+  readonly ask: (corners: Float64Array) => boolean;
+  readonly longest: number;
+  readonly center: number[];
+}
+
+const corners = new Float64Array(9); // scratch: a triangle after a collapse
 const target = new Float64Array(4); // scratch: where an edge would collapse to, and its cost
 const entry = new Uint32Array(4); // scratch: an edge from the heap
 const edge = new Uint32Array(4); // scratch: an edge on its way there
 
-/** Collapses the cheapest edges first, until a count is reached or no edge may be collapsed any more. */
-function collapseEdges(
-  work: CollapseMesh,
-  quadric: Float64Array,
-  count: Count,
-  triangles: number,
-  vertices: number,
-  turn: number,
-  thin: number,
-): void {
-  const { indices, alive, head, next } = work;
+/** Edges that wait to be collapsed. */
+interface Queue {
+  readonly heap: EdgeHeap;
+  readonly stamp: Uint32Array; // how often a vertex has changed: older entries of its edges are void
+}
+
+function queueEdges(work: CollapseMesh, quadric: Float64Array, count: Count): Queue {
+  const { indices, alive, head } = work;
   const stamp = new Uint32Array(head.length);
   const heap = createEdgeHeap(Math.max(16, 3 * count.triangles));
   for (let c = 0; c < indices.length; c++) {
@@ -153,7 +178,30 @@ function collapseEdges(
     // Each edge once; a border edge may run either way.
     if (indices[c] < b || work.kind[b] !== INNER) queueEdge(heap, work, quadric, stamp, indices[c], b);
   }
-  while (count.triangles > triangles && count.vertices > vertices && popEdge(entry, heap)) {
+  return { heap, stamp };
+}
+
+const SLICE = 4096; // edges looked at between reports
+
+/**
+ * Collapses the cheapest edges first, until a count is reached, no edge may be collapsed any more, or a slice of work
+ * is done: then it returns true, to be called again.
+ */
+function collapseEdges(
+  work: CollapseMesh,
+  quadric: Float64Array,
+  { heap, stamp }: Queue,
+  count: Count,
+  triangles: number,
+  vertices: number,
+  turn: number,
+  thin: number,
+  fits: Fits | null,
+): boolean {
+  const { indices, head, next } = work;
+  for (let looked = 0; count.triangles > triangles && count.vertices > vertices; looked++) {
+    if (looked === SLICE) return true;
+    if (!popEdge(entry, heap)) return false;
     const a = entry[0];
     const b = entry[1];
     if (stamp[a] !== entry[2] || stamp[b] !== entry[3] || head[a] < 0 || head[b] < 0) continue;
@@ -161,6 +209,8 @@ function collapseEdges(
     if (removed === 0 || count.triangles - removed < triangles) continue;
     placeCollapse(target, work, quadric, a, b);
     if (!checkTurn(work, a, b, target, turn, thin) || !checkTurn(work, b, a, target, turn, thin)) continue;
+    if (fits && !(checkLength(work, a, fits) && checkLength(work, b, fits))) continue; // quick, and says no often
+    if (fits && !(checkFit(work, a, b, fits) && checkFit(work, b, a, fits))) continue;
     collapseEdge(work, a, b, target);
     mergeQuadrics(quadric, a, b);
     count.triangles -= removed;
@@ -173,6 +223,41 @@ function collapseEdges(
       if (work.kind[a] !== INNER && work.kind[p] !== INNER) queueEdge(heap, work, quadric, stamp, a, p);
     }
   }
+  return false;
+}
+
+/** Whether the edges of v are short enough once it is at `target`. */
+function checkLength(
+  { positions, indices, alive, head, next }: CollapseMesh,
+  v: number,
+  { longest }: Fits,
+): boolean {
+  for (let c = head[v]; c >= 0; c = next[c]) {
+    if (alive[Math.floor(c / 3)] === 0) continue;
+    const i = 3 * indices[nextHalf(c)]; // on a closed surface, each neighbour comes up once
+    const x = positions[i] - target[0];
+    const y = positions[i + 1] - target[1];
+    const z = positions[i + 2] - target[2];
+    if (x * x + y * y + z * z > longest * longest) return false;
+  }
+  return true;
+}
+
+/** Whether the triangles of v that do not hold `other` fit once v is at `target`. */
+function checkFit(work: CollapseMesh, v: number, other: number, { ask, center }: Fits): boolean {
+  const { positions, indices, alive, head, next } = work;
+  for (let c = head[v]; c >= 0; c = next[c]) {
+    const i = indices[nextHalf(c)];
+    const j = indices[nextHalf(nextHalf(c))];
+    if (alive[Math.floor(c / 3)] === 0 || i === other || j === other) continue;
+    for (let k = 0; k < 3; k++) {
+      corners[k] = target[k] + center[k];
+      corners[3 + k] = positions[3 * i + k] + center[k];
+      corners[6 + k] = positions[3 * j + k] + center[k];
+    }
+    if (!ask(corners)) return false;
+  }
+  return true;
 }
 
 function queueEdge(

@@ -2,6 +2,7 @@
 
 import { matchTriangles } from './inspect-shape.ts';
 import { type Draft, keepTriangles } from './repair-draft.ts';
+import { buildEdges } from './topology.ts';
 
 /** Drops triangles that name a vertex twice. Their two other edges coincide, so this opens nothing. */
 export function dropRepeated(draft: Draft): number {
@@ -18,8 +19,8 @@ export function dropRepeated(draft: Draft): number {
 
 /**
  * Drops triangles with the vertices of another. Of those that face alike one stays. Equally many that face each other
- * enclose nothing, as a wall inside a solid or a flap on it: all of them go. Only of a mesh that is nothing but
- * such sheets, one side stays.
+ * enclose nothing, as a wall inside a solid or a flap on it: all of them go, unless the surface would be open
+ * without them. Only of a mesh that is nothing but such sheets, one side stays.
  */
 export function dropDuplicates(draft: Draft): number {
   const { indices } = draft;
@@ -28,16 +29,48 @@ export function dropDuplicates(draft: Draft): number {
   const net = new Int32Array(count); // by first triangle of a group: those that face as it does, less the others
   for (let t = 0; t < count; t++) net[same[t]] += facesAlike(indices, same[t], t) ? 1 : -1;
   const sheets = net.every((n) => n === 0);
+  const needed = sheets ? null : findNeeded(draft, same, net);
   const keep = new Uint8Array(count);
   const taken = new Uint8Array(count); // by first triangle of a group: one has been kept
   for (let t = 0; t < count; t++) {
     const s = same[t];
-    const fits = net[s] === 0 ? sheets : facesAlike(indices, s, t) === net[s] > 0;
+    const fits = net[s] === 0 ? needed === null || needed[s] === 1 : facesAlike(indices, s, t) === net[s] > 0;
     if (!fits || taken[s]) continue;
     keep[t] = 1;
     taken[s] = 1;
   }
   return keepTriangles(draft, keep);
+}
+
+/**
+ * Marks, by first triangle of a group, those of triangles that face each other which the surface is not whole without:
+ * at each edge they have one neighbour. Found by peeling: what has an edge with none or several goes, and then
+ * perhaps what was beside it, so that flaps and inner walls vanish from their rims.
+ */
+function findNeeded({ positions, indices }: Draft, same: Uint32Array, net: Int32Array): Uint8Array {
+  const needed = new Uint8Array(same.length);
+  const doubtful: number[] = [];
+  for (let t = 0; t < same.length; t++) if (net[t] === 0 && same[t] === t) doubtful.push(t);
+  if (doubtful.length === 0) return needed;
+  for (const t of doubtful) needed[t] = 1;
+  const { edge, start, half } = buildEdges(indices, positions.length / 3);
+  const others = (h: number): number[] => {
+    const own = same[Math.floor(h / 3)];
+    const found = new Set<number>();
+    for (let i = start[edge[h]]; i < start[edge[h] + 1]; i++) {
+      const s = same[Math.floor(half[i] / 3)];
+      if (s !== own && (net[s] !== 0 || needed[s] === 1)) found.add(s);
+    }
+    return [...found];
+  };
+  while (doubtful.length > 0) {
+    const t = doubtful.pop()!;
+    const around = [0, 1, 2].map((k) => others(3 * t + k));
+    if (needed[t] === 0 || around.every((list) => list.length === 1)) continue;
+    needed[t] = 0;
+    for (const list of around) for (const s of list) if (net[s] === 0) doubtful.push(s);
+  }
+  return needed;
 }
 
 /** Whether two triangles with the same three vertices name them in the same direction. */

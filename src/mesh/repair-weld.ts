@@ -1,6 +1,10 @@
 // Which vertices are the same point: bit-equal ones, or ones within a distance of each other. A hash table of
 // positions or of grid cells; the lowest index stands for its group, so the outcome does not depend on the table.
 
+const WELD = 1e-6; // of the longest side: seams computed in floats part by 1e-7 of it, models have no such details
+const ROUNDING = 2.4e-7; // of the longest side: shorter edges are what rounding left of a point, two ulps of a float
+const OF_EDGE = 0.5; // of the shortest edge: no edge is welded away, nor a strip as wide as it is long
+
 const float = new Float64Array(1); // scratch: a double whose bits are hashed
 const bits = new Uint32Array(float.buffer);
 
@@ -83,4 +87,56 @@ export function matchNearVertices(positions: Float64Array, tolerance: number): U
     table[at] = v;
   }
   return same;
+}
+
+/** The distinct positions in order of first appearance, and where each given vertex went. */
+export interface MergedVertices {
+  readonly positions: Float64Array; // xyz a vertex
+  readonly vertex: Uint32Array; // the new vertex of each old one
+}
+
+/** Merges vertices at equal positions; −0 becomes 0. A vertex with a NaN stays alone. */
+export function mergeVertices(given: ArrayLike<number>): MergedVertices {
+  const positions = Float64Array.from(given, (x) => x + 0);
+  const vertex = matchVertices(positions);
+  let kept = 0;
+  for (let v = 0; v < vertex.length; v++) {
+    if (vertex[v] !== v) {
+      vertex[v] = vertex[vertex[v]]; // numbered already: the first of its place comes before
+      continue;
+    }
+    positions.copyWithin(3 * kept, 3 * v, 3 * v + 3);
+    vertex[v] = kept++;
+  }
+  return { positions: positions.slice(0, 3 * kept), vertex };
+}
+
+/**
+ * The distance at which vertices are taken for one point unless told otherwise: a millionth of the longest side, and
+ * at most half of the shortest edge. Edges that short are seen only if they are clear of rounding: of what is below
+ * it, such as the ring of a lathe at its pole, nothing is meant to be apart.
+ */
+export function chooseWeld(positions: Float64Array, indices: Uint32Array): number {
+  let longest = 0;
+  for (let d = 0; d < 3; d++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = d; i < positions.length; i += 3) {
+      low = Math.min(low, positions[i]);
+      high = Math.max(high, positions[i]);
+    }
+    longest = Math.max(longest, high - low);
+  }
+  const rounding = ROUNDING * longest;
+  let shortest = Infinity;
+  for (let h = 0; h < indices.length; h++) {
+    const a = 3 * indices[h];
+    const b = 3 * indices[h % 3 === 2 ? h - 2 : h + 1];
+    const x = positions[a] - positions[b];
+    const y = positions[a + 1] - positions[b + 1];
+    const z = positions[a + 2] - positions[b + 2];
+    const square = x * x + y * y + z * z;
+    if (square > rounding * rounding && square < shortest) shortest = square;
+  }
+  return Math.min(WELD * longest, OF_EDGE * Math.sqrt(shortest));
 }

@@ -2,6 +2,7 @@
 // copies, in rounds, until a round finds nothing more to do; so repairing a repaired mesh changes nothing.
 
 import { InputError } from '../job/error.ts';
+import { toDigits } from '../job/format.ts';
 import { findFlips } from './inspect-orient.ts';
 import { isFinitePoint } from './inspect-shape.ts';
 import { buildConnections } from './inspect-topology.ts';
@@ -10,7 +11,7 @@ import { dropDuplicates, dropRepeated } from './repair-drop.ts';
 import { fillHoles } from './repair-fill.ts';
 import { removeSlivers } from './repair-slivers.ts';
 import { splitVertices } from './repair-split.ts';
-import { matchNearVertices, matchVertices } from './repair-weld.ts';
+import { chooseWeld, matchNearVertices, matchVertices } from './repair-weld.ts';
 import { nextHalf } from './topology.ts';
 import { createTriangleMesh, type MeshInput, type TriangleMesh, wrapTriangleMesh } from './triangle-mesh.ts';
 
@@ -30,8 +31,13 @@ export interface Change {
 }
 
 export interface RepairOptions {
-  readonly weld?: number; // join vertices of open edges that are this close; default 0: at exactly the same place
-  readonly fillHoles?: boolean | number; // close holes with rims of up to so many edges; default false; true: 100
+  /**
+   * Join vertices of open edges that are this close. Default: a millionth of the longest side, and at most half of the
+   * shortest edge. 0 or false: only those at exactly the same place.
+   */
+  readonly weld?: number | false;
+  /** Close holes with rims of up to so many edges; default false; true: 100. */
+  readonly fillHoles?: boolean | number;
 }
 
 export interface Repaired {
@@ -48,10 +54,8 @@ const RIM = 100; // edges of the largest hole that `fillHoles: true` closes
  * vertex, 'bad-argument' for options out of range, and as createTriangleMesh does.
  */
 export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repaired {
-  const { weld = 0, fillHoles: fill = false } = options;
-  if (!(weld >= 0 && weld < Infinity)) {
-    throw new InputError('bad-argument', `weld is ${weld}: give a distance of 0 or more`);
-  }
+  const { fillHoles: fill = false } = options;
+  checkWeld(options.weld);
   const rim = typeof fill === 'number' ? fill : fill ? RIM : 0;
   if (!(rim >= 0))
     throw new InputError('bad-argument', `fillHoles is ${fill}: give true, false or a number of edges`);
@@ -66,10 +70,19 @@ export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repai
     split: 0,
     unused: dropUnused(draft),
   };
-  for (let round = 0; round < ROUNDS; round++) if (!repairOnce(draft, weld, rim, total)) break;
+  const weld = options.weld ?? chooseWeld(draft.positions, draft.indices);
+  const gap = new Float64Array(1); // the farthest that a vertex was moved by welding
+  for (let round = 0; round < ROUNDS; round++) if (!repairOnce(draft, weld || 0, rim, total, gap)) break;
   const { positions, indices, uvs, normals, colors, groups } = draft;
   const mesh = wrapTriangleMesh(positions, indices, uvs, normals, colors, groups);
-  return { mesh, changes: describe(total) };
+  return { mesh, changes: describe(total, gap[0]) };
+}
+
+/** Refuses a weld distance that is none. */
+export function checkWeld(weld: number | false | undefined): void {
+  if (weld === undefined || weld === false) return;
+  if (typeof weld === 'number' && weld >= 0 && weld < Infinity) return;
+  throw new InputError('bad-argument', `weld is ${weld}: give a distance of 0 or more, in metres, or false`);
 }
 
 function refuseNonFinite({ positions, indices }: Draft): void {
@@ -85,10 +98,16 @@ function refuseNonFinite({ positions, indices }: Draft): void {
 }
 
 /** One round; adds to the counts and returns whether anything changed. */
-function repairOnce(draft: Draft, weld: number, rim: number, total: Record<ChangeKind, number>): boolean {
+function repairOnce(
+  draft: Draft,
+  weld: number,
+  rim: number,
+  total: Record<ChangeKind, number>,
+  gap: Float64Array,
+): boolean {
   const before = Object.values(total).reduce((sum, n) => sum + n);
-  total.welded += weldBorders(draft, matchVertices);
-  if (weld > 0) total.welded += weldBorders(draft, (positions) => matchNearVertices(positions, weld));
+  total.welded += weldBorders(draft, matchVertices, gap);
+  if (weld > 0) total.welded += weldBorders(draft, (positions) => matchNearVertices(positions, weld), gap);
   total.degenerate += dropRepeated(draft);
   total.duplicate += dropDuplicates(draft);
   total.turned += turnFlipped(draft);
@@ -104,7 +123,11 @@ function repairOnce(draft: Draft, weld: number, rim: number, total: Record<Chang
  * Joins equal vertices that lie on open edges. Others stay apart, though they may be in the same place: the surface
  * around each is whole, and joining solids that touch would only make edges of four triangles.
  */
-function weldBorders(draft: Draft, match: (positions: Float64Array) => Uint32Array): number {
+function weldBorders(
+  draft: Draft,
+  match: (positions: Float64Array) => Uint32Array,
+  gap: Float64Array,
+): number {
   const { positions, indices } = draft;
   const vertexCount = positions.length / 3;
   const { indices: live, edges } = buildConnections(indices, vertexCount);
@@ -126,8 +149,16 @@ function weldBorders(draft: Draft, match: (positions: Float64Array) => Uint32Arr
   for (let v = 0; v < vertexCount; v++) to[v] = v;
   border.forEach((v, i) => {
     to[v] = border[same[i]];
+    if (to[v] !== v) gap[0] = Math.max(gap[0], distance(positions, v, to[v]));
   });
   return mapVertices(draft, to);
+}
+
+function distance(positions: Float64Array, a: number, b: number): number {
+  const x = positions[3 * a] - positions[3 * b];
+  const y = positions[3 * a + 1] - positions[3 * b + 1];
+  const z = positions[3 * a + 2] - positions[3 * b + 2];
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 function turnFlipped(draft: Draft): number {
@@ -142,13 +173,14 @@ function turnFlipped(draft: Draft): number {
   return count;
 }
 
-function describe(total: Record<ChangeKind, number>): Change[] {
+function describe(total: Record<ChangeKind, number>, gap: number): Change[] {
+  const far = gap > 0 ? ` up to ${toDigits(gap)} m away` : '';
   const say = (kind: ChangeKind, one: string, many: string): Change[] => {
     const count = total[kind];
     return count === 0 ? [] : [{ kind, count, message: count === 1 ? `1 ${one}` : `${count} ${many}` }];
   };
   return [
-    ...say('welded', 'vertex was joined with another', 'vertices were joined with others'),
+    ...say('welded', `vertex was joined with another${far}`, `vertices were joined with others${far}`),
     ...say('degenerate', 'triangle without area was removed', 'triangles without area were removed'),
     ...say('duplicate', 'repeated triangle was removed', 'repeated triangles were removed'),
     ...say('turned', 'triangle was turned over', 'triangles were turned over'),

@@ -1,6 +1,7 @@
 // What a tet mesh is like, in numbers: sizes, angles, slivers, and how faithful it is to the surface it came from.
 
 import { acos } from '../math/trig.ts';
+import type { Deviation } from './deviation.ts';
 import { buildTetAdjacency, extractBoundary, TET_FACES, type TetMesh, tetVolume } from './tet-mesh.ts';
 
 /** Plain data, made to be printed, stored and compared. Angles in degrees. */
@@ -16,6 +17,7 @@ export interface TetReport {
   readonly volume: number; // sum of the tets
   readonly recovered: number | null; // share of input triangles that are on the boundary, if there was an input
   readonly volumeError: number | null; // relative to the input, if there was one
+  readonly deviation: Deviation | null; // between its surface and the input's, both ways, if there was one
   readonly milliseconds: number | null; // what the making took, if the caller measured it
 }
 
@@ -25,6 +27,7 @@ export interface Reportable {
   readonly surfaceCount?: number; // boundary nodes; counted when absent
   readonly recovered?: number;
   readonly volumeError?: number;
+  readonly deviation?: Deviation;
 }
 
 const SLIVER_ANGLE = 5; // degrees
@@ -65,6 +68,7 @@ export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number |
     volume,
     recovered: solid.recovered ?? null,
     volumeError: solid.volumeError ?? null,
+    deviation: solid.deviation ?? null,
     milliseconds,
   };
 }

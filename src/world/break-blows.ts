@@ -2,9 +2,9 @@
 // impulse beyond that with which a contact went into the step, so that a load at rest breaks nothing.
 
 import { growColumn } from '../math/columns.ts';
-import { CENTER, MOTION_SIZE, TURN } from './before.ts';
 import { canBreak } from './break-limits.ts';
 import type { PairRecord } from './pairs.ts';
+import { CENTER, MOTION_SIZE, TURN } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 
 const LIGHT = 0.02; // m/s: contacts that would change the body's speed by less are no blows

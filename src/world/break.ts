@@ -8,11 +8,11 @@ import { LOAD_SIZE } from '../fracture/loads.ts';
 import type { Material } from '../fracture/material.ts';
 import { growColumn } from '../math/columns.ts';
 import { nextUint } from '../math/random.ts';
-import { restoreMotion } from './before.ts';
 import { absorbBlow } from './break-absorb.ts';
 import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
 import { cutBroken } from './break-cut.ts';
 import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
+import { restoreMotion } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
 

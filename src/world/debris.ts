@@ -2,7 +2,7 @@
 // awake, then they fade, then they are gone.
 
 import { idOf } from '../dynamics/slots.ts';
-import { dropBody } from './act.ts';
+import { dropBody } from './edit.ts';
 import type { WorldState } from './state.ts';
 
 const SLOW = 0.2; // m/s: what fades and is slower than this counts as at rest

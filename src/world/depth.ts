@@ -1,21 +1,21 @@
 // How thick bodies are where they are thinnest, and how deep they may be in each other.
 
-import { SLAB_DIRECTIONS } from '../contact/slabs.ts';
+import { KDOP_DIRECTIONS } from '../contact/kdop.ts';
 import type { WorldState } from './state.ts';
 
 const ALLOWED = 0.01; // of the radius, or of the thinnest part where that is less
 
-/** The thinnest part of a body: of its solid, or of the slabs of a shard if that is less. */
+/** The thinnest part of a body: of its solid, or of the k-DOP of a shard if that is less. */
 export function measureThinnest({ copy, label }: WorldState, row: number): number {
   const of = copy[row];
   if (of === null) return Infinity;
-  const { slabs } = of.collider;
-  if (slabs === null) return of.thickness;
+  const { kdop } = of.collider;
+  if (kdop === null) return of.thickness;
   let least = of.thickness;
-  const o = 2 * SLAB_DIRECTIONS.length * label[row];
-  for (let k = 0; k < SLAB_DIRECTIONS.length; k++) {
+  const o = 2 * KDOP_DIRECTIONS.length * label[row];
+  for (let k = 0; k < KDOP_DIRECTIONS.length; k++) {
     const scale = k < 3 ? 1 : k < 9 ? Math.SQRT1_2 : 0.5773502691896258;
-    const wide = scale * (slabs.span[o + 2 * k + 1] - slabs.span[o + 2 * k]);
+    const wide = scale * (kdop.span[o + 2 * k + 1] - kdop.span[o + 2 * k]);
     if (wide < least) least = wide;
   }
   return least;

@@ -13,8 +13,8 @@ import {
   type FeelOptions,
   feelCollider,
 } from '../sweep/feel.ts';
-import { followBody, MOTION_SIZE, SPIN, VELOCITY } from './before.ts';
 import { featureKey, findPair, type PairRecord, reservePair, takePair } from './pairs.ts';
+import { followBody, MOTION_SIZE, SPIN, VELOCITY } from './saved-step.ts';
 import { areStrangers } from './siblings.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
 
@@ -70,7 +70,7 @@ export function actForce({ bodies, force }: WorldState, row: number, dt: number)
  * Finds what all pairs that are close felt in the collision step of `dt` seconds that has just been made; sets the forces
  * of the next, and writes a row a pair that touches to state.contacts.
  */
-export function feelPairs(state: WorldState, dt: number): void {
+export function findForces(state: WorldState, dt: number): void {
   const { near, pairs, contacts, active, joints, bodies, settings, counters } = state;
   contacts.count = 0;
   active.length = 0;

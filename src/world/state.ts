@@ -7,16 +7,16 @@ import { type Bodies, createBodies } from '../dynamics/bodies.ts';
 import { type BroadPhase, createBroadPhase } from '../dynamics/broad-phase.ts';
 import { createPairList, type PairList } from '../dynamics/broad-phase-pairs.ts';
 import { type ContactRows, createContactRows } from '../dynamics/contact-rows.ts';
-import { createIslands, type Islands } from '../dynamics/islands.ts';
+import { createIslands, createLinks, type Islands, type Links } from '../dynamics/islands.ts';
 import { createJoints, type Joints } from '../dynamics/joints.ts';
 import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
 import { createRandom, type Random } from '../math/random.ts';
-import { type Before, createBefore } from './before.ts';
 import { type Breaking, createBreaking } from './break.ts';
 import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
 import { createPairs, type PairRecord, type Pairs } from './pairs.ts';
+import { createSavedStep, type SavedStep } from './saved-step.ts';
 import { createSwept, type Swept } from './swept.ts';
 import { createTimer, type Timer } from './timings.ts';
 
@@ -59,14 +59,13 @@ export interface WorldState {
   readonly islands: Islands;
   readonly solver: Solver;
   readonly solving: SolverOptions;
-  linkA: Int32Array; // scratch: rows of bodies in contact
-  linkB: Int32Array;
-  linkCount: number;
+  readonly touches: Links; // bodies in contact, by the last findIslands
+  readonly joined: Links; // and those with joints
   readonly query: QueryWork;
   readonly found: Contacts;
   readonly asking: Asking;
   readonly breaking: Breaking;
-  readonly before: Before; // as it was before the collision step at hand
+  readonly before: SavedStep; // as it was before the collision step at hand
   readonly events: Events;
   readonly swept: Swept; // of the last step
   readonly timer: Timer;
@@ -77,11 +76,11 @@ export interface WorldState {
 export interface WorldCounters {
   looks: number; // how often contacts were looked for: once a collision step, again where it is cut, something breaks or wakes
   pairs: number; // pairs of bodies whose boxes overlap, once more where they are looked at again
-  tamed: number; // bodies that were put back because the solver had no answer: see tame.ts
+  limited: number; // bodies that were put back because the solver had no answer: see energy-limit.ts
   queries: number; // of these, how many were queried; the others went on with what they had
   points: number; // that these queries measured
   sweeps: number; // pairs of bodies that were swept
-  again: number; // how often a collision step was solved again because bodies came too deep, or crossed: see again.ts
+  again: number; // how often a collision step was solved again because bodies came too deep, or crossed: see continuous.ts
   stopped: number; // how often something was found on the way of a pair
   cuts: number; // how often a collision step was cut where something small and very fast touches
   held: number; // bodies that stayed where they were for a step, because no look was enough
@@ -125,9 +124,8 @@ export function createState(options: WorldOptions): WorldState {
       substeps: settings.response === 'penalty' ? 1 : settings.substeps,
       flight: settings.response !== 'penalty',
     },
-    linkA: new Int32Array(0),
-    linkB: new Int32Array(0),
-    linkCount: 0,
+    touches: createLinks(),
+    joined: createLinks(),
     query: createQueryWork(),
     found: createContacts(),
     asking: {
@@ -138,13 +136,13 @@ export function createState(options: WorldOptions): WorldState {
       }),
     },
     breaking: createBreaking(),
-    before: createBefore(),
+    before: createSavedStep(),
     events: createEvents(),
     swept: createSwept(),
     timer: createTimer(options.clock ?? null),
     counters: {
       looks: 0,
-      tamed: 0,
+      limited: 0,
       pairs: 0,
       queries: 0,
       points: 0,

@@ -7,20 +7,20 @@ import { idOf } from '../dynamics/slots.ts';
 import { solveStep } from '../dynamics/solve.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
 import { writePose } from './add.ts';
-import { findTouch, lookAgain } from './again.ts';
-import { keepMotion, keepSolver, restoreMotion, restoreSolver, swapVelocities } from './before.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { collide, dropPairs, restoreImpulses, shortenStep, storeImpulses } from './collide.ts';
+import { findImpact, recheckPairs } from './continuous.ts';
 import { calmDebris, limitDebris } from './debris.ts';
+import { limitEnergy } from './energy-limit.ts';
 import { clearEvents } from './events.ts';
-import { holdBack } from './hold.ts';
+import { holdBack } from './hold-back.ts';
+import { findIslands, sleepResting } from './islands.ts';
 import { breakJoints } from './joining.ts';
-import { linkIslands, sleepLinked } from './link.ts';
-import { actForces, feelPairs } from './penalty.ts';
+import { actForces, findForces } from './penalty.ts';
+import { restoreMotion, restoreSolver, saveMotion, saveSolver, swapVelocities } from './saved-step.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
-import { tameMotion } from './tame.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
@@ -60,7 +60,7 @@ function penaltyStep(state: WorldState, dt: number): void {
   const { timer } = state;
   state.steps++;
   state.substep = dt;
-  keepMotion(state);
+  saveMotion(state);
   actForces(state, dt);
   writeBoxes(state, dt);
   findPairs(state.near, state.broad, state.bodies.awake);
@@ -68,11 +68,11 @@ function penaltyStep(state: WorldState, dt: number): void {
   state.contacts.count = 0;
   move(state, dt);
   endStage(timer, 'solve');
-  tameMotion(state, dt);
+  limitEnergy(state, dt);
   state.counters.looks++;
-  feelPairs(state, dt);
+  findForces(state, dt);
   endStage(timer, 'contacts');
-  linkIslands(state);
+  findIslands(state);
   dropPairs(state);
   settle(state, dt);
 }
@@ -93,7 +93,7 @@ function solverPart(state: WorldState, all: number, most: number, cuts: boolean)
   state.steps++;
   state.substep = h;
   findContacts(state, most, Math.min(scale, substeps));
-  keepSolver(state);
+  saveSolver(state);
   let dt = solve(state, most, cuts);
   if (breakBodies(state, dt)) {
     restoreSolver(state);
@@ -104,7 +104,7 @@ function solverPart(state: WorldState, all: number, most: number, cuts: boolean)
   dropPairs(state);
   storeImpulses(state, all / dt);
   state.substep = all / substeps;
-  tameMotion(state, dt);
+  limitEnergy(state, dt);
   endStage(timer, 'events');
   settle(state, dt);
   return dt;
@@ -118,7 +118,7 @@ function settle(state: WorldState, dt: number): void {
   openSeams(state);
   endStage(timer, 'events');
   calmDebris(state, SLEEP_DEFAULTS.time);
-  if (settings.sleep) sleepLinked(state, dt);
+  if (settings.sleep) sleepResting(state, dt);
   endStage(timer, 'islands');
 }
 
@@ -133,7 +133,7 @@ function findContacts(state: WorldState, dt: number, first: number): void {
     endStage(timer, 'pairs');
     collide(state, scale);
     endStage(timer, 'contacts');
-    woken = linkIslands(state);
+    woken = findIslands(state);
     endStage(timer, 'islands');
   }
 }
@@ -142,10 +142,10 @@ function findContacts(state: WorldState, dt: number, first: number): void {
 function solve(state: WorldState, most: number, cuts: boolean): number {
   const { bodies, contacts, settings, counters } = state;
   let dt = most;
-  keepMotion(state);
+  saveMotion(state);
   solveAll(state);
   move(state, dt);
-  const touch = cuts && settings.sweep ? findTouch(state) : 1;
+  const touch = cuts && settings.sweep ? findImpact(state) : 1;
   if (touch < 1) {
     counters.cuts++;
     dt *= touch;
@@ -156,7 +156,7 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
   }
   for (let look = 0; settings.sweep || settings.speculation; look++) {
     endStage(state.timer, 'solve');
-    const added = lookAgain(state, look);
+    const added = recheckPairs(state, look);
     endStage(state.timer, 'contacts');
     if (added === 0) break;
     if (look === LOOKS) {
@@ -188,7 +188,7 @@ function solve(state: WorldState, most: number, cuts: boolean): number {
  */
 function linkFound(state: WorldState): number {
   swapVelocities(state);
-  const woken = linkIslands(state);
+  const woken = findIslands(state);
   swapVelocities(state);
   return woken;
 }

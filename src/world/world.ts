@@ -10,14 +10,14 @@ import type { Material } from '../fracture/material.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
-import { blast, dropBody, pushBody, setKind, setMotion, setPlace } from './act.ts';
 import { addSource } from './add.ts';
 import type { FractureHook } from './break-hook.ts';
+import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.ts';
 import { checkAtLeast, type Vector } from './check.ts';
 import type { Source } from './copies.ts';
+import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import type { Events } from './events.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
-import { castWorld, type LookOptions, overlapWorld, type RayHit } from './look.ts';
 import { type Measures, measureWorld } from './measure.ts';
 import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
 import {
@@ -209,7 +209,7 @@ export class World {
 
   /** Puts a body elsewhere at once, by its rest frame. For what moves, set the velocity of a kinematic body instead. */
   setPose(body: number, position: Vector, rotation?: Vector): void {
-    setPlace(this.#open, this.#row(body), position, rotation);
+    placeBodyAt(this.#open, this.#row(body), position, rotation);
     this.#note('setPose', body, position, rotation);
   }
 
@@ -219,12 +219,12 @@ export class World {
   }
 
   /** The first body along a ray; null if there is none. `direction` may be of any length. */
-  castRay(origin: Vector, direction: Vector, options: LookOptions = {}): RayHit | null {
+  castRay(origin: Vector, direction: Vector, options: QueryFilter = {}): RayHit | null {
     return castWorld(this.#open, origin, direction, options);
   }
 
   /** The bodies within `radius` of a point. */
-  overlap(center: Vector, radius: number, options: LookOptions = {}): number[] {
+  overlap(center: Vector, radius: number, options: QueryFilter = {}): number[] {
     return overlapWorld(this.#open, center, radius, options);
   }
 

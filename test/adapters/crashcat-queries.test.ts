@@ -32,20 +32,13 @@ import {
   fitSettings,
   registerFracas,
 } from '../../adapters/crashcat/index.ts';
-import {
-  buildHierarchy,
-  type Collider,
-  computeMass,
-  createBreakWork,
-  createFragmentMesh,
-  createShape,
-  extractShape,
-  familyOf,
-  castRay as rayOfMesh,
-  shapes,
-  toTriangleMesh,
-} from '../../src/index.ts';
+import { type Collider, createBreakWork, familyOf } from '../../src/contact/index.ts';
+import { createFragmentMesh, extractShape, toTriangleMesh } from '../../src/fragment/index.ts';
+import { buildHierarchy, castRay as rayOfMesh } from '../../src/hierarchy/index.ts';
+import { createShape } from '../../src/index.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { computeMass } from '../../src/mesh/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { breakAtRandom } from '../contact/brute.ts';
 import { addMoving, bakeBox, copy, createScene, LAYER, run } from './scene.ts';
 

@@ -13,7 +13,9 @@ import {
 } from 'crashcat';
 import { describe, expect, it } from 'vitest';
 import { breakFracasBody, createFracasBody, createFracasShape } from '../../adapters/crashcat/index.ts';
-import { createBreakWork, createShape, familyOf, scatterSeeds } from '../../src/index.ts';
+import { createBreakWork, familyOf } from '../../src/contact/index.ts';
+import { scatterSeeds } from '../../src/fragment/index.ts';
+import { createShape } from '../../src/index.ts';
 import { addMoving, bakeBox, copy, createScene, LAYER, lowest, run } from './scene.ts';
 
 const cube = await bakeBox(0.5, 0.5, 0.5, 0.13);

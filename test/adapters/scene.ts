@@ -22,20 +22,18 @@ import {
 } from '../../adapters/crashcat/index.ts';
 import { isFracas } from '../../adapters/crashcat/place.ts';
 import {
-  bake,
   buildSolid,
   type Collider,
   createCollider,
-  createFragmentMesh,
   createFrame,
-  createShape,
-  extractShape,
   familyOf,
   movePoint,
   type Solid,
   setFrame,
-  shapes,
-} from '../../src/index.ts';
+} from '../../src/contact/index.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/index.ts';
+import { bake, createShape } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 
 registerAll();
 registerFracas();

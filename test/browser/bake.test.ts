@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
-import { bake, materials, shapes } from '../../src/index.ts';
+import { bake, materials } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const bunny = createRequire(import.meta.url)('bunny') as { positions: number[][]; cells: number[][] };

@@ -216,6 +216,18 @@ describe('the playground', () => {
     ).toEqual([step, hash]);
   });
 
+  it('gives an open surface the wall that is asked for, and says how when it is not', async () => {
+    await open('tower');
+    const sheet = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n';
+    await drop('sheet.obj', sheet);
+    await page.waitForFunction(`/open.*wall/.test(document.getElementById('toast').textContent)`);
+    await run(`document.getElementById('wall').value = '40';`);
+    await drop('sheet.obj', sheet);
+    await page.waitForFunction(`playground.player.card.name === 'yours'`);
+    await page.waitForFunction(`/a wall of 0.04 m/.test(document.getElementById('toast').textContent)`);
+    await run(`document.getElementById('wall').value = '';`);
+  });
+
   it('says what is wrong with a file', async () => {
     await run("document.getElementById('toast').textContent = '';");
     await drop('broken.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n');

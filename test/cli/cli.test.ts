@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeGlb, writeObj } from '../../io/index.ts';
-import { bake, decodeAsset, encodeAsset, shapes } from '../../src/index.ts';
+import { bake, decodeAsset, encodeAsset } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { box } from '../bake/meshes.ts';
 
@@ -57,6 +58,21 @@ function joinTwo() {
 }
 
 describe('fracas bake', () => {
+  it('makes a wall of a sheet', async () => {
+    const { code, out } = await run(
+      'bake',
+      'sheet.obj',
+      '--shell',
+      '0.1',
+      '--resolution',
+      '6',
+      '--json',
+      '-q',
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out).notes).toContain('the surface was made a wall of 0.1 m');
+  });
+
   it('bakes a mesh, tells its stages in plain lines, and writes the asset', async () => {
     const { code, out, err } = await run('bake', 'box.obj', '-o', 'box.fracas', '--resolution', '6');
     expect(err.split('\n').filter(Boolean)).toEqual(
@@ -147,6 +163,12 @@ describe('fracas bake', () => {
     expect((await run('bake')).code).toBe(2);
     expect((await run('bake', 'box.obj', '--nonsense')).code).toBe(2);
     expect((await run('bake', 'box.obj', '--mesher', 'magic')).code).toBe(2);
+    expect((await run('bake', 'box.obj', '--shell', '0')).err).toContain(
+      '--shell is "0" but must be a number above 0',
+    );
+    expect((await run('bake', 'box.obj', '--weld=-1')).err).toContain(
+      '--weld is "-1" but must be a number of 0 or more',
+    );
     expect((await run('bake', 'box.obj', '-o', 'no/such/folder/x.fracas')).code).toBe(1);
   });
 

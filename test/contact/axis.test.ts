@@ -3,16 +3,17 @@
 import { describe, expect, it } from 'vitest';
 import { createAxis, findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from '../../src/contact/axis.ts';
 import { type Collider, createCollider, hullOf } from '../../src/contact/collider.ts';
+import { KDOP_DIRECTIONS, reachAlong } from '../../src/contact/kdop.ts';
 import { createSimplex, reduceSimplex } from '../../src/contact/simplex.ts';
-import { reachAlong, SLAB_DIRECTIONS } from '../../src/contact/slabs.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { findSupport } from '../../src/contact/support.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
 import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { findGarbage } from '../support/allocation.ts';
 
 const solid = buildSolid(await bake(shapes.createBox({ size: [0.3, 0.2, 0.1] }), { spacing: 0.05 }));
@@ -20,7 +21,7 @@ const collider = createCollider(solid);
 const work = createBreakWork(solid);
 const field = collider.field as NonNullable<Collider['field']>;
 const forest = collider.forest as NonNullable<Collider['forest']>;
-const slabs = collider.slabs as NonNullable<Collider['slabs']>;
+const kdop = collider.kdop as NonNullable<Collider['kdop']>;
 const seeds = scatterSeeds(field.family, 0, { count: 9, seed: 4 });
 applyPattern(work.changes, field.family, 0, { kind: 'voronoi', seeds });
 updateCollider(work, collider);
@@ -54,11 +55,11 @@ function randomFrame(random: ReturnType<typeof createRandom>, size: number): Flo
 const along = (n: Float64Array, p: Float64Array, at: number) =>
   n[0] * p[at] + n[1] * p[at + 1] + n[2] * p[at + 2];
 
-describe('slabs', () => {
+describe('k-DOPs', () => {
   it('reach at least as far as every point along any direction, and exactly along their own (seed 1)', () => {
     const random = createRandom(1);
     const out = new Float64Array(1);
-    const own: Float64Array[] = SLAB_DIRECTIONS.flatMap((d) => [
+    const own: Float64Array[] = KDOP_DIRECTIONS.flatMap((d) => [
       Float64Array.from(d),
       Float64Array.from(d, (x) => -x),
     ]);
@@ -67,7 +68,7 @@ describe('slabs', () => {
       const random50 = Array.from({ length: 50 }, () => randomUnit(random));
       for (const n of [...own, ...random50]) {
         const furthest = Math.max(...points[label].map((p) => along(n, collider.position, 3 * p)));
-        reachAlong(out, 0, slabs, label, n);
+        reachAlong(out, 0, kdop, label, n);
         expect(out[0]).toBeGreaterThanOrEqual(furthest - 1e-15);
         if (own.includes(n)) expect(out[0]).toBeCloseTo(furthest, 14);
         else loose += out[0] - furthest;

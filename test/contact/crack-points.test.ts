@@ -8,7 +8,8 @@ import { extractShape } from '../../src/fragment/extract.ts';
 import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { validateForest } from '../../src/tree/validate-forest.ts';
 
 const asset = await bake(shapes.createBox({ size: [0.3, 0.2, 0.1] }), { spacing: 0.05 });

@@ -51,18 +51,18 @@ describe('a jam', () => {
       [0, -1, 1, 0], // still apart
       [0, 1, 0.1, 0.99],
     ]);
-    freeJam(out, work, pair, work.ways[0], true);
+    freeJam(out, work, pair, work.passes[0], true);
     expect(pair.jammed).toBe(true);
     expect(pushes().map((y) => +y.toFixed(2))).toEqual([1, 1, 1, 0, 0.99]);
   });
 
   it('stays one while anything is deep, though nothing pushes against it any more', () => {
     setContacts([[0, 2, 1, 0]]);
-    freeJam(out, work, pair, work.ways[0], true);
+    freeJam(out, work, pair, work.passes[0], true);
     expect(pair.jammed).toBe(true);
     expect(pushes()[0]).toBeCloseTo(1, 6);
     setContacts([[0, 0.9, 1, 0]]);
-    freeJam(out, work, pair, work.ways[0], true);
+    freeJam(out, work, pair, work.passes[0], true);
     expect(pair.jammed).toBe(false);
     expect(pushes()[0]).toBe(0);
   });
@@ -72,13 +72,13 @@ describe('a jam', () => {
       [0, 5, 1, 0],
       [0, 5, 0.8, 0.6],
     ]);
-    freeJam(out, work, pair, work.ways[0], true);
+    freeJam(out, work, pair, work.passes[0], true);
     expect(pair.jammed).toBe(false);
     setContacts([
       [0, 2, 1, 0],
       [0, 2, -1, 0],
     ]);
-    freeJam(out, work, pair, work.ways[0], true);
+    freeJam(out, work, pair, work.passes[0], true);
     expect(pair.jammed).toBe(false);
     expect(pushes()).toEqual([0, 0]);
   });

@@ -8,42 +8,31 @@ import {
   createBodies,
   removeBody,
 } from '../../src/dynamics/bodies.ts';
-import { buildIslands, createIslands, type Islands } from '../../src/dynamics/islands.ts';
+import {
+  addLink,
+  buildIslands,
+  createIslands,
+  createLinks,
+  type Islands,
+  type Links,
+} from '../../src/dynamics/islands.ts';
 import { forgetBody, sleepIslands, wakeBody } from '../../src/dynamics/sleep.ts';
 import { createRandom, nextUint } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { bruteIslands, bruteRings, type Link } from './islands-brute.ts';
 
-const none = new Int32Array(0);
+function linksOf(list: Link[]): Links {
+  const links = createLinks();
+  for (const [a, b] of list) addLink(links, a, b);
+  return links;
+}
 
 function build(islands: Islands, bodies: Bodies, touch: Link[], joint: Link[] = []): number {
-  const column = (links: Link[], side: number) => Int32Array.from(links, (link) => link[side]);
-  return buildIslands(
-    islands,
-    bodies,
-    column(touch, 0),
-    column(touch, 1),
-    touch.length,
-    column(joint, 0),
-    column(joint, 1),
-    joint.length,
-  );
+  return buildIslands(islands, bodies, linksOf(touch), linksOf(joint));
 }
 
 function sleep(islands: Islands, bodies: Bodies, touch: Link[], joint: Link[]): void {
-  const column = (links: Link[], side: number) => Int32Array.from(links, (link) => link[side]);
-  sleepIslands(
-    islands,
-    bodies,
-    0.01,
-    { speed: 0.01, time: 0.5 },
-    column(touch, 0),
-    column(touch, 1),
-    touch.length,
-    column(joint, 0),
-    column(joint, 1),
-    joint.length,
-  );
+  sleepIslands(islands, bodies, 0.01, { speed: 0.01, time: 0.5 }, linksOf(touch), linksOf(joint));
 }
 
 function listIslands(islands: Islands): number[][] {
@@ -176,15 +165,16 @@ describe('islands', () => {
     const random = createRandom(5);
     const bodies = createBodies();
     addBodies(bodies, new Array(200).fill(BODY_DYNAMIC));
-    const a = Int32Array.from({ length: 100 }, () => nextUint(random) % 200);
-    const b = Int32Array.from({ length: 100 }, () => nextUint(random) % 200);
+    const touches = createLinks();
+    for (let i = 0; i < 100; i++) addLink(touches, nextUint(random) % 200, nextUint(random) % 200);
+    const none = createLinks();
     const islands = createIslands();
     const options = { speed: 0.01, time: 0.05 };
     const garbage = findGarbage(1000, () => {
       for (let i = 0; i < 1000; i++) {
         islands.wokeCount = islands.sleptCount = 0;
-        buildIslands(islands, bodies, a, b, 100, none, none, 0);
-        sleepIslands(islands, bodies, 0.01, options, a, b, 100, none, none, 0);
+        buildIslands(islands, bodies, touches, none);
+        sleepIslands(islands, bodies, 0.01, options, touches, none);
         if (i % 10 === 0) for (let row = 0; row < 200; row++) wakeBody(islands, bodies, row);
       }
     });

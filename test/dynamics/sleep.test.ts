@@ -6,18 +6,24 @@ import {
   type Bodies,
   createBodies,
 } from '../../src/dynamics/bodies.ts';
-import { buildIslands, createIslands, type Islands } from '../../src/dynamics/islands.ts';
+import {
+  addLink,
+  buildIslands,
+  createIslands,
+  createLinks,
+  type Islands,
+} from '../../src/dynamics/islands.ts';
 import { clearNews, forgetBody, sleepIslands, wakeBody } from '../../src/dynamics/sleep.ts';
 import { SLEEP_DEFAULTS } from '../../src/dynamics/speed.ts';
 
-const none = new Int32Array(0);
+const none = createLinks();
 
 /** One step: the first `count` links touch. */
 function step(islands: Islands, bodies: Bodies, a: number[], b: number[]): number {
-  const touchA = Int32Array.from(a);
-  const touchB = Int32Array.from(b);
-  const woken = buildIslands(islands, bodies, touchA, touchB, a.length, none, none, 0);
-  sleepIslands(islands, bodies, 0.02, SLEEP_DEFAULTS, touchA, touchB, a.length, none, none, 0);
+  const touches = createLinks();
+  a.forEach((row, i) => addLink(touches, row, b[i]));
+  const woken = buildIslands(islands, bodies, touches, none);
+  sleepIslands(islands, bodies, 0.02, SLEEP_DEFAULTS, touches, none);
   return woken;
 }
 

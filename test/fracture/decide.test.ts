@@ -8,10 +8,9 @@ import {
   createDecision,
   createFamily,
   decideFracture,
-  materials,
-  shapes,
-  strengthenMaterial,
-} from '../../src/index.ts';
+} from '../../src/fragment/index.ts';
+import { materials, strengthenMaterial } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { makeBrittle } from './meshes.ts';
 
 /** The loads of a body that falls from a height onto one point, and stops. */

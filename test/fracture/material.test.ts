@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { buildBrittle, buildFamilyTopology } from '../../src/fragment/index.ts';
 import {
   bake,
-  buildBrittle,
-  buildFamilyTopology,
   createMaterial,
   decodeAsset,
   encodeAsset,

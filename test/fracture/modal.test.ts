@@ -6,10 +6,8 @@ import { growCrack } from '../../src/fracture/modal/crack.ts';
 import { measureCut } from '../../src/fracture/modal/crack-area.ts';
 import { createCrackWork } from '../../src/fracture/modal/crack-work.ts';
 import {
-  type Asset,
   applyFracture,
   type Brittle,
-  bake,
   buildBrittle,
   buildFamilyTopology,
   clearChanges,
@@ -17,19 +15,16 @@ import {
   createDecision,
   createFamily,
   createFragmentMesh,
-  createShape,
   type Decision,
   decideFracture,
   extractShape,
   type Family,
   MASS_SIZE,
-  type Material,
-  materials,
   measureMass,
-  shapes,
   validateFamily,
-  World,
-} from '../../src/index.ts';
+} from '../../src/fragment/index.ts';
+import { type Asset, bake, createShape, type Material, materials, World } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { makeBrittle } from './meshes.ts';
 
 const decision = createDecision();

@@ -2,6 +2,7 @@
 // engine. `fracas` is the library, wherever it runs.
 
 import type { Assets, Scene } from '../../scenes/scene.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 
 type Library = typeof import('../../src/index.ts');
 type World = InstanceType<Library['World']>;
@@ -56,7 +57,7 @@ export function playScene(run: typeof import('../../scenes/run.ts'), scene: Scen
 
 /** Plays the five worlds that are not scenes. */
 export async function playWorlds(fracas: Library): Promise<Record<string, string>> {
-  const { bake, createShape, materials, shapes, World } = fracas;
+  const { bake, createShape, materials, World } = fracas;
   const cube = await bake(shapes.createBox({ size: [0.2, 0.2, 0.2], edge: 0.1 }), {
     spacing: 0.1,
     cells: 24,

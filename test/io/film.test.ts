@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { WebIO } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { type MovingMesh, writeFilm } from '../../io/index.ts';
-import { shapes } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 
 const { validateBytes } = createRequire(import.meta.url)('gltf-validator') as {
   validateBytes(

@@ -6,7 +6,7 @@ import { type MeshFormat, readMesh, readTetMesh, writeGlb, writeObj } from '../.
 import { InputError } from '../../src/job/error.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { sphere } from '../support/shapes.ts';
-import { asciiStl, binaryStl, concat, damage, encode, pack, soup } from './files.ts';
+import { asciiStl, binaryStl, concat, damage, encode, glb, pack, soup } from './files.ts';
 import { eleText, gmsh2Binary, gmsh2Text, gmsh41Binary, gmsh41Text, meditText, nodeText } from './tets.ts';
 
 const ROUNDS = 400;
@@ -30,6 +30,48 @@ function binaryPly(little: boolean): Uint8Array {
     pack(little, ['f32', ...ball.positions]),
     pack(little, faces),
   );
+}
+
+function stripPly(): Uint8Array {
+  const strips = [...ball.indices].flatMap((v, i) => (i % 3 === 2 ? [v, -1] : [v]));
+  return concat(
+    `ply\nformat binary_little_endian 1.0\nelement vertex ${ball.positions.length / 3}\nproperty float x\nproperty float y\n` +
+      'property float z\nelement tristrips 1\nproperty list int int vertex_indices\nend_header\n',
+    pack(true, ['f32', ...ball.positions, 'i32', strips.length, ...strips]),
+  );
+}
+
+/** Two objects of polygons that are not convex, named from the end. */
+function polygonObj(): string {
+  const star = Array.from({ length: 12 }, (_, i) => {
+    const [angle, radius] = [(i * Math.PI) / 6, i % 2 === 0 ? 2 : 0.5];
+    return `v ${radius * Math.cos(angle)} ${radius * Math.sin(angle)} 0`;
+  }).join('\n');
+  const face = `f ${Array.from({ length: 12 }, (_, i) => i - 12).join(' ')}`;
+  return `o one\n${star}\n${face}\no two\n${star}\n${face}\n`;
+}
+
+function instancedGlb(): Uint8Array {
+  const bytes = pack(true, ['f32', ...ball.positions, 0, 0, 0, 3, 0, 0, 'u32', ...ball.indices]);
+  const size = 4 * ball.positions.length;
+  const json = {
+    asset: { version: '2.0' },
+    extensionsRequired: ['EXT_mesh_gpu_instancing'],
+    nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 2 }] }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: ball.positions.length / 3, type: 'VEC3' },
+      { bufferView: 1, componentType: 5126, count: 2, type: 'VEC3' },
+      { bufferView: 2, componentType: 5125, count: ball.indices.length, type: 'SCALAR' },
+    ],
+    bufferViews: [
+      { buffer: 0, byteLength: size },
+      { buffer: 0, byteOffset: size, byteLength: 24 },
+      { buffer: 0, byteOffset: size + 24, byteLength: 4 * ball.indices.length },
+    ],
+    buffers: [{ byteLength: bytes.length }],
+  };
+  return glb(json, bytes);
 }
 
 /** Reads damaged copies; returns how many gave a mesh and how many an InputError. */
@@ -59,6 +101,9 @@ describe('damaged files (seeds 1 to 400 each)', () => {
     ['OBJ', 'obj', () => encode(text)],
     ['little-endian PLY', 'ply', () => binaryPly(true)],
     ['big-endian PLY', 'ply', () => binaryPly(false)],
+    ['PLY of triangle strips', 'ply', () => stripPly()],
+    ['OBJ of polygons', 'obj', () => encode(polygonObj())],
+    ['GLB of instances', 'glb', () => instancedGlb()],
     ['binary STL', 'stl', () => binaryStl(soup(ball))],
     ['ascii STL', 'stl', () => encode(asciiStl(soup(ball)))],
     ['gzipped OBJ', 'obj', () => gzipSync(text)],

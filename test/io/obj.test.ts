@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMesh } from '../../io/index.ts';
+import { inspectMesh } from '../../src/mesh/inspect.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { encode, expectError, soup } from './files.ts';
 
@@ -12,6 +13,34 @@ describe('readMesh of OBJ', () => {
     expect(Array.from(mesh.indices)).toEqual([1, 2, 3, 1, 3, 5, 1, 5, 4]);
     expect(Array.from(mesh.positions.slice(0, 6))).toEqual([9, 9, 9, 0, 0, 0]);
     expect([mesh.uvs, mesh.normals, mesh.colors, mesh.groups]).toEqual([null, null, null, null]);
+  });
+
+  it('reads a solid of several objects, concave polygons and negative indices, with its UVs', async () => {
+    // An arrow head with a notch, standing on z = 0 and on z = 1, then a box beside it.
+    const outline = [
+      [0, 0],
+      [2, 1],
+      [0, 2],
+      [1, 1],
+    ];
+    const at = (z: number) => outline.map(([x, y]) => `v ${x} ${y} ${z}\nvt ${x} ${y}\n`).join('');
+    const sides = [0, 1, 2, 3].map((i) => {
+      const j = (i + 1) % 4;
+      return `f ${i - 8}/1 ${j - 8}/1 ${j - 4}/1 ${i - 4}/1\n`;
+    });
+    const box = [0, 1].flatMap((z) => [`v 5 0 ${z}\nv 6 0 ${z}\nv 6 1 ${z}\nv 5 1 ${z}\n`]).join('');
+    const mesh = await read(
+      `o arrow\n${at(0)}${at(1)}f -8/-8 -5/-5 -6/-6 -7/-7\nf -4/-4 -3/-3 -2/-2 -1/-1\n${sides.join('')}` +
+        `o box\n${box}f 9 12 11 10\nf 13 14 15 16\nf 9 10 14 13\nf 10 11 15 14\nf 11 12 16 15\nf 12 9 13 16\n`,
+    );
+    const { closed, components, volume, defects } = inspectMesh(mesh);
+    expect([closed, components, defects]).toEqual([true, 2, []]);
+    expect(volume).toBeCloseTo(1 + 1, 12);
+    expect(Array.from(mesh.groups!)).toEqual([...Array(12).fill(0), ...Array(12).fill(1)]);
+    for (let c = 0; c < 12; c++) {
+      const [x, y] = mesh.positions.subarray(3 * mesh.indices[c]);
+      expect([mesh.uvs![2 * c], mesh.uvs![2 * c + 1]]).toEqual([x, y]); // of the two caps
+    }
   });
 
   it('keeps doubles', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMesh } from '../../io/index.ts';
+import { inspectMesh } from '../../src/mesh/inspect.ts';
 import { box } from '../support/shapes.ts';
 import { concat, encode, expectError, pack, soup } from './files.ts';
 
@@ -75,6 +76,110 @@ describe('readMesh of PLY', () => {
     );
     expect(Array.from(mesh.indices)).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 4]);
     expect(mesh.positions.length).toBe(18);
+  });
+
+  it('cuts concave polygons without turning triangles over, with UVs and colours of faces', async () => {
+    const head = header('ascii', 4, 1).replace(
+      'vertex_indices\n',
+      'vertex_indices\nproperty list uchar float texcoord\nproperty float red\nproperty float green\nproperty float blue\n',
+    );
+    const mesh = await read(encode(`${head}0 0 0\n2 1 0\n0 2 0\n1 1 0\n4 0 1 2 3 8 0 0 2 1 0 2 1 1 1 0 0\n`));
+    const { positions, indices, uvs, colors } = mesh;
+    for (let t = 0; t < 6; t += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * indices[t + k], 3 * indices[t + k] + 2));
+      expect((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).toBe(1);
+    }
+    for (let c = 0; c < 6; c++) {
+      expect([...uvs!.subarray(2 * c, 2 * c + 2)]).toEqual([
+        ...positions.subarray(3 * indices[c], 3 * indices[c] + 2),
+      ]);
+      expect([...colors!.subarray(3 * c, 3 * c + 3)]).toEqual([1, 0, 0]);
+    }
+  });
+
+  it('reads triangle strips: several in a list, lists in a row, beside faces, in every format', async () => {
+    const strips = [
+      [0, 1, 2, 3, 4, -1, 5, 6, 7],
+      [2, 3, 3, 5, 6],
+    ];
+    const triangles = [0, 1, 2, 2, 1, 3, 2, 3, 4, 5, 6, 7, 3, 5, 6]; // every second one turned, jumps left out
+    const faces = [7, 6, 0];
+    const head = (format: string, type = 'int') =>
+      header(format, 8, 1).replace(
+        '\nend_header',
+        `\nelement tristrips 2\nproperty list int ${type} vertex_indices\nend_header`,
+      );
+    const points = [...cube.positions];
+    const text = `${points.join(' ')}\n3 7 6 0\n${strips.map((s) => `${s.length} ${s.join(' ')}`).join('\n')}\n`;
+    const binary = (little: boolean, type: string) =>
+      concat(
+        head(`binary_${little ? 'little' : 'big'}_endian`, type === 'u32' ? 'uint' : 'int'),
+        pack(little, ['f32', ...points, 'u8', 3, 'i32', ...faces]),
+        ...strips.map((s) =>
+          pack(little, ['i32', s.length, type, ...(type === 'u32' ? s.map((v) => v >>> 0) : s)]),
+        ),
+      );
+    for (const file of [
+      encode(head('ascii') + text),
+      binary(true, 'i32'),
+      binary(false, 'i32'),
+      binary(true, 'u32'),
+    ]) {
+      expect([...(await read(file)).indices]).toEqual([...faces, ...triangles]);
+    }
+    const colored = head('ascii').replace(
+      'property list uchar int vertex_indices',
+      '$&\nproperty uchar red\nproperty uchar green\nproperty uchar blue',
+    );
+    const { colors } = await read(encode(colored + text.replace('3 7 6 0', '3 7 6 0 255 0 0')));
+    expect([...colors!.subarray(0, 3), ...colors!.subarray(9, 12)]).toEqual([1, 0, 0, 1, 1, 1]);
+  });
+
+  it('reads a sphere of strips as a closed surface', async () => {
+    // Rings of 12 with a pole at each end: strips from pole to pole.
+    const points: number[][] = [[0, 0, 1]];
+    for (let r = 1; r < 6; r++)
+      for (let k = 0; k < 12; k++) {
+        const [a, b] = [(r * Math.PI) / 6, (k * Math.PI) / 6];
+        points.push([Math.sin(a) * Math.cos(b), Math.sin(a) * Math.sin(b), Math.cos(a)]);
+      }
+    points.push([0, 0, -1]);
+    const at = (r: number, k: number) => (r === 0 ? 0 : r === 6 ? 61 : 1 + 12 * (r - 1) + (k % 12));
+    const list: number[] = [];
+    for (let k = 0; k < 12; k++) {
+      for (let r = 0; r <= 6; r++) list.push(at(r, k + 1), at(r, k));
+      list.push(-1);
+    }
+    const head = header('ascii', 62, 0)
+      .replace('element face 0', 'element tristrips 1')
+      .replace('list uchar int', 'list int int');
+    const mesh = await read(encode(`${head}${points.flat().join(' ')} ${list.length} ${list.join(' ')}`));
+    const report = inspectMesh(mesh);
+    expect([report.triangles, report.closed, report.genus, report.defects]).toEqual([120, true, 0, []]);
+    expect(report.volume).toBeGreaterThan(3.5);
+  });
+
+  it('names what is wrong with triangle strips', async () => {
+    const head = header('ascii', 3, 0).replace('element face 0', 'element tristrips 1');
+    const points = '0 0 0 1 0 0 0 1 0\n';
+    await expectError(
+      read(encode(`${head}${points}4 0 1 2 3`)),
+      'index-out-of-range',
+      /triangle strip 0 names vertex 3/,
+    );
+    await expectError(
+      read(encode(`${head}${points}3 0 1 -2`)),
+      'index-out-of-range',
+      /triangle strip 0 names vertex -2/,
+    );
+    await expectError(read(encode(`${head}${points}3 0 1`)), 'bad-file', /cut short: it ends in tristrips 0/);
+    await expectError(read(encode(`${head}${points}2 0 1`)), 'empty-mesh', /no triangles/);
+    const nameless = head.replace('vertex_indices', 'corners');
+    await expectError(
+      read(encode(`${nameless}${points}3 0 1 2`)),
+      'bad-file',
+      /triangle strips have no list of vertex_indices/,
+    );
   });
 
   it('gives normals, UVs and colours of vertices to the corners', async () => {
@@ -204,11 +309,6 @@ end_header
       read(encode(text.replace('float x', 'int x'))),
       'unsupported',
       /mixes the types int, float, float/,
-    );
-    await expectError(
-      read(encode(text.replace('element face 1', 'element tristrips 1'))),
-      'unsupported',
-      /triangle strips/,
     );
     const tail = '0 0 0 1 0 0 0 1 0\n3 0 1 ';
     await expectError(

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readMesh } from '../../io/index.ts';
-import { box } from '../support/shapes.ts';
+import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { inspectMesh } from '../../src/mesh/inspect.ts';
+import { repairMesh } from '../../src/mesh/repair.ts';
+import { box, sphere } from '../support/shapes.ts';
 import { asciiStl, binaryStl, concat, encode, expectError, pack, soup } from './files.ts';
 
 const read = (bytes: Uint8Array) => readMesh(bytes, { name: 'a.stl' });
@@ -27,6 +30,35 @@ describe('readMesh of STL', () => {
       const file = `\n\n      ${text.replace(/solid thing/g, `solid${name}`)}`;
       expect(soup(await read(encode(file)))).toEqual(corners);
       expect(soup(await read(encode(file.toUpperCase())))).toEqual(corners);
+    }
+  });
+
+  it('keeps facets that are there twice, and repair leaves one of each, whichever way they face', async () => {
+    const ball = soup(sphere(6));
+    const facets: number[][] = [];
+    for (let t = 0; t < ball.length; t += 9) facets.push(ball.slice(t, t + 9));
+    const turned = (facet: number[]) => [...facet.slice(0, 3), ...facet.slice(6), ...facet.slice(3, 6)];
+    const random = createRandom(8);
+    const some = facets.filter(() => nextFloat(random) < 0.3);
+    const extra: [string, number[][]][] = [
+      ['all again', facets],
+      ['some again', some],
+      ['some twice more', [...some, ...some]],
+      ['some turned over', some.map(turned)],
+      ['all but one turned over', facets.slice(1).map(turned)],
+      ['a patch turned over', facets.slice(0, 40).map(turned)],
+    ];
+    for (const [name, more] of extra) {
+      const mesh = await read(binaryStl([...facets, ...more].flat()));
+      expect(mesh.indices.length, name).toBe(3 * (facets.length + more.length));
+      expect(inspectMesh(mesh).defects.find(({ kind }) => kind === 'duplicate-triangle')?.count).toBe(
+        more.length,
+      );
+      const { mesh: mended, changes } = repairMesh(mesh);
+      const report = inspectMesh(mended);
+      expect([report.triangles, report.closed, report.defects], name).toEqual([facets.length, true, []]);
+      expect(changes.find(({ kind }) => kind === 'duplicate')?.count).toBe(more.length);
+      expect(report.volume).toBeGreaterThan(3.5);
     }
   });
 

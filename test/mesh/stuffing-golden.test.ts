@@ -55,7 +55,7 @@ describe('golden reports', () => {
         "surfaceNodes": 1430,
         "tets": 16353,
         "triangles": 2856,
-        "volumeError": "-1.41 %",
+        "volumeError": "-1.48 %",
       }
     `);
   });
@@ -77,7 +77,7 @@ describe('golden reports', () => {
         "surfaceNodes": 1430,
         "tets": 16353,
         "triangles": 2856,
-        "volumeError": "-1.21 %",
+        "volumeError": "-1.44 %",
       }
     `);
   });
@@ -97,7 +97,7 @@ describe('golden reports', () => {
         "surfaceNodes": 1458,
         "tets": 16722,
         "triangles": 2912,
-        "volumeError": "-1.39 %",
+        "volumeError": "-1.45 %",
       }
     `);
   });
@@ -117,7 +117,7 @@ describe('golden reports', () => {
         "surfaceNodes": 1727,
         "tets": 10841,
         "triangles": 3458,
-        "volumeError": "-3.40 %",
+        "volumeError": "-4.53 %",
       }
     `);
   });
@@ -125,7 +125,10 @@ describe('golden reports', () => {
   it('bunny as loose triangles', () => {
     const solid = stuff(exploded(bunny), BUNNY_SPACING);
     expect(findFaults(solid.tets, solid.surfaceCount)).toEqual([]);
-    expect(summarise(solid)).toEqual(summarise(stuff(bunny, BUNNY_SPACING)));
+    // Of triangles that share nothing the volume is estimated, of a closed surface it is exact.
+    const whole = stuff(bunny, BUNNY_SPACING);
+    expect(summarise(solid)).toEqual({ ...summarise(whole), volumeError: summarise(solid).volumeError });
+    expect(Math.abs(solid.volumeError - whole.volumeError)).toBeLessThan(1e-3);
   });
 
   describe.skipIf(!DATA)('from outside', () => {
@@ -144,7 +147,7 @@ describe('golden reports', () => {
           "surfaceNodes": 1475,
           "tets": 20309,
           "triangles": 2942,
-          "volumeError": "-1.29 %",
+          "volumeError": "-1.22 %",
         }
       `);
     });
@@ -184,7 +187,7 @@ describe('golden reports', () => {
           "surfaceNodes": 3931,
           "tets": 28908,
           "triangles": 7858,
-          "volumeError": "-4.69 %",
+          "volumeError": "-4.45 %",
         }
       `);
     });

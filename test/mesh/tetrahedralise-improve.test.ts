@@ -207,6 +207,7 @@ describe('attributes', () => {
       positions,
       Uint32Array.of(0, 1, 2, 0, 1, 3),
       Uint32Array.of(0, 0),
+      new Uint32Array(6),
       Int32Array.of(0, -1, -1, -1),
     );
     expect(Array.from(out.uvs!)).toEqual([0, 0, 0.5, 0, 0.25, 0.25, 0, 0, 0.5, 0, 1, 1]);

@@ -5,7 +5,8 @@ import { Worker as Thread } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { START } from '../../playground/link.ts';
 import type { Opened } from '../../playground/play-worker.ts';
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import { joinWorld } from '../../worker/world.ts';
 
 const BASE = 'http://localhost/'; // nothing is fetched: the model is sent, and the cloth is made

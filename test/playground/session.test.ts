@@ -24,9 +24,9 @@ import {
   decodeAsset,
   encodeAsset,
   materials,
-  shapes,
   World,
 } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import type { WorldHost } from '../../worker/serve.ts';
 
 const { setup } = readLink('', 'pillar');

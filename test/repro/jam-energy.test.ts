@@ -39,6 +39,6 @@ for (const [name, shape] of Object.entries(SHAPES)) {
       most = Math.max(most, world.measure().kinetic);
     }
     expect(most).toBeLessThan(60);
-    expect(world.counters.tamed).toBe(0);
+    expect(world.counters.limited).toBe(0);
   });
 }

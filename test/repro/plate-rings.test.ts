@@ -10,7 +10,7 @@ import { createDecision, decideFracture } from '../../src/fracture/decide.ts';
 import { materials } from '../../src/fracture/material.ts';
 import { createChanges } from '../../src/fragment/changes.ts';
 import { createFamily } from '../../src/fragment/family.ts';
-import { buildFamilyTopology } from '../../src/index.ts';
+import { buildFamilyTopology } from '../../src/fragment/index.ts';
 
 const RADIUS = 0.13; // of the plate
 const { mesh, spacing, interior } = loadPaperModel('plate');

@@ -2,7 +2,8 @@
 
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bake, shapes } from '../../src/index.ts';
+import { bake } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
 import type * as Entry from '../../worker/index.ts';
 
 const { bakeInWorker } = (await import(
@@ -24,6 +25,12 @@ describe('bakeInWorker', () => {
     expect(there.hash).toBe(here.hash);
     expect(stages.size).toBeGreaterThan(5);
     expect(turns).toBeGreaterThan(5);
+  });
+
+  it('takes every option: a wall of a sheet, to the same bits', async () => {
+    const sheet = shapes.createSheet({ columns: 2, rows: 2 });
+    const options = { shell: 0.1, weld: false, resolution: 6 } as const;
+    expect((await bakeInWorker(sheet, options)).hash).toBe((await bake(sheet, options)).hash);
   });
 
   it('passes errors on', async () => {

@@ -3,7 +3,9 @@
 import { resolve } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asset, bake, createShape, rebuildFragments, shapes, World } from '../../src/index.ts';
+import { type Asset, bake, createShape, World } from '../../src/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
+import { rebuildFragments } from '../../src/papers/index.ts';
 import { createSurfaceGeometry } from '../../three/index.ts';
 import type * as Entry from '../../worker/index.ts';
 import type * as Inner from '../../worker/world.ts';

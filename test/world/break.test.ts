@@ -74,7 +74,7 @@ describe('a steel ball', () => {
       expect(Math.abs(after.momentum[d] - before.momentum[d])).toBeLessThan(1e-9 * scale);
     }
     expect(after.kinetic).toBeLessThan(before.kinetic);
-    expect(world.counters.tamed).toBe(0); // shards that pass each other do not run away
+    expect(world.counters.limited).toBe(0); // shards that pass each other do not run away
   });
 
   it('is stopped by a wall of brick', () => {

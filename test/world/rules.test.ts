@@ -6,9 +6,9 @@ import type { Asset } from '../../src/bake/asset.ts';
 import { familyOf } from '../../src/contact/update.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { addSource } from '../../src/world/add.ts';
-import { keepMotion } from '../../src/world/before.ts';
+import { limitEnergy } from '../../src/world/energy-limit.ts';
+import { saveMotion } from '../../src/world/saved-step.ts';
 import { createState } from '../../src/world/state.ts';
-import { tameMotion } from '../../src/world/tame.ts';
 import { World } from '../../src/world/world.ts';
 import { boxAsset } from './things.ts';
 
@@ -54,12 +54,12 @@ describe('a world', () => {
     const state = createState({});
     addSource(state, block, { position: [1, 2, 3], velocity: [2, 0, 0] });
     addSource(state, block, { position: [5, 2, 3], velocity: [3, 0, 0] });
-    keepMotion(state);
+    saveMotion(state);
     state.bodies.velocity[0] = speed;
     state.bodies.center[0] = speed;
     state.bodies.velocity[3] = 20; // fast, but no wonder
-    tameMotion(state, 1 / 60);
-    expect(state.counters.tamed).toBe(1);
+    limitEnergy(state, 1 / 60);
+    expect(state.counters.limited).toBe(1);
     expect([...state.bodies.velocity.subarray(0, 6)]).toEqual([1, 0, 0, 20, 0, 0]);
     expect(state.bodies.center[0]).toBeCloseTo(1, 9);
   });

@@ -3,7 +3,7 @@
 // star-shaped around the point whatever the input, so nothing has to be repaired afterwards.
 
 import { orientSign } from '../../geometry/orientation.ts';
-import { TET_FACES } from '../tet-mesh.ts';
+import { TET_EDGES, TET_FACES } from '../tet-mesh.ts';
 import { inspherePerturbed } from './predicates.ts';
 import { freeSlot, INFINITE, reserveTets, type Triangulation, takeSlot } from './triangulation.ts';
 
@@ -74,6 +74,147 @@ export function insertPoint(tri: Triangulation, p: number): number {
   fillCavity(tri, rimCount, p);
   for (let i = 0; i < cavityCount; i++) freeSlot(tri, cavity[i]);
   return p;
+}
+
+/** What an insertion among edges and faces that must stay has to spare. */
+export interface Kept {
+  face(a: number, b: number, c: number): boolean;
+  edge(a: number, b: number): boolean;
+}
+
+/**
+ * Inserts point p into a triangulation that is Delaunay no more: `start` is a closed tet that contains p. Tets give way
+ * as in insertPoint, but none beyond a face that is kept, none that p does not see in full, and none whose loss would
+ * take a kept edge or a point with it. False, with nothing changed, where p lies on a point, on a face or edge that is
+ * kept, or on the hull.
+ */
+export function insertAmong(tri: Triangulation, start: number, p: number, kept: Kept): boolean {
+  const base = findContaining(tri, start, p, kept);
+  if (base === 0) return false;
+  const barred = new Set<number>(); // tets that must stay
+  for (;;) {
+    const count = growCavity(tri, base, p, kept, barred);
+    const rimCount = findRim(tri, count);
+    const bars = barred.size;
+    barHidden(tri, base, rimCount, p, barred);
+    if (barred.size === bars && count > base) barLosing(tri, base, count, rimCount, kept, barred);
+    if (barred.size > bars) continue;
+    reserveTets(tri, rimCount);
+    fillCavity(tri, rimCount, p);
+    for (let i = 0; i < count; i++) freeSlot(tri, cavity[i]);
+    return true;
+  }
+}
+
+/** Collects in `cavity` the tets that contain p: one, those beside a face, or those about an edge. 0 when they must stay. */
+function findContaining(tri: Triangulation, start: number, p: number, kept: Kept): number {
+  const { points, tets, twins, mark } = tri;
+  const stamp = ++tri.stamp;
+  cavity[0] = start;
+  mark[start] = stamp;
+  let count = 1;
+  for (let i = 0; i < count; i++) {
+    const t = cavity[i];
+    if (count + 4 > cavity.length) cavity = grow(cavity);
+    const on: number[] = []; // faces of t that p lies on
+    for (let k = 0; k < 4; k++) {
+      const a = tets[4 * t + TET_FACES[3 * k]];
+      const b = tets[4 * t + TET_FACES[3 * k + 1]];
+      const c = tets[4 * t + TET_FACES[3 * k + 2]];
+      if (a < 0 || b < 0 || c < 0) return 0;
+      if (orientSign(points, a, b, c, p) !== 0) continue;
+      if (kept.face(a, b, c)) return 0;
+      on.push(k);
+      const next = twins[4 * t + k] >> 2;
+      if (mark[next] === stamp) continue;
+      mark[next] = stamp;
+      cavity[count++] = next;
+    }
+    if (on.length > 2) return 0;
+    if (on.length === 2) {
+      const [k, l] = [0, 1, 2, 3].filter((c) => !on.includes(c));
+      if (kept.edge(tets[4 * t + k], tets[4 * t + l])) return 0;
+    }
+  }
+  return count;
+}
+
+/** Adds to the `base` tets of the cavity those around them whose circumsphere contains p. */
+function growCavity(tri: Triangulation, base: number, p: number, kept: Kept, barred: Set<number>): number {
+  const { tets, twins, mark } = tri;
+  const inside = ++tri.stamp;
+  for (let i = 0; i < base; i++) mark[cavity[i]] = inside;
+  let count = base;
+  for (let i = 0; i < count && count < MAX_AMONG; i++) {
+    const t = cavity[i];
+    if (count + 4 > cavity.length) cavity = grow(cavity);
+    for (let f = 4 * t; f < 4 * t + 4; f++) {
+      const next = twins[f] >> 2;
+      if (mark[next] === inside || barred.has(next)) continue;
+      const k = 3 * (f & 3);
+      const a = tets[4 * t + TET_FACES[k]];
+      const b = tets[4 * t + TET_FACES[k + 1]];
+      const c = tets[4 * t + TET_FACES[k + 2]];
+      if (tets[twins[f]] === INFINITE || !conflicts(tri, next, p) || kept.face(a, b, c)) {
+        barred.add(next);
+        continue;
+      }
+      mark[next] = inside;
+      cavity[count++] = next;
+    }
+  }
+  return count;
+}
+
+const MAX_AMONG = 200; // tets of a cavity: enough for fair tets, and a bound where they are not
+
+/** Bars the tets with a face on the rim that p does not see from inside. */
+function barHidden(tri: Triangulation, base: number, rimCount: number, p: number, barred: Set<number>): void {
+  const { points, tets } = tri;
+  for (let r = 0; r < rimCount; r++) {
+    const f = rim[r];
+    const k = 3 * (f & 3);
+    const a = tets[(f & ~3) + TET_FACES[k]];
+    const b = tets[(f & ~3) + TET_FACES[k + 1]];
+    const c = tets[(f & ~3) + TET_FACES[k + 2]];
+    if (orientSign(points, a, b, c, p) < 0) continue;
+    for (let i = 0; i < base; i++) if (cavity[i] === f >> 2) return; // it contains p, so rounding is no excuse: not reached
+    barred.add(f >> 2);
+  }
+}
+
+/** Bars a tet of each edge that is kept, or whose end is a point, but that is not on the rim. */
+function barLosing(
+  tri: Triangulation,
+  base: number,
+  count: number,
+  rimCount: number,
+  kept: Kept,
+  barred: Set<number>,
+): void {
+  const { tets } = tri;
+  const points = new Set<number>();
+  const edges = new Set<number>();
+  const key = (a: number, b: number) => Math.min(a, b) * 0x4000000 + Math.max(a, b);
+  for (let r = 0; r < rimCount; r++) {
+    const f = rim[r];
+    for (let k = 0; k < 3; k++) {
+      const a = tets[(f & ~3) + TET_FACES[3 * (f & 3) + k]];
+      points.add(a);
+      edges.add(key(a, tets[(f & ~3) + TET_FACES[3 * (f & 3) + ((k + 1) % 3)]]));
+    }
+  }
+  for (let i = base; i < count; i++) {
+    const first = 4 * cavity[i];
+    for (let e = 0; e < 12; e += 2) {
+      const a = tets[first + TET_EDGES[e]];
+      const b = tets[first + TET_EDGES[e + 1]];
+      const loses = !points.has(a) || !points.has(b) || (!edges.has(key(a, b)) && kept.edge(a, b));
+      if (!loses) continue;
+      barred.add(cavity[i]);
+      break;
+    }
+  }
 }
 
 /** The corner of t at the coordinates of p, or −1. A closed tet that contains a point's twin has it as a corner. */

@@ -3,6 +3,7 @@
 // apart; with that the result is manifold but for a rare way in which two such cells meet, which is looked for.
 
 import { InputError } from '../../job/error.ts';
+import { EDGES, pushQuad, sheetsOf } from '../net-cells.ts';
 import { buildEdges, buildTwins } from '../topology.ts';
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
 import { type Implicit, type Point, projectPoint } from './implicit.ts';
@@ -60,50 +61,6 @@ function sampleSolid(solid: Implicit, low: Point, high: Point, cell: number): Gr
     }
   }
   return { size, low, cell, value };
-}
-
-// Corner c of a cell lies at (c & 1, c >> 1 & 1, c >> 2). Its edges: 4 along x, then 4 along y, then 4 along z.
-const EDGES = [0, 1, 2].flatMap((axis) =>
-  [0, 1, 2, 3].map((i) => {
-    const from = ((i & 1) << ((axis + 1) % 3)) | ((i >> 1) << ((axis + 2) % 3));
-    return [from, from | (1 << axis)];
-  }),
-);
-
-const sheets: Int8Array[] = []; // of sets of inside corners that were met
-
-/** For a set of inside corners: the sheet that crosses each edge, numbered from 0, −1 where none does. */
-function sheetsOf(inside: number): Int8Array {
-  sheets[inside] ??= findSheets(inside);
-  return sheets[inside];
-}
-
-function findSheets(inside: number): Int8Array {
-  const isIn = (corner: number) => ((inside >> corner) & 1) === 1;
-  const parent = EDGES.map(([a, b], e) => (isIn(a) !== isIn(b) ? e : -1));
-  const root = (e: number): number => (parent[e] === e ? e : root(parent[e]));
-  for (let axis = 0; axis < 3; axis++) {
-    for (let side = 0; side < 2; side++) {
-      const onFace = (corner: number) => ((corner >> axis) & 1) === side;
-      const crossed = EDGES.flatMap(([a, b], e) => (onFace(a) && onFace(b) && parent[e] >= 0 ? [e] : []));
-      // Two crossings are one line over the face. Four are two lines, drawn around the corners that are inside:
-      // a choice by the face alone, so the cell beyond it makes the same.
-      for (const e of crossed) {
-        for (const f of crossed) {
-          const corner = EDGES[e].find((c) => EDGES[f].includes(c));
-          const together = crossed.length === 2 || (corner !== undefined && isIn(corner));
-          if (together) parent[root(e)] = root(f);
-        }
-      }
-    }
-  }
-  const names = new Map<number, number>();
-  return Int8Array.from(parent, (p, e) => {
-    if (p < 0) return -1;
-    const name = root(e);
-    if (!names.has(name)) names.set(name, names.size);
-    return names.get(name)!;
-  });
 }
 
 function buildNet(grid: Grid, solid: Implicit): TriangleMesh {
@@ -181,18 +138,4 @@ function placeVertex(
     count++;
   }
   for (let m = 0; m < 3; m++) out[m] = low[m] + (cell * sum[m]) / count;
-}
-
-/** Adds a square as two triangles, split along its shorter diagonal. */
-function pushQuad(indices: number[], positions: number[], [a, b, c, d]: number[]): void {
-  const distance2 = (p: number, q: number): number => {
-    let sum = 0;
-    for (let k = 0; k < 3; k++) {
-      const difference = positions[3 * p + k] - positions[3 * q + k];
-      sum += difference * difference;
-    }
-    return sum;
-  };
-  if (distance2(a, c) <= distance2(b, d)) indices.push(a, b, c, a, c, d);
-  else indices.push(a, b, d, b, c, d);
 }

@@ -41,7 +41,7 @@ export function checkSolid(solid: Solid, volume: number, cell: number): void {
   if (!solid.closed && volume < cell * cell * cell) {
     throw new InputError(
       'open-surface',
-      `the surface is open and encloses no solid: it winds around ${format(volume)} m³, less than one lattice cube of ${format(cell * cell * cell)} m³; close its holes or give it thickness (for a small solid with holes, a smaller spacing)`,
+      `the surface is open and encloses no solid: it winds around ${format(volume)} m³, less than one lattice cube of ${format(cell * cell * cell)} m³; close its holes, or bake it with the option shell, a wall's thickness in metres (for a small solid with holes, give a smaller spacing)`,
     );
   }
   if (!(volume > 0)) {

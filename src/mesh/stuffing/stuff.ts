@@ -28,6 +28,8 @@ export interface StuffOptions {
   readonly maxNodes?: number;
   /** The most tets, at about 100 bytes each while they are made; halving stops at an eighth; default 4 million. */
   readonly maxTets?: number;
+  /** The solid's volume, where the caller knows it exactly; estimated by default. */
+  readonly volume?: number;
 }
 
 /** A stuffed solid and how it came out. */
@@ -69,7 +71,7 @@ export function* stuffSurface(
   let cell = CELL_PER_SPACING * spacing;
   const solid = createSolid(surface);
   yield 0.02;
-  const solidVolume = measureSolid(solid);
+  const solidVolume = options.volume ?? measureSolid(solid);
   checkSolid(solid, solidVolume, cell);
   checkSize(solid.box, solidVolume, cell, maxNodes, maxTets);
   yield 0.05;
@@ -92,7 +94,7 @@ export function* stuffSurface(
   if (!best || Math.abs(best.volumeError) > LOST) {
     throw new InputError(
       'not-solid',
-      `the solid's walls are too thin for a lattice of ${cell} m cubes: give a spacing below half the wall's thickness, or thicken the walls`,
+      `the solid's walls are too thin for a lattice of ${cell} m cubes: give a spacing below half the wall's thickness, or the option shell, a thickness in metres that walls are brought to`,
     );
   }
   const { gathered, ...outcome } = best;

@@ -35,6 +35,7 @@ export function assembleSolid(
   const count = half.length;
   const face = new Uint32Array(count);
   const corners = new Uint32Array(3 * count);
+  const from = new Uint32Array(3 * count);
   for (let i = 0; i < count; i++) {
     face[i] = 4 * tetRank[half[i] >> 2] + (half[i] & 3);
     for (let k = 0; k < 3; k++) {
@@ -44,6 +45,7 @@ export function assembleSolid(
         while (tri.tets[c] !== shell.corner[3 * part[i] + k]) c++;
       }
       corners[3 * i + k] = rank[hull.node[c]];
+      from[3 * i + k] = part[i] >= 0 ? shell.from[3 * part[i] + k] : source[i];
     }
   }
   const nodeVertex = new Int32Array(surfaceCount).fill(-1);
@@ -54,7 +56,7 @@ export function assembleSolid(
   const surface = {
     positions: positions.subarray(0, 3 * surfaceCount),
     indices: corners,
-    ...carryAttributes(mesh, positions, corners, source, nodeVertex),
+    ...carryAttributes(mesh, positions, corners, source, from, nodeVertex),
   };
   const recovered = countRecovered(shell, part, mesh.indices.length / 3);
   return { tets: { positions, indices }, surfaceCount, surface, face, source, vertex: nodeVertex, recovered };
@@ -147,7 +149,7 @@ function countRecovered(shell: Shell, part: Int32Array, triangleCount: number): 
   const isIn = new Uint8Array(shell.count);
   for (const s of part) if (s >= 0) isIn[s] = 1;
   const lacking = new Uint8Array(triangleCount);
-  for (let s = 0; s < shell.count; s++) if (!isIn[s]) lacking[shell.source[s]] = 1;
+  for (let s = 0; s < shell.count; s++) if (!isIn[s] || !shell.given[s]) lacking[shell.source[s]] = 1;
   let whole = 0;
   for (let t = 0; t < triangleCount; t++) if (!lacking[t]) whole++;
   return whole / triangleCount;

@@ -31,8 +31,9 @@ function differ(values: Float32Array, i: number, j: number, width: number): bool
 const weight = new Float64Array(3); // scratch: barycentric coordinates
 
 /**
- * Attributes for boundary triangles `corners`, each from its input triangle `source`. A corner that is a vertex of
- * that triangle takes its attributes bit for bit; any other is interpolated at its place in the triangle's plane.
+ * Attributes for boundary triangles `corners`: the group of the input triangle `source`, the rest of each corner from
+ * the input triangle `from`. A corner that is a vertex of that triangle takes its attributes bit for bit; any other is
+ * interpolated at its place in the triangle's plane.
  * Beyond the triangle texture coordinates go on linearly, normals and colours stay as on its rim.
  */
 export function carryAttributes(
@@ -40,6 +41,7 @@ export function carryAttributes(
   positions: Float64Array,
   corners: Uint32Array,
   source: Uint32Array,
+  from: Uint32Array,
   vertex: Int32Array,
 ): Attributes {
   const count = source.length;
@@ -48,9 +50,9 @@ export function carryAttributes(
   const colors = mesh.colors && new Float32Array(9 * count);
   const groups = mesh.groups && new Uint16Array(count);
   for (let i = 0; i < count; i++) {
-    const s = source[i];
-    if (groups && mesh.groups) groups[i] = mesh.groups[s];
+    if (groups && mesh.groups) groups[i] = mesh.groups[source[i]];
     for (let c = 3 * i; c < 3 * i + 3; c++) {
+      const s = from[c];
       const node = corners[c];
       let k = 0;
       while (k < 3 && mesh.indices[3 * s + k] !== vertex[node]) k++;

@@ -4,6 +4,7 @@
 
 import type { Work } from '../../job/work.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { TET_EDGES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
 import { insertInside } from './insert-inside.ts';
 import { type PeelOptions, peelTet } from './peel.ts';
@@ -21,6 +22,9 @@ export interface ImproveOptions extends PeelOptions {
 
 const MAX_PASSES = 6;
 const POOR = 0.1; // of `stubborn`: what a new point may leave, where nothing better can be had
+const SLENDER = 12; // longest over shortest edge: such a tet rests on a needle of the surface, which no step betters …
+const SOUND = 1e-3; // … and is left, unless it is next to flat …
+const MANY_BAD = 5000; // … or bad tets are so few that to try costs nothing
 const SLICE = 256; // tets between two progress reports
 
 const quality = new Float64Array(1); // scratch
@@ -31,12 +35,16 @@ const quality = new Float64Array(1); // scratch
  */
 export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<void> {
   const touched: number[] = [];
+  const still = createStillness();
   let bad = sortBad(tri, allTets(tri), options.threshold);
+  const sound = bad.length > MANY_BAD ? SOUND : Infinity;
   for (let pass = 0; pass < MAX_PASSES && bad.length > 0; pass++) {
     touched.length = 0;
     for (let i = 0; i < bad.length; i++) {
       if (i % SLICE === 0) yield (pass + i / bad.length) / MAX_PASSES;
-      improveTet(tri, bad[i], options, touched);
+      const first = touched.length;
+      improveTet(tri, bad[i], options, touched, still, sound);
+      noteChanges(still, tri, touched, first);
     }
     bad = sortBad(tri, touched, options.threshold);
   }
@@ -64,18 +72,74 @@ function sortBad(tri: Triangulation, from: ArrayLike<number>, threshold: number)
   return found.sort((s, t) => value.get(s)! - value.get(t)! || s - t);
 }
 
-function improveTet(tri: Triangulation, t: number, options: ImproveOptions, touched: number[]): void {
+/**
+ * Which points are known to stay where they are: to move a point depends on the tets about it alone, and inner points
+ * of a needle-ridden solid have hundreds of bad ones, each of which would ask again.
+ */
+interface Stillness {
+  clock: number;
+  readonly stayed: number[]; // when a point was last found to stay
+  readonly changed: number[]; // when a tet about it last changed
+}
+
+function createStillness(): Stillness {
+  return { clock: 0, stayed: [], changed: [] };
+}
+
+/** Notes the corners of the tets that were touched, from `first` on. */
+function noteChanges(still: Stillness, tri: Triangulation, touched: readonly number[], first: number): void {
+  if (touched.length === first) return;
+  const now = ++still.clock;
+  for (let i = first; i < touched.length; i++) {
+    for (let c = 4 * touched[i]; c < 4 * touched[i] + 4; c++) {
+      if (tri.tets[c] >= 0) still.changed[tri.tets[c]] = now;
+    }
+  }
+}
+
+function isSlender(tri: Triangulation, t: number): boolean {
+  const { tets, points: x } = tri;
+  let shortest = Infinity;
+  let longest = 0;
+  for (let e = 0; e < 12; e += 2) {
+    const p = 3 * tets[4 * t + TET_EDGES[e]];
+    const q = 3 * tets[4 * t + TET_EDGES[e + 1]];
+    const dx = x[p] - x[q];
+    const dy = x[p + 1] - x[q + 1];
+    const dz = x[p + 2] - x[q + 2];
+    const square = dx * dx + dy * dy + dz * dz;
+    shortest = Math.min(shortest, square);
+    longest = Math.max(longest, square);
+  }
+  return longest > SLENDER * SLENDER * shortest;
+}
+
+function improveTet(
+  tri: Triangulation,
+  t: number,
+  options: ImproveOptions,
+  touched: number[],
+  still: Stillness,
+  sound: number,
+): void {
   const { tets, label } = tri;
   if (tets[4 * t] === DEAD || label[t] !== INSIDE) return;
   const worst = qualityOf(tri, t);
-  if (worst >= options.threshold || reconnectTet(tri, t, touched)) return;
+  if (worst >= options.threshold || (worst > sound && isSlender(tri, t))) return;
+  if (reconnectTet(tri, t, touched)) return;
   let moved = false;
   for (let k = 0; k < 4; k++) {
     const p = tets[4 * t + k];
-    if (!options.isMovable(p) || !smoothPoint(tri, p, options.reach)) continue;
+    if (!options.isMovable(p) || (still.stayed[p] ?? -1) >= (still.changed[p] ?? 0)) continue;
+    if (!smoothPoint(tri, p, options.reach)) {
+      still.stayed[p] = still.clock;
+      continue;
+    }
     moved = true;
+    const first = touched.length;
     const count = collectStar(tri, p);
     for (let i = 0; i < count; i++) touched.push(star[i]);
+    noteChanges(still, tri, touched, first);
   }
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
   if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;

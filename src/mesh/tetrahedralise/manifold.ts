@@ -5,7 +5,7 @@
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES, tetVolume } from '../tet-mesh.ts';
 import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
-import { INSIDE, OUTSIDE } from './classify.ts';
+import { findFrame, INSIDE, OUTSIDE } from './classify.ts';
 import { collectRing, createRing } from './flip.ts';
 import { collectStar, findEdgeTet, star } from './search.ts';
 
@@ -109,22 +109,26 @@ const ring = createRing(); // scratch
 
 /** Lets the smallest group of tets at each pinch change sides; returns how many tets did. */
 export function unpinch(tri: Triangulation, hull: Hull): number {
+  const frame = findFrame(tri);
   let changed = 0;
   for (const [a, b] of hull.pinches) {
     if (b < 0) {
       const count = collectStar(tri, a);
-      changed += toggleSmallest(tri, Array.from(star.subarray(0, count)));
+      changed += toggleSmallest(tri, Array.from(star.subarray(0, count)), frame);
     } else {
       const t = findEdgeTet(tri, a, b);
       if (t < 0 || !collectRing(ring, tri, t, a, b)) continue;
-      changed += toggleSmallest(tri, Array.from(ring.tet.subarray(0, ring.count)));
+      changed += toggleSmallest(tri, Array.from(ring.tet.subarray(0, ring.count)), frame);
     }
   }
   return changed;
 }
 
-/** Of the groups of equal label among `around`, where a label has several, flips the one of least volume. */
-function toggleSmallest(tri: Triangulation, around: number[]): number {
+/**
+ * Of the groups of equal label among `around`, where a label has several, flips the one of least volume. Tets at the
+ * frame, the box around everything, stay outside: one of them inside is a spike to the box's corner.
+ */
+function toggleSmallest(tri: Triangulation, around: number[], frame: Uint8Array): number {
   const { tets, twins, label, points } = tri;
   const waiting = new Set(around);
   const groups: { tets: number[]; volume: number }[] = [];
@@ -134,8 +138,9 @@ function toggleSmallest(tri: Triangulation, around: number[]): number {
     const group = [first];
     let volume = 0;
     for (const t of group) {
-      const ghost = Math.min(tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]) < 0;
-      volume += ghost ? Infinity : tetVolume(points, tets, 4 * t);
+      let fixed = false;
+      for (let k = 4 * t; k < 4 * t + 4; k++) if (tets[k] < 0 || frame[tets[k]]) fixed = true;
+      volume += fixed ? Infinity : tetVolume(points, tets, 4 * t);
       for (let f = 4 * t; f < 4 * t + 4; f++) {
         const next = twins[f] >> 2;
         if (label[next] === label[first] && waiting.delete(next)) group.push(next);
@@ -147,6 +152,7 @@ function toggleSmallest(tri: Triangulation, around: number[]): number {
   const free = groups.filter((g) => count[label[g.tets[0]]] > 1);
   if (free.length === 0) return 0;
   const smallest = free.reduce((a, b) => (b.volume < a.volume ? b : a));
+  if (smallest.volume === Infinity) return 0;
   for (const t of smallest.tets) label[t] = label[t] === INSIDE ? OUTSIDE : INSIDE;
   return smallest.tets.length;
 }

@@ -18,6 +18,9 @@ export type Way = 'open' | 'stuck' | 'crossed';
 const ring = createRing(); // scratch
 const queue: number[] = []; // scratch: tets to look at
 
+/** The tets that the last search passed. */
+export const passed: readonly number[] = queue;
+
 /** Follows the segment ab: the faces it pierces, the edges it crosses. */
 export function collectPipe(out: Obstacles, tri: Triangulation, target: Target): Way {
   const { tets, twins, mark, points } = tri;

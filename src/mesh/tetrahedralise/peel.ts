@@ -5,6 +5,7 @@ import type { Triangulation } from '../delaunay/triangulation.ts';
 import { INSIDE, OUTSIDE } from './classify.ts';
 import { collectRing, createRing } from './flip.ts';
 
+const LINE = 1e-6; // height over length below which a triangle is a line
 const ring = createRing(); // scratch
 
 export interface PeelOptions {
@@ -23,12 +24,24 @@ export function peelTet(tri: Triangulation, t: number, options: PeelOptions, tou
   const q = tets[4 * t + outer[1]];
   if (thickness(tri, t, outer, inner) > options.flat) return false;
   if (!options.mayFlip(tets[4 * t + inner[0]], tets[4 * t + inner[1]])) return false;
+  for (const i of inner) if (!hasArea(tri, t, i)) return false;
   // The new edge must not be on the surface yet: then all tets about it are inside.
   if (!collectRing(ring, tri, t, p, q)) return false;
   for (let i = 0; i < ring.count; i++) if (label[ring.tet[i]] !== INSIDE) return false;
   label[t] = OUTSIDE;
   for (let i = 0; i < ring.count; i++) if (ring.tet[i] !== t) touched.push(ring.tet[i]);
   return true;
+}
+
+/** True when the face of t opposite corner i, which would be on the surface, is no mere line. */
+function hasArea(tri: Triangulation, t: number, i: number): boolean {
+  const { tets, points } = tri;
+  const at = [0, 1, 2, 3].filter((k) => k !== i).map((k) => 3 * tets[4 * t + k]);
+  const u = [0, 1, 2].map((d) => points[at[1] + d] - points[at[0] + d]);
+  const v = [0, 1, 2].map((d) => points[at[2] + d] - points[at[0] + d]);
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const long = Math.max(u[0] * u[0] + u[1] * u[1] + u[2] * u[2], v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  return n[0] * n[0] + n[1] * n[1] + n[2] * n[2] > LINE * LINE * long * long;
 }
 
 /** Distance between the lines through two opposite edges of t. */

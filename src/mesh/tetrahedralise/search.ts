@@ -6,6 +6,12 @@ import type { Triangulation } from '../delaunay/triangulation.ts';
 /** The tets about the point last asked for. */
 export let star = new Int32Array(256);
 
+function growStar(): void {
+  const bigger = new Int32Array(2 * star.length);
+  bigger.set(star);
+  star = bigger;
+}
+
 /** Writes the tets about point p to `star`; returns how many, 0 when p is not in. */
 export function collectStar(tri: Triangulation, p: number): number {
   const { tets, twins, mark, tetOf } = tri;
@@ -17,11 +23,7 @@ export function collectStar(tri: Triangulation, p: number): number {
   for (let i = 0; i < count; i++) {
     const t = star[i];
     const own = cornerOf(tets, t, p);
-    if (count + 4 > star.length) {
-      const bigger = new Int32Array(2 * star.length);
-      bigger.set(star);
-      star = bigger;
-    }
+    if (count + 4 > star.length) growStar();
     for (let k = 0; k < 4; k++) {
       const next = twins[4 * t + k] >> 2;
       if (k === own || mark[next] === stamp) continue;
@@ -37,24 +39,55 @@ function hasCorner(tets: Int32Array, t: number, p: number): boolean {
   return tets[i] === p || tets[i + 1] === p || tets[i + 2] === p || tets[i + 3] === p;
 }
 
-/** A tet with the edge ab, or −1. */
+const ABSENT = -1;
+const UNKNOWN = -2;
+const FIRST_LOOK = 128; // tets of a star looked at before the search goes on from another corner
+const FURTHER = 4; // and how many times as many each time after that
+
+/** The first tet about a, in the order of collectStar, that has b and c too (c may be −1); looks at `most` tets. */
+function searchStar(tri: Triangulation, a: number, b: number, c: number, most: number): number {
+  const { tets, twins, mark, tetOf } = tri;
+  if (tetOf[a] < 0) return ABSENT;
+  const stamp = ++tri.stamp;
+  let count = 1;
+  star[0] = tetOf[a];
+  mark[star[0]] = stamp;
+  for (let i = 0; i < count; i++) {
+    if (i === most) return UNKNOWN;
+    const t = star[i];
+    if (hasCorner(tets, t, b) && (c < 0 || hasCorner(tets, t, c))) return t;
+    if (count + 4 > star.length) growStar();
+    const own = cornerOf(tets, t, a);
+    for (let k = 0; k < 4; k++) {
+      const next = twins[4 * t + k] >> 2;
+      if (k === own || mark[next] === stamp) continue;
+      mark[next] = stamp;
+      star[count++] = next;
+    }
+  }
+  return ABSENT;
+}
+
+/** A tet with the edge ab, or −1. A point may have thousands of tets: then the other end answers sooner. */
 export function findEdgeTet(tri: Triangulation, a: number, b: number): number {
-  const count = collectStar(tri, a);
-  for (let i = 0; i < count; i++) if (hasCorner(tri.tets, star[i], b)) return star[i];
-  return -1;
+  for (let most = FIRST_LOOK; ; most *= FURTHER) {
+    let found = searchStar(tri, a, b, -1, most);
+    if (found === UNKNOWN) found = searchStar(tri, b, a, -1, most);
+    if (found !== UNKNOWN) return found;
+  }
 }
 
 /** A half-face with the points a, b, c, or −1. */
 export function findFace(tri: Triangulation, a: number, b: number, c: number): number {
-  const { tets } = tri;
-  const count = collectStar(tri, a);
-  for (let i = 0; i < count; i++) {
-    const t = star[i];
-    if (!hasCorner(tets, t, b) || !hasCorner(tets, t, c)) continue;
-    for (let k = 0; k < 4; k++) {
-      const q = tets[4 * t + k];
-      if (q !== a && q !== b && q !== c) return 4 * t + k;
+  for (let most = FIRST_LOOK; ; most *= FURTHER) {
+    let t = searchStar(tri, a, b, c, most);
+    if (t === UNKNOWN) t = searchStar(tri, b, c, a, most);
+    if (t === UNKNOWN) t = searchStar(tri, c, a, b, most);
+    if (t === UNKNOWN) continue;
+    if (t === ABSENT) return -1;
+    for (let k = 4 * t; ; k++) {
+      const q = tri.tets[k];
+      if (q !== a && q !== b && q !== c) return k;
     }
   }
-  return -1;
 }

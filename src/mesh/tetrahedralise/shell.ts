@@ -1,12 +1,14 @@
 // The surface to be recovered, as triangles over the points of the triangulation. It starts as the input and is
 // refined where recovery has to add points: splitting an edge splits its two triangles, so it stays closed and its
-// geometry stays the input's.
+// geometry stays the input's. In flat parts an edge may also give way to the other diagonal.
 
 /** Made by createShell alone; arrays are replaced when they grow. */
 export interface Shell {
   count: number; // triangles
   corner: Int32Array; // three points a triangle
-  source: Int32Array; // the input triangle each one is part of
+  source: Int32Array; // the input triangle each one is part of, or was before a flip
+  given: Uint8Array; // 1 for a triangle that is, or is part of, its source
+  from: Int32Array; // the input triangle that each corner has its attributes from
   first: Int32Array; // a corner at each point, or −1
   next: Int32Array; // the next corner at the same point, or −1
 }
@@ -26,6 +28,8 @@ export function createShell(indices: Uint32Array, pointCount: number): Shell {
     count,
     corner: Int32Array.from({ length: 3 * count }, (_, c) => indices[3 * whole[(c / 3) | 0] + (c % 3)]),
     source: Int32Array.from(whole),
+    given: new Uint8Array(count).fill(1),
+    from: Int32Array.from({ length: 3 * count }, (_, c) => whole[(c / 3) | 0]),
     first: new Int32Array(pointCount).fill(-1),
     next: new Int32Array(3 * count).fill(-1),
   };
@@ -108,22 +112,68 @@ export function splitShellEdge(shell: Shell, a: number, b: number, m: number): v
 
 /** Triangle (u, v, w) with side u→v at corner k becomes (u, m, w) and (m, v, w). */
 function splitTriangle(shell: Shell, k: number, m: number): void {
+  const s = (k / 3) | 0;
+  const t = addTriangle(shell, s);
+  const second = nextCorner(k);
+  const third = nextCorner(second);
+  setCorner(shell, 3 * t, m, shell.source[s]);
+  setCorner(shell, 3 * t + 1, shell.corner[second], shell.from[second]);
+  setCorner(shell, 3 * t + 2, shell.corner[third], shell.from[third]);
+  moveCorner(shell, second, m, shell.source[s]);
+}
+
+/** Puts point m into triangle s: it becomes three. */
+export function splitShellTriangle(shell: Shell, s: number, m: number): void {
+  if (m >= shell.first.length) shell.first = grow(shell.first, m + 1);
+  const a = 3 * s;
+  for (let i = 1; i < 3; i++) {
+    // Keep the sides b→c and c→a as triangles of their own; s itself is left with a→b.
+    const t = addTriangle(shell, s);
+    const k = a + i;
+    const l = nextCorner(k);
+    setCorner(shell, 3 * t, shell.corner[k], shell.from[k]);
+    setCorner(shell, 3 * t + 1, shell.corner[l], shell.from[l]);
+    setCorner(shell, 3 * t + 2, m, shell.source[s]);
+  }
+  moveCorner(shell, a + 2, m, shell.source[s]);
+}
+
+/** Triangles (a, b, c) with side a→b at corner k and (b, a, d) with side b→a at l become (a, d, c) and (b, c, d). */
+export function flipShellEdge(shell: Shell, k: number, l: number): void {
+  const { corner, from, given } = shell;
+  const toC = nextCorner(nextCorner(k));
+  const toD = nextCorner(nextCorner(l));
+  moveCorner(shell, nextCorner(k), corner[toD], from[toD]);
+  moveCorner(shell, nextCorner(l), corner[toC], from[toC]);
+  given[(k / 3) | 0] = given[(l / 3) | 0] = 0;
+}
+
+/** A new triangle, of the same source as s. */
+function addTriangle(shell: Shell, s: number): number {
   const t = shell.count++;
   if (3 * t + 3 > shell.corner.length) {
     shell.corner = grow(shell.corner, 3 * t + 3);
     shell.next = grow(shell.next, 3 * t + 3);
+    shell.from = grow(shell.from, 3 * t + 3);
     shell.source = grow(shell.source, t + 1);
+    const given = new Uint8Array(shell.source.length);
+    given.set(shell.given);
+    shell.given = given;
   }
-  const { corner } = shell;
-  const second = nextCorner(k);
-  unlinkCorner(shell, second);
-  corner[3 * t] = m;
-  corner[3 * t + 1] = corner[second];
-  corner[3 * t + 2] = corner[nextCorner(second)];
-  corner[second] = m;
-  shell.source[t] = shell.source[(k / 3) | 0];
-  linkCorner(shell, second);
-  for (let i = 0; i < 3; i++) linkCorner(shell, 3 * t + i);
+  shell.source[t] = shell.source[s];
+  shell.given[t] = shell.given[s];
+  return t;
+}
+
+function setCorner(shell: Shell, c: number, p: number, from: number): void {
+  shell.corner[c] = p;
+  shell.from[c] = from;
+  linkCorner(shell, c);
+}
+
+function moveCorner(shell: Shell, c: number, p: number, from: number): void {
+  unlinkCorner(shell, c);
+  setCorner(shell, c, p, from);
 }
 
 function grow(array: Int32Array, length: number): Int32Array {

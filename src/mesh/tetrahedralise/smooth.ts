@@ -68,15 +68,28 @@ function isPositive(tri: Triangulation, count: number): boolean {
   return true;
 }
 
-/** The worst tet of the star, or −1 as soon as one falls to `limit`. */
+/** The worst tet of the star, or −1 as soon as one falls to `limit`; that one comes first from then on. */
 function starWorst(tri: Triangulation, count: number, limit: number): number {
   const { tets, points } = tri;
   let worst = Infinity;
+  let which = 0;
   for (let i = 0; i < count; i++) {
     const t = 4 * star[i];
     tetQuality(quality, points, tets[t], tets[t + 1], tets[t + 2], tets[t + 3]);
-    if (quality[0] <= limit) return -1;
-    if (quality[0] < worst) worst = quality[0];
+    if (quality[0] <= limit) {
+      bringForward(i);
+      return -1;
+    }
+    if (quality[0] >= worst) continue;
+    worst = quality[0];
+    which = i;
   }
+  bringForward(which);
   return worst;
+}
+
+function bringForward(i: number): void {
+  const t = star[i];
+  star[i] = star[0];
+  star[0] = t;
 }

@@ -12,30 +12,33 @@ import type { TriangleMesh } from '../triangle-mesh.ts';
 import { assembleSolid } from './assemble.ts';
 import { isSeam } from './attributes.ts';
 import { classifyTets, INSIDE } from './classify.ts';
-import type { Missing } from './conform.ts';
+import { findAbsent, type Recovery, recoverShell } from './conform.ts';
 import { improveTets } from './improve.ts';
 import { checkFinite, countOpen, enclosedVolume, gatherVertices, joinPoints } from './input.ts';
 import { buildInterior } from './interior.ts';
 import { collectHull, type Hull, unpinch } from './manifold.ts';
+import { relaxShell } from './relax.ts';
 import { createShell, findSide, type Shell } from './shell.ts';
 import type { TetFailure, TetOutcome } from './solid.ts';
-import { recoverShell } from './split.ts';
 
 export interface TetrahedraliseOptions {
   readonly spacing: number; // metres: the surface's longest edge, which the lattice inside follows
   readonly interior?: number; // metres: step of the lattice inside; 1.5 × spacing by default
   readonly seed?: number; // of the lattice's tiny jitter
   readonly query?: SurfaceQuery; // of the same mesh, if the caller has one
+  readonly volume?: number; // of the solid, if the caller knows it; what the surface encloses by default
 }
 
 export const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
 const CLEARANCE = 1 / 3; // of the lattice step: nearer to the surface a lattice point makes flat tets
 const FINEST = 5; // halvings of the lattice at most, near fine triangles
-const MAX_ADDED = 4; // points that splitting may add, in input vertices
+const MAX_ADDED = 4; // points put on the surface to recover it, for each of its vertices …
+const MANY_ADDED = 2000; // … but beyond this, only for each …
+const MANY_SHARE = 20; // … of so many: clean surfaces of 100,000 triangles need 1,500
 const MAX_VOLUME_ERROR = 0.005;
 const BAD_SINE = 0.2; // 11.5°: tets with a dihedral angle sharper or blunter are worked on
 const STUBBORN_SINE = 0.0872; // 5°: those that resist are given two flips at a time, and may be peeled
-const FLAT = 1e-6; // of the lattice step: thinner tets at the surface may be peeled off
+const FLAT = 1e-6; // of the longest side: parts of the surface are flat that deviate less, and flat tets at it may go
 const REACH = 0.1; // of the lattice step: first step of a point that is moved to better its tets
 const MAX_UNPINCH = 10;
 
@@ -51,7 +54,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   checkFinite(mesh);
   const open = countOpen(mesh);
   if (open > 0) return fail('open', `${open} edges of the surface have no partner: close it first`);
-  const inputVolume = enclosedVolume(mesh);
+  const inputVolume = options.volume ?? enclosedVolume(mesh);
   if (!(inputVolume > 0)) return fail('empty', `the surface encloses a volume of ${inputVolume}`);
 
   const query = options.query ?? createSurfaceQuery(mesh);
@@ -71,17 +74,16 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   for (let i = 0; i < indices.length; i++) indices[i] = same[indices[i]];
   const shell = createShell(indices, vertex.length);
 
-  const { tri, missing, added } = yield* within(
-    0.4,
-    0.7,
-    recoverShell(base, shell, MAX_ADDED * vertex.length),
-  );
+  const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
+  const flat = FLAT * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  relaxShell(base, shell, findAbsent(base, shell), { flat, mayFlip });
+  const missing = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length)));
+  const { tri } = missing;
   if (missing.hopeless)
     return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
   classifyTets(tri, shell, query);
   yield 0.75;
   if (missing.triangles.length > 0) {
-    // With all of the shell in, the boundary would be the shell; now it may touch itself.
     const problem = findProblem(untangle(tri), missing, insideVolume(tri) / inputVolume - 1);
     if (problem) return { solid: null, failure: problem };
   }
@@ -92,18 +94,19 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     improveTets(tri, {
       threshold: BAD_SINE,
       stubborn: STUBBORN_SINE,
-      flat: FLAT * interior,
-      mayFlip: (a, b) => !isSeamEdge(mesh, shell, a, b),
+      flat,
+      mayFlip,
       isMovable: (p) => !onSurface[p],
       reach: REACH * interior,
     }),
   );
-  const hull = collectHull(tri);
+  const hull = untangle(tri); // a surface all of which is in may still touch itself in a point or an edge
   const volumeError = insideVolume(tri) / inputVolume - 1;
   const problem = findProblem(hull, missing, volumeError) ?? findFlat(tri, missing);
   if (problem) return { solid: null, failure: problem };
   const assembly = assembleSolid(tri, shell, hull, mesh, query, vertex);
-  return { solid: { ...assembly, added, flipped: missing.flipped, volumeError }, failure: null };
+  const { added, flipped } = missing;
+  return { solid: { ...assembly, added, flipped, volumeError }, failure: null };
 }
 
 /** Lets tets change sides until the boundary is a manifold, if that is to be had. */
@@ -155,7 +158,7 @@ function isSeamEdge(mesh: TriangleMesh, shell: Shell, a: number, b: number): boo
   return s !== t && isSeam(mesh, s, t);
 }
 
-function findProblem(hull: Hull, missing: Missing, volumeError: number): TetFailure | null {
+function findProblem(hull: Hull, missing: Recovery, volumeError: number): TetFailure | null {
   if (hull.pinches.length > 0) {
     return explain('pinched', `the tets meet in ${hull.pinches.length} edges or points only`, missing);
   }
@@ -165,7 +168,7 @@ function findProblem(hull: Hull, missing: Missing, volumeError: number): TetFail
 }
 
 /** Tets are positive by exact signs; those whose volume is lost in rounding are of no use to anyone. */
-function findFlat(tri: Triangulation, missing: Missing): TetFailure | null {
+function findFlat(tri: Triangulation, missing: Recovery): TetFailure | null {
   let flat = 0;
   for (let t = 0; t < tri.slots; t++) {
     if (tri.tets[4 * t] === DEAD || tri.label[t] !== INSIDE) continue;
@@ -175,7 +178,7 @@ function findFlat(tri: Triangulation, missing: Missing): TetFailure | null {
 }
 
 /** Adds to what went wrong where it comes from. */
-function explain(reason: TetFailure['reason'], what: string, missing: Missing): TetFailure {
+function explain(reason: TetFailure['reason'], what: string, missing: Recovery): TetFailure {
   const { crossed } = missing;
   const lost = missing.triangles.length;
   const because =
@@ -183,4 +186,9 @@ function explain(reason: TetFailure['reason'], what: string, missing: Missing): 
       ? `the surface cuts through itself in ${crossed} places`
       : `${lost} triangles could not be recovered`;
   return { reason, message: `${what}: ${because}`, missing: lost, crossed };
+}
+
+/** How many points may be put on a surface of `vertices`; what needs more would take minutes, and fail. */
+function mostAdded(vertices: number): number {
+  return Math.min(MAX_ADDED * vertices, MANY_ADDED + vertices / MANY_SHARE);
 }

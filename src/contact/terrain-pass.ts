@@ -1,0 +1,144 @@
+// One pass of a pair whose features are the ridges of ground: its pointed vertices, sharp edges and borders near the
+// other body, against that body's field. Without them a flat plate would sink onto a pointed rock between its own points.
+
+import { NEAR } from '../field/answer.ts';
+import { RIDGE_SIZE } from '../field/ridges.ts';
+import type { Terrain } from '../field/terrain.ts';
+import { movePoint, turnVector } from '../math/frame.ts';
+import { isConvex } from './collider.ts';
+import { boxOfCollider } from './collider-mass.ts';
+import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+import { EDGE_SIZE, measureEdge } from './edge.ts';
+import { measureCollider } from './measure.ts';
+import type { QueryOptions } from './options.ts';
+import { findPast, type PairState } from './pair.ts';
+import { createPicks, notePick, type Picks, takePicks } from './picks.ts';
+import { beginShare } from './select.ts';
+import { findStretch, placeStretch } from './shape-segment.ts';
+import { KEEP, type Pass, type QueryWork, TAU } from './work.ts';
+
+let list = new Int32Array(256); // scratch: ridges near the other body; grows
+const picks: Picks = createPicks(); // scratch: those that touch
+const box = new Float64Array(6); // scratch: the other body's, first in its frame, then in the ground's
+const ridge = new Float64Array(RIDGE_SIZE); // scratch: a ridge in the ground's frame
+const ends = new Float64Array(6); // scratch: its ends in the frame of the field
+const up = new Float64Array(3); // scratch: the way it points there
+const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
+const stretch = new Float64Array(2); // scratch: where an edge begins and ends to lie on a face
+
+/**
+ * Adds the ridges of a pass's ground that are close enough to its field, `share` at most: the deepest, then those
+ * furthest apart. Expects the limits of the pass. Allocates only to grow.
+ */
+export function runTerrainPass(
+  out: Contacts,
+  work: QueryWork,
+  pair: PairState,
+  pass: Pass,
+  options: QueryOptions,
+  share: number,
+): void {
+  const terrain = pass.solid.terrain as Terrain;
+  const { answers } = terrain;
+  work.done = false;
+  work.gap[0] = -Infinity;
+  beginShare(out, work, share);
+  if (work.done || pass.field.radius === Infinity || pass.field.terrain !== null) return;
+  setBox(work, pass);
+  let count = answers.gather(list, terrain, box);
+  if (count > list.length) {
+    list = new Int32Array(2 * count);
+    count = answers.gather(list, terrain, box);
+  }
+  picks.count = 0;
+  for (let k = 0; k < count; k++) {
+    const edge = answers.describe(ridge, terrain, list[k]);
+    movePoint(ends, 0, pass.frame, ridge, 0);
+    turnVector(up, 0, pass.frame, ridge, 6);
+    if (!edge) touchVertex(work, pair, pass, options, list[k]);
+    else if (options.edges) {
+      movePoint(ends, 3, pass.frame, ridge, 3);
+      touchEdge(work, pair, pass, options, list[k]);
+    }
+  }
+  takePicks(out, work, pair, pass, picks, work.full ? picks.count : share);
+}
+
+/** Sets `box` to that of the other body, in the ground's frame, and as far beyond it as contacts may be. */
+function setBox({ limit }: QueryWork, { field, fieldLabel, frame }: Pass): void {
+  boxOfCollider(box, field, fieldLabel);
+  const x = (box[0] + box[3]) / 2 - frame[9];
+  const y = (box[1] + box[4]) / 2 - frame[10];
+  const z = (box[2] + box[5]) / 2 - frame[11];
+  const hx = (box[3] - box[0]) / 2;
+  const hy = (box[4] - box[1]) / 2;
+  const hz = (box[5] - box[2]) / 2;
+  for (let d = 0; d < 3; d++) {
+    const middle = frame[d] * x + frame[3 + d] * y + frame[6 + d] * z;
+    const half = Math.abs(frame[d]) * hx + Math.abs(frame[3 + d]) * hy + Math.abs(frame[6 + d]) * hz;
+    box[d] = middle - half - limit[KEEP];
+    box[3 + d] = middle + half + limit[KEEP];
+  }
+}
+
+function touchVertex(
+  work: QueryWork,
+  pair: PairState,
+  pass: Pass,
+  options: QueryOptions,
+  index: number,
+): void {
+  const { p, reach, found, limit, counters } = work;
+  const past = findPast(pair, pass.side, FEATURE_POINT, index);
+  const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
+  for (let d = 0; d < 3; d++) p[d] = ends[d];
+  reach[0] = reach[1] = bar;
+  counters.points++;
+  counters.calls++;
+  if (measureCollider(found, pass.field, pass.fieldLabel, p, 0, reach, pass.sealed) !== NEAR) return;
+  if (found[0] < bar && isAhead(work)) notePick(picks, work, FEATURE_POINT, index, past);
+}
+
+/** Whether the contact in work.found pushes about the way the ridge points. */
+function isAhead({ found }: QueryWork): boolean {
+  return -(found[1] * up[0] + found[2] * up[1] + found[3] * up[2]) >= ridge[9];
+}
+
+/**
+ * Notes where an edge touches: on a convex shape both ends of the stretch that lies on one face, else its deepest place.
+ * Ends of the edge itself are left to the vertices there, which are ridges too.
+ */
+function touchEdge(work: QueryWork, pair: PairState, pass: Pass, options: QueryOptions, index: number): void {
+  const { p, found, reach, limit, counters } = work;
+  const { field, fieldLabel, sealed } = pass;
+  counters.edges++;
+  if (isConvex(field)) {
+    if (!findStretch(stretch, work, pass, ends)) return;
+    for (let k = 0; k < 2 && stretch[0] < stretch[1]; k++) {
+      placeStretch(work, stretch, k, ends);
+      if (stretch[k] > 0 && stretch[k] < 1) touchPlace(work, pair, pass, options, 4 * index + k);
+    }
+    if (stretch[0] < stretch[1]) return;
+  }
+  // Where edges cross, the normal is square to both.
+  reach[0] = reach[1] = limit[KEEP];
+  if (measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full) !== NEAR) return;
+  if (!(least[4] > 0 && least[4] < 1)) return;
+  for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
+  for (let d = 0; d < 4; d++) found[d] = least[d];
+  touchPlace(work, pair, pass, options, 4 * index + 2);
+}
+
+/** Notes the place of an edge at work.p if it is close enough. */
+function touchPlace(
+  work: QueryWork,
+  pair: PairState,
+  pass: Pass,
+  options: QueryOptions,
+  index: number,
+): void {
+  const { found, limit } = work;
+  const past = findPast(pair, pass.side, FEATURE_EDGE, index);
+  const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
+  if (found[0] < bar && isAhead(work)) notePick(picks, work, FEATURE_EDGE, index, past);
+}

@@ -1,0 +1,24 @@
+// fracas/papers: what compares papers and stands beside what the world does.
+
+export { rebuildFragments } from '../contact/rebuild.ts';
+export { type MeanForm, meanForm } from '../fragment/mean-form.ts';
+export { createHits, type SweepHits } from '../sweep/hits.ts';
+export {
+  createPenaltyOptions,
+  createPenaltyWork,
+  type PenaltyOptions,
+  type PenaltyWork,
+  stepPenalty,
+} from '../sweep/penalty.ts';
+export { createPenaltyBody, type PenaltyBody, type PenaltyParts } from '../sweep/penalty-body.ts';
+export { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../sweep/segment.ts';
+export {
+  createSweepOptions,
+  createSweepWork,
+  type SphereNodes,
+  type SweepOptions,
+  type SweepWork,
+  sweepTree,
+} from '../sweep/tree-field.ts';
+export { sweepTreeFirst } from '../sweep/tree-first.ts';
+export type { FieldName, PenaltyChoice } from '../world/options.ts';

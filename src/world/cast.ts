@@ -1,0 +1,102 @@
+// Asking a world what is where: along a ray, and around a point.
+
+import { castCollider, localRay, RAY_SIZE } from '../contact/cast.ts';
+import { measureCollider } from '../contact/measure.ts';
+import { castBroad, createBroadCast, nextRow } from '../dynamics/broad-phase-cast.ts';
+import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
+import { idOf } from '../dynamics/slots.ts';
+import { NEAR } from '../field/answer.ts';
+import { InputError } from '../job/error.ts';
+import { checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
+import type { WorldState } from './state.ts';
+
+export interface QueryFilter {
+  readonly distance?: number; // of a ray, metres; default Infinity
+  readonly groups?: number; // bits of the groups to look at; default all
+}
+
+/** What a ray meets first. */
+export interface RayHit {
+  readonly body: number; // id
+  readonly distance: number; // metres; 0 from inside a body
+  readonly point: readonly number[];
+  readonly normal: readonly number[]; // of unit length, out of the body
+}
+
+/** The first body along a ray, null if there is none. Exact for shapes, wholes and pieces. */
+export function castWorld(
+  state: WorldState,
+  origin: Vector,
+  direction: Vector,
+  options: QueryFilter,
+): RayHit | null {
+  checkNumbers('origin', origin, 3);
+  checkNumbers('direction', direction, 3);
+  const { distance = Infinity, groups = 0xffffffff } = options;
+  if (!(distance > 0)) throw new InputError('bad-argument', `distance is ${distance}: give metres above 0`);
+  checkBits('groups', groups);
+  const length = Math.sqrt(
+    direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2],
+  );
+  if (!(length > 0)) throw new InputError('bad-argument', 'direction is 0, 0, 0: give one of any length');
+  const ray = new Float64Array(RAY_SIZE);
+  for (let d = 0; d < 3; d++) {
+    ray[d] = origin[d];
+    ray[3 + d] = direction[d] / length;
+  }
+  ray[6] = distance;
+  const cast = createBroadCast(state.broad);
+  castBroad(cast, ray);
+  const own = new Float64Array(RAY_SIZE);
+  const found = new Float64Array(4);
+  let best = -1;
+  const normal = [0, 0, 0];
+  for (let row = nextRow(cast); row >= 0; row = nextRow(cast)) {
+    const copy = state.copy[row];
+    if (copy === null || (state.group[row] & groups) === 0) continue;
+    const frame = state.bodies.frame.subarray(12 * row, 12 * row + 12);
+    localRay(own, frame, cast.ray);
+    if (!castCollider(found, copy.collider, state.label[row], own)) continue;
+    best = row;
+    cast.ray[6] = found[0];
+    for (let d = 0; d < 3; d++) {
+      normal[d] = frame[3 * d] * found[1] + frame[3 * d + 1] * found[2] + frame[3 * d + 2] * found[3];
+    }
+  }
+  if (best < 0) return null;
+  const far = cast.ray[6];
+  const point = [0, 1, 2].map((d) => ray[d] + far * ray[3 + d]);
+  return { body: idOf(state.bodies.slots, best), distance: far, point, normal };
+}
+
+/** The ids of the bodies that are within `radius` of a point, or hold it, by their places in `poses`. */
+export function overlapWorld(
+  state: WorldState,
+  center: Vector,
+  radius: number,
+  options: QueryFilter,
+): number[] {
+  checkNumbers('center', center, 3);
+  checkPositive('radius', radius);
+  const { groups = 0xffffffff } = options;
+  checkBits('groups', groups);
+  const box = Float64Array.from([0, 1, 2, 3, 4, 5], (d) => center[d % 3] + (d < 3 ? -radius : radius));
+  const rows = createRowList();
+  overlapBroad(rows, state.broad, box);
+  const found = new Float64Array(4);
+  const reach = Float64Array.of(radius, radius);
+  const p = new Float64Array(3);
+  const ids: number[] = [];
+  for (let k = 0; k < rows.count; k++) {
+    const row = rows.row[k];
+    const copy = state.copy[row];
+    if (copy === null || (state.group[row] & groups) === 0) continue;
+    const f = 12 * row;
+    const { frame } = state.bodies;
+    const [x, y, z] = [0, 1, 2].map((d) => center[d] - frame[f + 9 + d]);
+    for (let d = 0; d < 3; d++) p[d] = frame[f + d] * x + frame[f + 3 + d] * y + frame[f + 6 + d] * z;
+    const answer = measureCollider(found, copy.collider, state.label[row], p, 0, reach, false);
+    if (answer === NEAR) ids.push(idOf(state.bodies.slots, row));
+  }
+  return ids;
+}

@@ -1,0 +1,202 @@
+// What callers do to bodies between steps: push, blast, place, take away.
+
+import { BODY_DYNAMIC, BODY_STATIC, placeBody, removeBody } from '../dynamics/bodies.ts';
+import { removeBox } from '../dynamics/broad-phase.ts';
+import { firstJoint, nextJoint } from '../dynamics/joints.ts';
+import { forgetBody, wakeBody } from '../dynamics/sleep.ts';
+import { removeFragment } from '../fragment/family.ts';
+import { InputError } from '../job/error.ts';
+import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.ts';
+import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
+import { dropJoints } from './joining.ts';
+import { type BodyKind, readKind } from './options.ts';
+import { freePair } from './pairs.ts';
+import { openSeam } from './seams.ts';
+import { FORCE_SIZE, type WorldState } from './state.ts';
+
+const turn = new Float64Array(4); // scratch: a checked rotation
+const push = new Float64Array(3); // scratch: an impulse
+const place = new Float64Array(3); // scratch: where it acts
+
+/** Pushes a dynamic body by an impulse, N·s, at a point of the world, or at its centre of mass. */
+export function pushBody(state: WorldState, row: number, impulse: Vector, point: Vector | undefined): void {
+  checkNumbers('impulse', impulse, 3);
+  if (point !== undefined) checkNumbers('point', point, 3);
+  checkDynamic(state, row, 'pushed');
+  const { bodies } = state;
+  for (let d = 0; d < 3; d++) {
+    push[d] = impulse[d];
+    place[d] = point === undefined ? bodies.center[3 * row + d] : point[d];
+  }
+  applyImpulse(state, row);
+}
+
+/** Applies `push` at `place`. */
+function applyImpulse({ bodies, islands }: WorldState, row: number): void {
+  const { center, velocity, frame, inverseMass, inverseInertia, spin } = bodies;
+  const [px, py, pz] = push;
+  const rx = place[0] - center[3 * row];
+  const ry = place[1] - center[3 * row + 1];
+  const rz = place[2] - center[3 * row + 2];
+  for (let d = 0; d < 3; d++) velocity[3 * row + d] += inverseMass[row] * push[d];
+  // The moment along the rest axes, where the inertia is known; then back to the world's.
+  const mx = ry * pz - rz * py;
+  const my = rz * px - rx * pz;
+  const mz = rx * py - ry * px;
+  const f = 12 * row;
+  const ax = frame[f] * mx + frame[f + 3] * my + frame[f + 6] * mz;
+  const ay = frame[f + 1] * mx + frame[f + 4] * my + frame[f + 7] * mz;
+  const az = frame[f + 2] * mx + frame[f + 5] * my + frame[f + 8] * mz;
+  const i = 6 * row;
+  const bx = inverseInertia[i] * ax + inverseInertia[i + 3] * ay + inverseInertia[i + 5] * az;
+  const by = inverseInertia[i + 3] * ax + inverseInertia[i + 1] * ay + inverseInertia[i + 4] * az;
+  const bz = inverseInertia[i + 5] * ax + inverseInertia[i + 4] * ay + inverseInertia[i + 2] * az;
+  for (let d = 0; d < 3; d++) {
+    spin[3 * row + d] += frame[f + 3 * d] * bx + frame[f + 3 * d + 1] * by + frame[f + 3 * d + 2] * bz;
+  }
+  wakeBody(islands, bodies, row);
+}
+
+/**
+ * Blasts everything dynamic within `radius` of a point away from it. `strength` is the impulse on each square metre
+ * that faces the blast, N·s/m², at the point itself; it falls to nothing at the radius, in a straight line. Returns how
+ * many bodies it moved. A body is taken as a sphere of its radius.
+ */
+export function blast(state: WorldState, point: Vector, strength: number, radius: number): number {
+  checkNumbers('point', point, 3);
+  checkPositive('strength', strength);
+  checkPositive('radius', radius);
+  const { bodies } = state;
+  let moved = 0;
+  for (let row = 0; row < bodies.slots.count; row++) {
+    if (bodies.slots.live[row] === 0 || bodies.kind[row] !== BODY_DYNAMIC) continue;
+    let square = 0;
+    for (let d = 0; d < 3; d++) {
+      place[d] = bodies.center[3 * row + d];
+      push[d] = place[d] - point[d];
+      square += push[d] * push[d];
+    }
+    const far = Math.sqrt(square);
+    const gap = Math.max(0, far - bodies.radius[row]);
+    if (gap >= radius) continue;
+    const area = Math.PI * bodies.radius[row] * bodies.radius[row];
+    const size = strength * area * (1 - gap / radius);
+    for (let d = 0; d < 3; d++) push[d] = far > 0 ? (size * push[d]) / far : d === 1 ? size : 0;
+    applyImpulse(state, row);
+    moved++;
+  }
+  return moved;
+}
+
+function checkDynamic({ bodies }: WorldState, row: number, what: string): void {
+  if (bodies.kind[row] === BODY_DYNAMIC) return;
+  throw new InputError(
+    'bad-argument',
+    `body is ${bodies.kind[row] === BODY_STATIC ? 'static' : 'kinematic'}: only dynamic bodies can be ${what}`,
+  );
+}
+
+/** Gives a body that moves a velocity and, if said, a spin. */
+export function setMotion(state: WorldState, row: number, velocity: Vector, spin: Vector | undefined): void {
+  checkNumbers('velocity', velocity, 3);
+  if (spin !== undefined) checkNumbers('spin', spin, 3);
+  const { bodies, islands } = state;
+  if (bodies.kind[row] === BODY_STATIC) {
+    throw new InputError('bad-argument', 'body is static: make it kinematic or dynamic to move it');
+  }
+  for (let d = 0; d < 3; d++) {
+    bodies.velocity[3 * row + d] = velocity[d];
+    if (spin !== undefined) bodies.spin[3 * row + d] = spin[d];
+  }
+  wakeBody(islands, bodies, row);
+}
+
+/** Puts a body elsewhere, at once: what it remembers of its neighbours is forgotten. */
+export function placeBodyAt(
+  state: WorldState,
+  row: number,
+  position: Vector,
+  rotation: Vector | undefined,
+): void {
+  checkNumbers('position', position, 3);
+  const { bodies, islands } = state;
+  if (rotation !== undefined) {
+    setTurn(turn, 0, 'rotation', rotation);
+    for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
+  }
+  wakeNeighbors(state, row);
+  wakeBody(islands, bodies, row);
+  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
+  moveOrigin(state, row, position);
+  openSeam(state, row);
+  forgetPairs(state, row);
+  enterBody(state, row);
+  keepPose(state, row);
+}
+
+/** Makes a body static, kinematic or dynamic. */
+export function setKind(state: WorldState, row: number, kind: BodyKind): void {
+  const number = readKind(kind);
+  const { bodies, islands } = state;
+  if (bodies.kind[row] === number) return;
+  if (number !== BODY_STATIC) checkMovable(state, row);
+  wakeNeighbors(state, row);
+  forgetBody(islands, bodies, row);
+  bodies.kind[row] = number;
+  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
+  if (number !== BODY_DYNAMIC) {
+    bodies.velocity.fill(0, 3 * row, 3 * row + 3);
+    bodies.spin.fill(0, 3 * row, 3 * row + 3);
+  }
+  bodies.awake[row] = number === BODY_STATIC ? 0 : 1;
+  bodies.rest[row] = 0;
+  weighBody(state, row);
+  for (let d = 0; d < 3; d++) {
+    const f = 12 * row + 3 * d;
+    let x = bodies.frame[12 * row + 9 + d];
+    for (let e = 0; e < 3; e++) x += bodies.frame[f + e] * bodies.local[3 * row + e];
+    bodies.center[3 * row + d] = x;
+  }
+  placeBody(bodies, row);
+  enterBody(state, row);
+}
+
+/** Takes a body out of the world, with its joints. Its fragment is gone from its copy for good. */
+export function dropBody(state: WorldState, row: number): void {
+  const { bodies, broad, islands, label } = state;
+  wakeNeighbors(state, row);
+  dropJoints(state, row);
+  forgetBody(islands, bodies, row);
+  forgetPairs(state, row);
+  const copy = state.copy[row];
+  if (copy !== null) {
+    copy.row[label[row]] = -1;
+    if (copy.collider.field !== null) {
+      removeFragment(copy.collider.field.family, label[row]);
+      copy.log.push(label[row]);
+      copy.version++;
+    }
+  }
+  state.copy[row] = null;
+  removeBox(broad, row);
+  removeBody(bodies, row);
+}
+
+/** Wakes what rests on or against a body, or hangs on it. */
+function wakeNeighbors({ pairs, bodies, islands, joints }: WorldState, row: number): void {
+  for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
+    const other = joints.bodyA[j] === row ? joints.bodyB[j] : joints.bodyA[j];
+    if (other >= 0) wakeBody(islands, bodies, other);
+  }
+  for (const pair of pairs.list) {
+    if (!pair.live || (pair.a !== row && pair.b !== row)) continue;
+    const other = pair.a === row ? pair.b : pair.a;
+    wakeBody(islands, bodies, other);
+  }
+}
+
+function forgetPairs({ pairs }: WorldState, row: number): void {
+  for (const pair of pairs.list) {
+    if (pair.live && (pair.a === row || pair.b === row)) freePair(pairs, pair);
+  }
+}

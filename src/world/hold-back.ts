@@ -1,0 +1,107 @@
+// After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
+// everything was, nothing crosses.
+
+import { deepestOf } from '../contact/contacts.ts';
+import { copyPair, createPair, placePair, resetPair } from '../contact/pair.ts';
+import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
+import { FRAME_SIZE } from '../math/frame.ts';
+import { touchAt } from './collide.ts';
+import { findPair, type PairRecord } from './pairs.ts';
+import {
+  countPlaces,
+  createRelativeMotion,
+  isStuck,
+  lookAt,
+  PLACES,
+  SINK,
+  setRelativeMotion,
+  sweepPair,
+} from './relative-motion.ts';
+import { putBack } from './saved-step.ts';
+import { areFitting } from './siblings.ts';
+import type { WorldState } from './state.ts';
+
+const moved = createRelativeMotion(); // scratch
+
+/** Holds back what would still cross on its way; kinematic bodies go on. */
+export function holdBack(state: WorldState): void {
+  const { near, pairs, bodies, counters } = state;
+  for (let held = 1; held > 0; ) {
+    held = 0;
+    for (let k = 0; k < near.count; k++) {
+      const pair = findPair(pairs, near.a[k], near.b[k]);
+      if (pair === null || pair.step !== state.steps) continue;
+      const { a, b } = pair;
+      const part = Math.min(state.thin[a], state.thin[b]);
+      if (!(part < Infinity) || !setRelativeMotion(moved, state, a, b, 0.5 * part) || areFitting(state, a, b))
+        continue;
+      if (isStuck(moved, state, pair, part) || !crosses(state, pair, part)) continue;
+      for (const row of [a, b]) {
+        if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
+        forgetWays(state, row);
+        held++;
+      }
+    }
+    counters.held += held;
+  }
+}
+
+/** Lets the pairs of a body forget where the last look saw them, and how they came there. */
+function forgetWays({ near, pairs, bodies, steps }: WorldState, row: number): void {
+  const { frame } = bodies;
+  for (let k = 0; k < near.count; k++) {
+    if (near.a[k] !== row && near.b[k] !== row) continue;
+    const pair = findPair(pairs, near.a[k], near.b[k]);
+    if (pair === null || pair.step !== steps) continue;
+    resetPair(pair.state);
+    placePair(pair.state, rowOf(frame, pair.a), rowOf(frame, pair.b));
+    pair.sure = 0;
+  }
+}
+
+function rowOf(frame: Float64Array, row: number): Float64Array {
+  return frame.subarray(FRAME_SIZE * row, FRAME_SIZE * (row + 1));
+}
+
+/** Whether two bodies are too deep in each other somewhere on their ways. */
+function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
+  const { found } = state;
+  const places = countPlaces(moved, state, pair, part);
+  if (places > PLACES && sweepPair(moved, state, pair, part)) return true;
+  copyPair(aside, pair.state);
+  const { sure, version } = pair;
+  let deepest = 0;
+  for (let k = places > PLACES ? places : 1; k <= places; k++) {
+    lookAt(moved, state, pair, k / places);
+    touchAt(state, pair, moved.nowA, moved.nowB, 0);
+    deepest = Math.min(deepest, deepestOf(found));
+  }
+  copyPair(pair.state, aside);
+  pair.sure = sure;
+  pair.version = version;
+  return deepest < -SINK * part;
+}
+
+const aside = createPair(); // scratch: what a pair remembered before it was looked at
+
+/** Puts a body back where it was, spinning about its own axes as it does; returns whether it had gone elsewhere. */
+function takeBack(state: WorldState, row: number): boolean {
+  const { bodies, before } = state;
+  const { spin, frame } = bodies;
+  const f = FRAME_SIZE * row;
+  turned.fill(0);
+  for (let i = 0; i < 3; i++) {
+    for (let d = 0; d < 3; d++)
+      own[d] =
+        frame[f + d] * spin[3 * row] +
+        frame[f + 3 + d] * spin[3 * row + 1] +
+        frame[f + 6 + d] * spin[3 * row + 2];
+    for (let d = 0; d < 3; d++) turned[i] += before.frame[f + 3 * i + d] * own[d];
+  }
+  if (!putBack(state, row)) return false;
+  for (let d = 0; d < 3; d++) spin[3 * row + d] = turned[d];
+  return true;
+}
+
+const own = new Float64Array(3); // scratch: a spin in a body's own frame
+const turned = new Float64Array(3); // scratch: the same in the world, as the body was turned before

@@ -1,0 +1,25 @@
+// Which bodies belong together: islands by the contacts of a collision step and by joints, what they wake, and what of them
+// falls asleep.
+
+import { addLink, buildIslands } from '../dynamics/islands.ts';
+import { sleepIslands } from '../dynamics/sleep.ts';
+import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
+import type { WorldState } from './state.ts';
+
+/** Finds the islands by contacts and joints; returns how many bodies woke. */
+export function findIslands(state: WorldState): number {
+  const { active, islands, bodies, joints, touches, joined, settings } = state;
+  touches.count = 0;
+  joined.count = 0;
+  // Penalty forces know nothing that is asleep: there, what touches sleeps and wakes as one, like what is joined.
+  const links = settings.response === 'penalty' ? joined : touches;
+  for (let k = 0; k < active.length; k++) if (active[k].count > 0) addLink(links, active[k].a, active[k].b);
+  const { bodyA, bodyB, slots } = joints;
+  for (let k = 0; k < slots.count; k++) addLink(joined, bodyA[k], bodyB[k]);
+  return buildIslands(islands, bodies, touches, joined);
+}
+
+/** After a collision step of `dt` seconds: lets what rests sleep, by the links of the last findIslands. */
+export function sleepResting({ islands, bodies, touches, joined }: WorldState, dt: number): void {
+  sleepIslands(islands, bodies, dt, SLEEP_DEFAULTS, touches, joined);
+}
