@@ -21,7 +21,7 @@ const none = createLinks();
 /** One step: the first `count` links touch. */
 function step(islands: Islands, bodies: Bodies, a: number[], b: number[]): number {
   const touches = createLinks();
-  a.forEach((row, i) => addLink(touches, row, b[i]));
+  for (let i = 0; i < a.length; i++) addLink(touches, a[i], b[i]);
   const woken = buildIslands(islands, bodies, touches, none);
   sleepIslands(islands, bodies, 0.02, SLEEP_DEFAULTS, touches, none);
   return woken;
