@@ -212,7 +212,7 @@ function listShapes(): Sample[] {
 export function listPrimitives(): Sample[] {
   const profile = [0, 0.4, 0.5, 0.3, 0].map((x, i) => new three.Vector2(x, i / 4));
   const outline = new three.Shape(
-    [0, 1, 2, 3, 4].map((i) => new three.Vector2((i % 2) + 0.1 * i, Math.floor(i / 2))),
+    [0, 2, 2, 1, 1, 0].map((x, i) => new three.Vector2(x, [0, 0, 1, 1, 2, 2][i])),
   );
   const path = new three.CatmullRomCurve3(
     [0, 1, 2, 3].map((i) => new three.Vector3(Math.cos(1.57 * i), 0.3 * (i % 2), Math.sin(1.57 * i))),
