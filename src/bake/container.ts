@@ -11,7 +11,7 @@
 import { InputError } from '../job/error.ts';
 import { hashBytes } from './hash.ts';
 
-export const VERSION = 1;
+const VERSION = 1;
 const MAGIC = Uint8Array.of(0x46, 0x52, 0x41, 0x43, 0x41, 0x53, 0x0d, 0x0a);
 const HEAD = 32;
 const HASHED = 16; // what follows the hash

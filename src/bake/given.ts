@@ -15,10 +15,7 @@ import type { AssetParts } from './asset.ts';
 import { refuseOddSize } from './options.ts';
 
 /** What a bake needs of given tets, and their longest side. */
-export type GivenSolid = Pick<
-  AssetParts,
-  'tets' | 'surfaceCount' | 'surface' | 'render' | 'report' | 'mesher'
-> & {
+type GivenSolid = Pick<AssetParts, 'tets' | 'surfaceCount' | 'surface' | 'render' | 'report' | 'mesher'> & {
   readonly longest: number;
 };
 

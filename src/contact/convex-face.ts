@@ -5,7 +5,7 @@ import { KIND_BOX } from '../field/analytic.ts';
 import type { Collider } from './collider.ts';
 
 /** Forms of faces: numbers from −1 to 1 each; a sum of squares up to 1; the first number alone, from −1 to 1. */
-export const FACE_BOX = 0;
+const FACE_BOX = 0;
 export const FACE_DISC = 1;
 export const FACE_LINE = 2;
 

@@ -11,7 +11,7 @@ const CLOSE = 4; // in ε: places closer to one another are one
 const STEADY = 1.5; // contacts of the last query count as so many times as far from others
 
 /** Made by createPlaces alone. */
-export interface Places {
+interface Places {
   count: number;
   readonly side: Uint8Array; // whose feature it is, as in Contacts
   readonly kind: Uint8Array;

@@ -7,7 +7,7 @@ import type { PairState } from './pair.ts';
 import type { Pass, QueryWork } from './work.ts';
 
 /** Adds the features of a pass that brings no sphere tree. Expects the limits of the pass. */
-export type BringFeatures = (
+type BringFeatures = (
   out: Contacts,
   work: QueryWork,
   pair: PairState,

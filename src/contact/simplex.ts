@@ -2,7 +2,7 @@
 // the inner step of the search for a gap between hulls (hulls.ts).
 
 /** A corner for each place in use; made once. */
-export interface Simplex {
+interface Simplex {
   count: number; // corners, at most 4
   readonly corner: Float64Array; // xyz of each
   readonly closest: Float64Array; // xyz of the point closest to the origin

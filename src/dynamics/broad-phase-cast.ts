@@ -11,7 +11,7 @@ import { updateTree } from './broad-phase-build.ts';
 const LIMIT = 6;
 
 /** A ray under way. Columns are replaced when they grow. Made by createBroadCast alone, used again and again. */
-export interface BroadCast {
+interface BroadCast {
   broad: BroadPhase;
   readonly ray: Float64Array; // as castBroad takes it; ray[6] may be lowered on the way
   readonly entry: Float64Array; // [0]: where the ray enters the box of the row named last

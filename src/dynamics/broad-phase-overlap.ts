@@ -6,7 +6,7 @@ import type { BroadPhase } from './broad-phase.ts';
 import { updateTree } from './broad-phase-build.ts';
 
 /** Rows found. `row` holds at least `count` and is replaced when it grows. Made by createRowList alone. */
-export interface RowList {
+interface RowList {
   count: number;
   row: Int32Array;
 }

@@ -9,7 +9,7 @@ import { growColumn } from '../math/columns.ts';
 /** Where a row is: nowhere, in the tree, or among the boxes without end. */
 export const ABSENT = 0;
 export const TREED = 1;
-export const ENDLESS = 2;
+const ENDLESS = 2;
 
 /** Rows may go up to this, as those of bodies do. */
 const MOST_ROWS = 0x100000;

@@ -19,7 +19,7 @@ export interface Lattice {
 }
 
 /** What computing a lattice works with. */
-export interface LatticeJob {
+interface LatticeJob {
   readonly lattice: Lattice;
   readonly shortlist: Shortlist;
   readonly side: Side;

@@ -21,7 +21,7 @@ export interface Terrain {
 }
 
 /** What a kind of ground answers. Allocation-free. */
-export interface TerrainAnswers {
+interface TerrainAnswers {
   /** Answers as measureShape does; see measure-mesh.ts and measure-heights.ts. */
   readonly measure: (
     out: Float64Array,

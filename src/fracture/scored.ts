@@ -73,7 +73,7 @@ export function checkScored(scored: Scored, nodes: number): void {
 }
 
 /** Two cells that are neighbours, in one number. */
-export function bondKey(a: number, b: number): number {
+function bondKey(a: number, b: number): number {
   return Math.min(a, b) * CELLS + Math.max(a, b);
 }
 

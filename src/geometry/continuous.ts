@@ -10,10 +10,10 @@ import { axisOfEdges, axisOfFace } from './continuous-axis.ts';
  * The vectors of a pair, at the start (0 to 8) and at the end (9 to 17) of the step. For a point p and a triangle abc:
  * q = p − a, e = b − a, g = c − a. For edges a0 a1 and b0 b1: q = b0 − a0, e = a1 − a0, g = b1 − b0.
  */
-export const motion = new Float64Array(18);
+const motion = new Float64Array(18);
 
 /** Intervals of time shorter than this are not cut further: 2⁻⁴⁰, about 1e-12 of the step. */
-export const SHORTEST = 1 / 1099511627776;
+const SHORTEST = 1 / 1099511627776;
 
 // How many intervals a search may look at. Motions that are coplanar throughout and slide along each other need many;
 // whatever remains when they are used up counts as contact.

@@ -30,7 +30,7 @@ const LEAST = 17; // triangles of a subtree: smaller ones are not looked into (s
 let waiting = new Int32Array(256); // scratch: nodes to look at
 
 /** Tests that building a subtree over `size` leaves takes. */
-export function buildCost(rules: RestructureRules, size: number): number {
+function buildCost(rules: RestructureRules, size: number): number {
   return rules.buildTests * size * (32 - Math.clz32(size));
 }
 

@@ -25,7 +25,7 @@ export interface TriangleTree<B extends Boxes = Float64Array> {
 }
 
 /** What a refit needs and leaves behind: the nodes it visited, children before parents. */
-export interface RefitWork {
+interface RefitWork {
   queued: Uint8Array; // a node: 1 in `touched`, 2 waits to be refitted, 3 waits and was touched
   next: Int32Array; // a node: the next one that waits at its height
   first: Int32Array; // a height: the first node that waits

@@ -4,7 +4,7 @@
 import { buildEdges, buildTwins, nextHalf } from './topology.ts';
 
 export const INNER = 0; // the triangles of the vertex close a disc around it
-export const BORDER = 1; // they form half a disc: the vertex lies on an open edge
+const BORDER = 1; // they form half a disc: the vertex lies on an open edge
 export const FIXED = 2; // anything else: such a vertex never moves nor vanishes
 
 export interface CollapseMesh {

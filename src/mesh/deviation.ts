@@ -16,7 +16,7 @@ export interface Deviation {
 }
 
 /** What is measured: tets with their boundary, and a hierarchy over that. */
-export interface Measured {
+interface Measured {
   readonly tets: TetMesh;
   readonly surface: Hierarchy;
   readonly source?: Uint32Array | null; // an input triangle near each boundary triangle: makes it quick
@@ -55,7 +55,7 @@ export function measureDeviation(result: Measured, winding: Winding): Deviation 
 }
 
 /** The length of the diagonal of the box around a surface. */
-export function measureDiagonal({ box }: Hierarchy): number {
+function measureDiagonal({ box }: Hierarchy): number {
   let square = 0;
   for (let d = 0; d < 3; d++) square += (box[3 + d] - box[d]) * (box[3 + d] - box[d]);
   return Math.sqrt(square);

@@ -1,7 +1,7 @@
 // Measures of single triangles, for inspection and repair: degenerate or not, equal or not.
 
 /** Lower than this part of its longest edge, a triangle has no area to speak of. */
-export const SLIVER = 1e-10;
+const SLIVER = 1e-10;
 
 const edge = new Float64Array(9); // scratch: the edges ab, bc, ca of a triangle
 

@@ -6,7 +6,7 @@ import { copyCorner, type Draft, faceNormal, growTriangles } from './repair-draf
 import { nextHalf } from './topology.ts';
 
 /** What was filled. */
-export interface FillCount {
+interface FillCount {
   holes: number;
   triangles: number;
 }

@@ -7,7 +7,7 @@ import { copyCorner, type Draft, faceNormal, keepTriangles, mixCorners } from '.
 import { buildEdges, type EdgeTable, nextHalf } from './topology.ts';
 
 /** How many slivers went, and how. */
-export interface SliverCount {
+interface SliverCount {
   flipped: number; // by flipping their longest edge
   collapsed: number; // by collapsing their shortest
   dropped: number; // just dropped, at an open edge

@@ -90,7 +90,7 @@ export function matchNearVertices(positions: Float64Array, tolerance: number): U
 }
 
 /** The distinct positions in order of first appearance, and where each given vertex went. */
-export interface MergedVertices {
+interface MergedVertices {
   readonly positions: Float64Array; // xyz a vertex
   readonly vertex: Uint32Array; // the new vertex of each old one
 }

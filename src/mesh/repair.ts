@@ -15,7 +15,7 @@ import { chooseWeld, matchNearVertices, matchVertices } from './repair-weld.ts';
 import { nextHalf } from './topology.ts';
 import { createTriangleMesh, type MeshInput, type TriangleMesh, wrapTriangleMesh } from './triangle-mesh.ts';
 
-export type ChangeKind =
+type ChangeKind =
   | 'welded' // vertices joined with another
   | 'degenerate' // triangles without area removed
   | 'duplicate' // repeated triangles removed

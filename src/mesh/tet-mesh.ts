@@ -107,7 +107,7 @@ export function buildTetAdjacency(indices: Uint32Array, nodeCount: number): Int3
 }
 
 /** The boundary triangles of a tet mesh, outward, as node triples; `face` says which tet face each one is. */
-export interface TetBoundary {
+interface TetBoundary {
   readonly indices: Uint32Array; // three nodes a triangle
   readonly face: Uint32Array; // 4·tet + face a triangle
 }

@@ -22,7 +22,7 @@ export interface TetReport {
 }
 
 /** What there is to report on: tets alone, or a solid as the meshers make it. */
-export interface Reportable {
+interface Reportable {
   readonly tets: TetMesh;
   readonly surfaceCount?: number; // boundary nodes; counted when absent
   readonly recovered?: number;

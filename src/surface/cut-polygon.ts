@@ -5,7 +5,7 @@ import { orient2d } from 'robust-predicates';
 import { bridgeHoles, clipEars } from './cut-ears.ts';
 
 /** A triangulation: corners counter-clockwise, and what is across each side. */
-export interface PlaneMesh {
+interface PlaneMesh {
   readonly points: Float64Array; // xy: those of the loops as given, then inner ones
   readonly triangles: Int32Array; // three points each
   readonly neighbor: Int32Array; // a side 3t + i, from corner i to the next: the side across, −1 on the border

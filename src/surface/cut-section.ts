@@ -5,7 +5,7 @@ import type { CutMesh } from './cut-mesh.ts';
 import { triangulatePolygon } from './cut-polygon.ts';
 
 /** Points are first those on edges of the mesh, loop by loop, then those inside. */
-export interface Section {
+interface Section {
   readonly triangles: Int32Array; // three points each, counter-clockwise seen against the normal
   readonly neighbor: Int32Array; // the side across each side 3t + i, −1 at the surface
   readonly at: Float64Array; // xyz a point

@@ -12,7 +12,7 @@ import type { TriangleTree } from '../hierarchy/tree.ts';
 import type { CutMesh } from './cut-mesh.ts';
 
 /** Rebuild beyond this Q: [Otaduy07, sec. 5.3]. */
-export const WORN = 2.3;
+const WORN = 2.3;
 
 /**
  * Brings a tree up to date with the last step of a cut: replace, insert, refit, optimise. Work grows with what changed,

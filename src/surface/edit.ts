@@ -200,7 +200,7 @@ export function renew(surface: Surface, root: number): void {
 }
 
 /** Writes the box of a node whose children changed, and says that nothing else is known about it. */
-export function freshNode(surface: Surface, node: number): void {
+function freshNode(surface: Surface, node: number): void {
   const { tree } = surface;
   growNodes(surface);
   uniteBoxes(tree.box, node, tree.child[2 * node], tree.child[2 * node + 1]);
@@ -323,7 +323,7 @@ function commonAncestor({ tree }: Surface, nodes: Int32Array): number {
 }
 
 /** Calls `visit` for each triangle below a node. */
-export function forEachTriangle({ tree }: Surface, node: number, visit: (triangle: number) => void): void {
+function forEachTriangle({ tree }: Surface, node: number, visit: (triangle: number) => void): void {
   const waiting = [node];
   while (waiting.length > 0) {
     const n = waiting.pop()!;

@@ -15,12 +15,7 @@ const value = new Float64Array(1); // scratch: the field there
  * within segment[at + 6]; returns false if it never has. Proven where it is false, for a closed surface; early by little
  * where it is true: by what the grid's bounds fall short of the distance. Allocation-free.
  */
-export function approachField(
-  out: Float64Array,
-  field: GridField,
-  segment: Float64Array,
-  at: number,
-): boolean {
+function approachField(out: Float64Array, field: GridField, segment: Float64Array, at: number): boolean {
   const { cell, error } = field;
   const ax = segment[at];
   const ay = segment[at + 1];

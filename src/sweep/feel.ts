@@ -32,7 +32,7 @@ export function createCourse(): Course {
 }
 
 /** Sums over the points of both bodies, as parts of the step. Made by createFeeling alone. */
-export interface Feeling {
+interface Feeling {
   weight: number; // what to divide by where points share: their mean depths while in contact, added up
   deepest: number; // metres
   readonly spring: Float64Array; // depth along the normal that pushes A; its moment about A's centre; about B's

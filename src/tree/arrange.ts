@@ -105,7 +105,7 @@ export function moveNode(forest: SphereForest, from: number, to: number): void {
 }
 
 /** Tells the children of a node that has moved, or the point of a leaf, where it is. */
-export function linkBelow(forest: SphereForest, node: number): void {
+function linkBelow(forest: SphereForest, node: number): void {
   const { parent } = forest;
   const count = forest.childCount[node];
   const first = forest.firstChild[node];

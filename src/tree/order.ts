@@ -9,7 +9,7 @@ import { findDiameter, type SearchCounters } from './diameter.ts';
 import { buildPointBoxes, checkPositions, type PointBoxes } from './point-boxes.ts';
 
 /** What ordering did, for benches: the search for the furthest pair, then the choosing of the rest. */
-export interface OrderCounters {
+interface OrderCounters {
   readonly diameter: SearchCounters;
   readonly choice: SearchCounters;
 }

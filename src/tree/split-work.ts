@@ -5,7 +5,7 @@ import { type ArrangeWork, createArrangeWork, growArrange } from './arrange.ts';
 import { createSearchWork, reserveSearch, type SearchWork } from './search.ts';
 
 /** What a split did, for benches. */
-export interface SplitCounters {
+interface SplitCounters {
   visited: number; // nodes above points that moved
   split: number; // of these, nodes with several fragments below
   copies: number; // nodes made

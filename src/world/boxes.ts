@@ -66,7 +66,7 @@ export function growBoxes(state: WorldState): boolean {
 }
 
 /** Writes the box of a body where it is to out[at…]. */
-export function placeBox(out: Float64Array, at: number, { bodies, restBox }: WorldState, row: number): void {
+function placeBox(out: Float64Array, at: number, { bodies, restBox }: WorldState, row: number): void {
   const { frame } = bodies;
   const f = 12 * row;
   const b = 6 * row;

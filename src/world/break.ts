@@ -28,7 +28,7 @@ export interface Break {
 }
 
 /** A body that was overloaded in a second solve, with the loads as decideFracture takes them. Survives JSON. */
-export interface Waiting {
+interface Waiting {
   readonly body: number; // id
   readonly by: number;
   readonly loads: readonly number[];

@@ -53,7 +53,7 @@ export interface PenaltyChoice {
 }
 
 /** PenaltyChoice with everything in it; null: by masses and step. */
-export interface PenaltySettings {
+interface PenaltySettings {
   readonly stiffness: number | null;
   readonly damping: number | null;
   readonly samples: number;

@@ -116,7 +116,7 @@ export function swapVelocities({ bodies, before }: WorldState): void {
 }
 
 /** The square of a row of three numbers. */
-export function squareOf(column: Float64Array, row: number): number {
+function squareOf(column: Float64Array, row: number): number {
   const x = column[3 * row];
   const y = column[3 * row + 1];
   const z = column[3 * row + 2];

@@ -21,7 +21,7 @@ import { createSwept, type Swept } from './swept.ts';
 import { createTimer, type Timer } from './timings.ts';
 
 /** Query options that a world changes from pair to pair. */
-export type Asking = { -readonly [key in keyof QueryOptions]: QueryOptions[key] };
+type Asking = { -readonly [key in keyof QueryOptions]: QueryOptions[key] };
 
 /** Numbers of a body in `force`: F*, then τ*. */
 export const FORCE_SIZE = 6;

@@ -15,7 +15,7 @@ export interface Timings {
   total: number;
 }
 
-export type Stage = keyof Timings;
+type Stage = keyof Timings;
 
 /** Made by createTimer alone. */
 export interface Timer {

@@ -22,7 +22,7 @@ const APART = 0.6; // of the size of a piece: no two cracks begin nearer to each
 let corner = new Float64Array(0); // scratch: the stress at the corners of the coarse mesh
 const area = new Float64Array(1); // scratch: of a crack
 
-export interface CrackOrder {
+interface CrackOrder {
   readonly swing: Float64Array; // of the modes
   readonly material: Material;
   readonly strength: number; // tension at which cracks begin, with the damage that was done, Pa

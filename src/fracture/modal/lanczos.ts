@@ -8,7 +8,7 @@ import type { QuadraticMesh } from './element.ts';
 import type { Factor } from './factor.ts';
 import { solveFactor } from './solve.ts';
 
-export interface Eigenpairs {
+interface Eigenpairs {
   readonly square: Float64Array; // ω², ascending
   readonly vector: readonly Float64Array[]; // three numbers a node, of unit mass norm
   readonly solves: number;

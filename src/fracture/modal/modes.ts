@@ -21,7 +21,7 @@ export interface Modes {
   readonly shape: Int16Array; // corners: how they move; middles: how they move beyond the mean of their corners
 }
 
-export const MODE_COUNT = 20;
+const MODE_COUNT = 20;
 const RANGE = 32767;
 const NONE = 1e-6; // of the square that was guessed: what moves slower does not bend, but comes apart
 

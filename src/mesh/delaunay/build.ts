@@ -11,7 +11,7 @@ import { createTriangulation, type Triangulation } from './triangulation.ts';
 
 const SLICE = 1024; // points between two progress reports
 
-export interface Delaunay {
+interface Delaunay {
   readonly triangulation: Triangulation;
   readonly same: Int32Array; // for each point the point that stands for it: itself, or its double that came first
 }

@@ -14,7 +14,7 @@ let rim = new Int32Array(1024); // scratch: half-faces of cavity tets whose twin
  * A tet to start from: the finite tet that contains point p (boundary included), or a ghost whose hull face p lies
  * strictly beyond. The walk crosses any face that has p beyond it, which in a Delaunay triangulation comes to an end.
  */
-export function locatePoint(tri: Triangulation, p: number): number {
+function locatePoint(tri: Triangulation, p: number): number {
   const { points, tets, twins } = tri;
   let t = tri.last;
   for (let i = 0; i < 4; i++) if (tets[4 * t + i] === INFINITE) t = twins[4 * t + i] >> 2;
@@ -77,7 +77,7 @@ export function insertPoint(tri: Triangulation, p: number): number {
 }
 
 /** What an insertion among edges and faces that must stay has to spare. */
-export interface Kept {
+interface Kept {
   face(a: number, b: number, c: number): boolean;
   edge(a: number, b: number): boolean;
 }

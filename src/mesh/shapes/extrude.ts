@@ -4,9 +4,9 @@ import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
 import { type PlanePoint, triangulatePolygon } from './polygon.ts';
 
 /** How a point of the section (u, v) at height w becomes (x, y, z): by turning the axes, never by mirroring. */
-export type Turn = 'up' | 'forward'; // the section lies flat and rises along y, or stands and goes along z
+type Turn = 'up' | 'forward'; // the section lies flat and rises along y, or stands and goes along z
 
-export interface Section {
+interface Section {
   readonly outline: readonly PlanePoint[]; // counter-clockwise
   readonly holes: readonly (readonly PlanePoint[])[]; // clockwise
   readonly height: number;

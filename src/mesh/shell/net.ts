@@ -11,7 +11,7 @@ import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
 import { type Band, findNode, NODES, WIDTH } from './band.ts';
 
 /** A closed surface of triangles. */
-export interface Net {
+interface Net {
   readonly positions: Float64Array;
   readonly indices: Uint32Array;
 }

@@ -14,7 +14,7 @@ import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
 import { buildBand, countBlocks } from './band.ts';
 import { buildNet } from './net.ts';
 
-export interface ThickenOptions {
+interface ThickenOptions {
   /** How thick the wall is, in metres. */
   readonly thickness: number;
   /** The longest edge that simplifying may leave, in metres. */

@@ -82,7 +82,7 @@ function cutRow(
 }
 
 /** How far along the edge in direction d, from `node`, the cut lies; the other end is on the other side. */
-export function fractionFrom(cuts: Cuts, lattice: Lattice, node: number, d: number): number {
+function fractionFrom(cuts: Cuts, lattice: Lattice, node: number, d: number): number {
   if (cuts.side[node] === IN) return cuts.fraction[DIRECTIONS * cuts.slot[node] + d];
   const other = node + lattice.step[(node & 1) * DIRECTIONS + d];
   return 1 - cuts.fraction[DIRECTIONS * cuts.slot[other] + reverseDirection(d)];

@@ -7,7 +7,7 @@ import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
 import type { RawTets } from './stencil.ts';
 
 /** Connected pieces of a raw mesh. */
-export interface Pieces {
+interface Pieces {
   readonly piece: Int32Array; // of each tet
   readonly volume: number[]; // of each piece
 }
@@ -104,7 +104,7 @@ const middle = new Float64Array(3); // scratch: the middle of a new triangle
 const found = new Float64Array(7); // scratch: what closestTriangle writes
 
 /** The boundary with the input's attributes. */
-export interface CarriedSurface {
+interface CarriedSurface {
   readonly surface: TriangleMesh; // over the first nodes of the tets
   readonly source: Uint32Array; // the input triangle closest to the middle of each triangle
 }

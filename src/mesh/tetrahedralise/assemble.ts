@@ -12,7 +12,7 @@ import { findTriangle, runsThrough, type Shell } from './shell.ts';
 import type { TetSolid } from './solid.ts';
 
 /** What assembly knows of a solid. */
-export type Assembly = Pick<
+type Assembly = Pick<
   TetSolid,
   'tets' | 'surfaceCount' | 'surface' | 'face' | 'source' | 'vertex' | 'recovered'
 >;

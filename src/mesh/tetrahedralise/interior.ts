@@ -8,7 +8,7 @@ import { createRandom, nextFloat, type Random } from '../../math/random.ts';
 import { distanceSurface, type SurfaceQuery } from '../surface-distance.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 
-export interface InteriorOptions {
+interface InteriorOptions {
   readonly step: number; // metres: the lattice's step, where the surface does not ask for a finer one
   readonly clearance: number; // of the local step: points nearer to the surface are left out
   readonly finest: number; // halvings at most

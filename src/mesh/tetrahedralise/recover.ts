@@ -15,7 +15,7 @@ import { findTriangle, isShellEdge, type Shell } from './shell.ts';
 import { edgeObstacles, faceObstacles, type Target } from './target.ts';
 
 /** How an attempt ended: in the mesh; no flip helps; or another part of the shell is in the way. */
-export type Attempt = 'recovered' | 'stuck' | 'crossed';
+type Attempt = 'recovered' | 'stuck' | 'crossed';
 
 const MAX_FLIPS = 100; // for one edge or triangle
 const MAX_OBSTACLES = 40; // more in the way of one edge or triangle, and we do not try

@@ -7,7 +7,7 @@ import type { Triangulation } from '../delaunay/triangulation.ts';
 import { findEdgeTet } from './search.ts';
 import { findSide, flipShellEdge, isShellEdge, nextCorner, type Shell } from './shell.ts';
 
-export interface RelaxOptions {
+interface RelaxOptions {
   readonly flat: number; // metres: how far apart the two diagonals of four corners may pass
   readonly mayFlip: (a: number, b: number) => boolean; // whether the surface may lose the edge ab
 }

@@ -5,7 +5,7 @@
 import { orient2d } from 'robust-predicates';
 
 /** Corners a triangle, points in any numbering. */
-export interface Cut {
+interface Cut {
   readonly u: Map<number, number>; // coordinates of the points
   readonly v: Map<number, number>;
   readonly left: Map<number, number>; // edge a→b, packed → the third corner of the triangle at its left
