@@ -136,7 +136,7 @@ function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: Que
 /** Whether both fragments broke from one copy and have not moved since: then the cracks between them are all there is. */
 function areTogether({ solid, label, field, fieldLabel }: Pass): boolean {
   const distances = field.field;
-  if (distances === null || distances !== solid.field) return false;
+  if (distances === null || distances !== solid.field || label === fieldLabel) return false; // or two wholes
   return distances.group[label] === distances.group[fieldLabel];
 }
 

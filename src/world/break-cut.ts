@@ -12,7 +12,7 @@ import type { SplitOptions } from '../fragment/split.ts';
 import { undoSplits } from '../fragment/undo.ts';
 import type { Break } from './break.ts';
 import { toWorld } from './break-hook.ts';
-import type { Copy } from './copies.ts';
+import { type Copy, ownCollider } from './copies.ts';
 import type { FractureEvent } from './events.ts';
 import { finishSplit, MIN_NODES } from './split.ts';
 import type { WorldState } from './state.ts';
@@ -30,7 +30,9 @@ export function cutBroken(state: WorldState, one: Break): void {
   const { timer, bodies, label } = state;
   const copy = state.copy[row];
   if (copy === null || copy.work === null || copy.brittle === null || copy.collider.field === null) return;
+  ownCollider(state.works, copy);
   const { field } = copy.collider;
+  if (field === null) return;
   const { family } = field;
   const begun = now(state);
   const parent = idOf(bodies.slots, row);

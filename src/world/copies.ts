@@ -25,7 +25,8 @@ export type Happening = readonly SplitRecord[] | number;
 /** Made by createCopy alone. */
 export interface Copy {
   readonly source: Source;
-  readonly collider: Collider;
+  collider: Collider; // while it is whole, that of all whole copies of its asset in a world; see ownCollider
+  shared: boolean; // whether it is
   readonly work: BreakWork | null; // of a solid: shared by all its copies in a world
   readonly thickness: number; // of its thinnest part, metres
   readonly density: number; // kg/m³
@@ -45,6 +46,7 @@ export interface Works {
   readonly field: FieldName;
   readonly rebuild: Rebuild | null;
   readonly bySolid: Map<Solid, BreakWork>;
+  readonly whole: Map<Solid, Collider>; // what whole copies share
 }
 
 const solids = new WeakMap<Asset, Solid>(); // what follows from an asset and never changes, once for all worlds
@@ -98,6 +100,7 @@ export function createCopy(
     return {
       source,
       collider: source,
+      shared: false,
       work: null,
       thickness,
       density,
@@ -119,11 +122,16 @@ export function createCopy(
     work = createBreakWork(solid, works.rebuild);
     works.bySolid.set(solid, work);
   }
-  const collider = createCollider(solid, { form: works.field === 'mean' ? meanForm : null });
+  let collider = works.whole.get(solid);
+  if (collider === undefined) {
+    collider = createWhole(works, solid);
+    works.whole.set(solid, collider);
+  }
   const { wall: thickness } = source;
   return {
     source,
     collider,
+    shared: true,
     work,
     thickness,
     density,
@@ -139,8 +147,21 @@ export function createCopy(
   };
 }
 
+function createWhole({ field }: Works, solid: Solid): Collider {
+  return createCollider(solid, { form: field === 'mean' ? meanForm : null });
+}
+
+/** To be called before a copy breaks: gives it a collider of its own. */
+export function ownCollider(works: Works, copy: Copy): void {
+  const { solid } = copy.collider;
+  if (!copy.shared || solid === null) return;
+  copy.collider = createWhole(works, solid);
+  copy.shared = false;
+}
+
 /** Makes everything in a log happen to a whole copy of the same asset. */
-export function replayLog(copy: Copy, log: readonly Happening[]): void {
+export function replayLog(works: Works, copy: Copy, log: readonly Happening[]): void {
+  if (log.length > 0) ownCollider(works, copy);
   const { collider, work } = copy;
   if (collider.field === null || work === null) return;
   const { family } = collider.field;

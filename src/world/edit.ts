@@ -172,7 +172,7 @@ export function dropBody(state: WorldState, row: number): void {
   if (copy !== null) {
     copy.row[label[row]] = -1;
     if (copy.collider.field !== null) {
-      removeFragment(copy.collider.field.family, label[row]);
+      if (!copy.shared) removeFragment(copy.collider.field.family, label[row]);
       copy.log.push(label[row]);
       copy.version++;
     }

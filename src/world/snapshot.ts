@@ -191,10 +191,10 @@ function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
     const of = createCopy(state.works, from, density, readMaterial(from, material), scored);
     for (const bond of loose) of.loose.add(bond);
     if (of.brittle !== null) state.breaking.any = true;
-    replayLog(of, log as Happening[]);
+    replayLog(state.works, of, log as Happening[]);
     of.row.splice(0, of.row.length, ...readColumn(reader, new Int32Array(0)));
     const group = readColumn(reader, new Int32Array(0));
-    of.collider.field?.group.set(group);
+    if (!of.shared) of.collider.field?.group.set(group);
     of.groups = readNumber(reader);
     of.version = readNumber(reader);
     copies.push(of);

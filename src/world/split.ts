@@ -11,7 +11,7 @@ import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
-import type { Copy } from './copies.ts';
+import { type Copy, ownCollider } from './copies.ts';
 import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pairs.ts';
 import { actForce } from './penalty.ts';
@@ -32,6 +32,7 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   }
   beginStage(state.timer);
   const log: SplitRecord[] = [];
+  ownCollider(state.works, copy);
   const { family } = copy.collider.field;
   applyPattern(copy.work.changes, family, state.label[row], pattern, {
     minNodes: MIN_NODES,

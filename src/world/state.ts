@@ -110,7 +110,7 @@ export function createState(options: WorldOptions): WorldState {
     force: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
-    works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map() },
+    works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map(), whole: new Map() },
     broad: createBroadPhase(),
     near: createPairList(),
     pairs: createPairs(),
