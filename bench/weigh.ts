@@ -1,7 +1,7 @@
 // What a program pays for the parts of the library that it imports, and what the playground's page loads: bundled and
 // minified by Vite, gzipped.
 
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -30,6 +30,16 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   'a world and its assets': ['World', 'decodeAsset'],
 };
 
+const ENTRIES = ['src/index.ts', 'src/contact/index.ts', 'src/fragment/index.ts'];
+
+/** The file of the entry that exports a name. */
+function entryOf(name: string): string {
+  const named = new RegExp(`[{,\\s]${name}[,\\s}]`);
+  const file = ENTRIES.find((entry) => named.test(readFileSync(join(root, entry), 'utf8')));
+  if (file === undefined) throw new Error(`no entry exports ${name}`);
+  return join(root, file);
+}
+
 /** Kilobytes, gzipped, of a program that holds these exports of the library and no others. */
 export async function weighExports(names: readonly string[]): Promise<number> {
   const entry = 'virtual:program';
@@ -43,7 +53,7 @@ export async function weighExports(names: readonly string[]): Promise<number> {
         resolveId: (id) => (id === entry ? `\0${entry}` : null),
         load: (id) =>
           id === `\0${entry}`
-            ? `export { ${names.join(', ')} } from ${JSON.stringify(join(root, 'src/index.ts'))};`
+            ? names.map((name) => `export { ${name} } from ${JSON.stringify(entryOf(name))};`).join('\n')
             : null,
       },
     ],

@@ -106,8 +106,8 @@ describe('in Chromium', () => {
   it('reads and writes mesh files', async () => {
     const counts = await page.evaluate(async () => {
       // biome-ignore lint/suspicious/noExplicitAny: the page's globals have no types here
-      const { io, fracas } = globalThis as any;
-      const torus = fracas.shapes.createTorus();
+      const { io, shapes } = globalThis as any;
+      const torus = shapes.createTorus();
       const glb = await io.readMesh(await io.writeGlb(torus), { format: 'glb' });
       const obj = await io.readMesh(new TextEncoder().encode(io.writeObj(torus)), { name: 'torus.obj' });
       return [torus, glb, obj].map((mesh) => [mesh.positions.length, mesh.indices.length]);
