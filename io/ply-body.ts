@@ -76,9 +76,14 @@ export function readPlyBody(bytes: Uint8Array, header: PlyHeader, name: string):
   return { vertexBytes, faces };
 }
 
+/** What a colour of a type is at its brightest. */
+export function brightest(type: string): number {
+  return isFloat(type) ? 1 : PLY_SIZE[type] === 2 ? 65535 : 255;
+}
+
 /** Adds triangles without attributes: UV 0 and white where faces have some. */
 function addTriangles(faces: PlyFaces, vertex: number[]): void {
-  const white = isFloat(faces.colorType) ? 1 : PLY_SIZE[faces.colorType] === 2 ? 65535 : 255;
+  const white = brightest(faces.colorType);
   for (let c = 0; c < vertex.length; c++) {
     faces.vertex.push(vertex[c]);
     faces.uvs?.push(0, 0);

@@ -5,8 +5,8 @@ import type { BufferGeometry } from 'three';
 import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { notA } from './bytes.ts';
-import { type PlyFaces, readPlyBody } from './ply-body.ts';
-import { isFloat, type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
+import { brightest, type PlyFaces, readPlyBody } from './ply-body.ts';
+import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import { cutPolygon } from './polygon.ts';
 import { copyCorners, parseQuietly } from './three.ts';
 
@@ -116,7 +116,7 @@ function checkVertex(header: PlyHeader, name: string): PlyElement {
 /** Face colours, sRGB in the file, as linear colours a corner; `face` names the polygon of each triangle. */
 async function readFaceColors({ colors, colorType }: PlyFaces, face: number[]): Promise<Float32Array> {
   const { Color, SRGBColorSpace } = await import('three');
-  const scale = isFloat(colorType) ? 1 : /16|ushort/.test(colorType) ? 1 / 65535 : 1 / 255;
+  const scale = 1 / brightest(colorType);
   const out = new Float32Array(9 * face.length);
   const color = new Color();
   for (let t = 0; t < face.length; t++) {

@@ -26,11 +26,16 @@ import { isBinaryStl, readStl } from './stl.ts';
 export type MeshFormat = 'obj' | 'ply' | 'stl' | 'gltf' | 'glb';
 
 export interface ReadMeshOptions {
-  readonly format?: MeshFormat; // else by the name's ending, else by the bytes
-  readonly name?: string; // the file's name, for its ending and for errors
-  readonly resolve?: Resolve; // fetches the other files a .gltf names
-  readonly weld?: boolean; // merge equal positions (default); false keeps the file's own vertices
-  readonly onNote?: (note: string) => void; // told what the file has that a mesh does not: morph targets, skins
+  /** The file's format; else by the name's ending, else by the bytes. */
+  readonly format?: MeshFormat;
+  /** The file's name, for its ending and for errors. */
+  readonly name?: string;
+  /** Fetches the other files a .gltf names. */
+  readonly resolve?: Resolve;
+  /** Merge equal positions (default); false keeps the file's own vertices. */
+  readonly weld?: boolean;
+  /** Told what the file has that a mesh does not: morph targets, skins. */
+  readonly onNote?: (note: string) => void;
 }
 
 const FORMATS: readonly string[] = ['obj', 'ply', 'stl', 'gltf', 'glb'];

@@ -152,7 +152,7 @@ export function boundDepths(out: Contacts, forward: Pass, backward: Pass): void 
   if (!forward.siblings) return;
   for (let i = 0; i < out.count; i++) {
     if (!(out.distance[i] < 0)) continue;
-    // Seen from the body of the feature, the field's frame is that of the other exit.
+    // Seen from the body of the feature, the field's frame is that of the other pass.
     movePoint(rest, 0, out.side[i] === 0 ? backward.frame : forward.frame, out.point, 3 * i);
     let square = 0;
     for (let d = 0; d < 3; d++) square += (rest[d] - out.point[3 * i + d]) * (rest[d] - out.point[3 * i + d]);

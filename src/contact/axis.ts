@@ -1,6 +1,6 @@
 // A direction that parts two fragments, or nearly does: the cheapest proof that they do not touch, or not deeper than
 // some depth. If B lies below the plane n·x = s, every point is at least n·x − s away from B, and none is deeper in B
-// than s − n·x. Slabs give a first direction; where they do not part the fragments, their hulls are searched.
+// than s − n·x. k-DOPs give a first direction; where they do not part the fragments, their hulls are searched.
 
 import { movePoint } from '../math/frame.ts';
 import { type Collider, hullOf } from './collider.ts';

@@ -31,7 +31,7 @@ export interface Collider {
   readonly field: FragmentField | null; // of a solid: distances to its fragments; its family is in it
   readonly forest: SphereForest | null; // of a solid: the sphere trees of its fragments
   readonly rims: Rims | null; // of a solid: sharp edges and crack rims, hung on its nodes
-  readonly stray: EdgeReach | null; // of a solid: how far edges reach out of the spheres of the trees
+  readonly edgeReach: EdgeReach | null; // of a solid: how far edges reach out of the spheres of the trees
   readonly kdop: Kdop | null; // of a solid: how far its fragments reach along any direction
   readonly shell: Shell | null; // of a solid: the faces of its fragments by who is across
   readonly hulls: Hull[]; // of a solid: outer points by label, see hullOf
@@ -71,7 +71,7 @@ export function createPlain(
     field: null,
     forest: null,
     rims: null,
-    stray: null,
+    edgeReach: null,
     kdop: null,
     shell: null,
     hulls: [],
@@ -95,10 +95,10 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
   const forest = createForest(tree, topology.surfaceCount);
   const field = createBareField(solid, family, options);
   const rims = createRims(solid.sharp, family, field.faces);
-  const stray = createEdgeReach();
-  reserveEdgeReach(stray, forest);
-  representSurface(forest, topology.positions, 0, stray.reach);
-  updateEdgeReach(stray, forest, rims, family, topology.positions, 0);
+  const edgeReach = createEdgeReach();
+  reserveEdgeReach(edgeReach, forest);
+  representSurface(forest, topology.positions, 0, edgeReach.reach);
+  updateEdgeReach(edgeReach, forest, rims, family, topology.positions, 0);
   const kdop = createKdop();
   updateKdop(kdop, forest, family, topology.positions, 0);
   writeBox(field.box, kdop, 0);
@@ -113,7 +113,7 @@ export function createCollider(solid: Solid, options: ColliderOptions = {}): Col
     field,
     forest,
     rims,
-    stray,
+    edgeReach,
     kdop,
     shell: createShell(solid.convex),
     hulls: [],

@@ -142,9 +142,9 @@ function refine(
   prefer[1] = 0;
   shifted.set(frame);
   for (let round = 0; round < ROUNDS; round++) {
-    const pass = -(1 + CLEARANCE) * out[AXIS_GAP] + spare[0];
+    const shift = -(1 + CLEARANCE) * out[AXIS_GAP] + spare[0];
     for (let d = 0; d < 3; d++) {
-      shifted[9 + d] = frame[9 + d] + pass * out[d];
+      shifted[9 + d] = frame[9 + d] + shift * out[d];
       trial[d] = out[d];
     }
     const before = score[0];

@@ -36,11 +36,11 @@ export function areJustBroken(work: QueryWork, pass: Pass): boolean {
 
 /**
  * Takes points of the common crack of siblings until there are as many contacts as wanted, or one is not close enough:
- * then the traversal goes on. Nothing happens unless they are fresh. Allocates only to grow.
+ * then the traversal goes on. Nothing happens unless they have just broken. Allocates only to grow.
  */
 export function takeCrackContacts(out: Contacts, work: QueryWork, pair: PairState, pass: Pass): void {
   const { shell } = pass.solid;
-  if (!pass.fresh || shell === null || !(work.share > out.count - work.first)) return;
+  if (!pass.justBroken || shell === null || !(work.share > out.count - work.first)) return;
   const group = findGroup(shell, pass.label, pass.fieldLabel);
   if (group < 0) return;
   const { point } = shell;

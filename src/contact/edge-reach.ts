@@ -20,8 +20,8 @@ export function createEdgeReach(): EdgeReach {
 }
 
 /** Room for the nodes of a forest. */
-export function reserveEdgeReach(stray: EdgeReach, forest: SphereForest): void {
-  stray.reach = growColumn(stray.reach, forest.nodeCount);
+export function reserveEdgeReach(edgeReach: EdgeReach, forest: SphereForest): void {
+  edgeReach.reach = growColumn(edgeReach.reach, forest.nodeCount);
 }
 
 /**
@@ -30,7 +30,7 @@ export function reserveEdgeReach(stray: EdgeReach, forest: SphereForest): void {
  * tree. Allocates nothing.
  */
 export function updateEdgeReach(
-  stray: EdgeReach,
+  edgeReach: EdgeReach,
   forest: SphereForest,
   rims: Rims,
   family: Family,
@@ -41,7 +41,7 @@ export function updateEdgeReach(
   const { first } = rims;
   const end = fragments.start[label] + fragments.nodeCount[label];
   for (let k = fragments.start[label]; k < end; k++) {
-    if (first[node[k]] >= 0) climb(stray.reach, forest, rims, position, node[k]);
+    if (first[node[k]] >= 0) climb(edgeReach.reach, forest, rims, position, node[k]);
   }
 }
 

@@ -137,7 +137,7 @@ export function measureDeepEdge(
     const half = waiting[2 * count + 1];
     const last = half * length <= -COARSE * near || half <= 0.5 / (1 << LEVELS);
     found[4] = t;
-    placeBodyAt(ends, at);
+    setPlace(ends, at);
     if (!last) {
       radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
       if (!reachesCollider(collider, label, place, 0, radius)) continue;
@@ -191,9 +191,9 @@ function isFlat(level: number): boolean {
   const y = above[b + 2];
   const z = above[b + 3];
   if (x * found[1] + y * found[2] + z * found[3] < ALIKE) return false;
-  const pass = (found[4] - above[b + 4]) * along[3];
-  const foretold = above[b] + pass * (x * along[0] + y * along[1] + z * along[2]);
-  return Math.abs(found[0] - foretold) <= OFF * Math.abs(pass);
+  const step = (found[4] - above[b + 4]) * along[3];
+  const foretold = above[b] + step * (x * along[0] + y * along[1] + z * along[2]);
+  return Math.abs(found[0] - foretold) <= OFF * Math.abs(step);
 }
 
 function setAlong(ends: Float64Array, at: number): void {
@@ -210,11 +210,11 @@ function setAlong(ends: Float64Array, at: number): void {
 
 /** Asks at the place found[4] of the edge, within `span`; distance and normal are in `found`. */
 function ask(collider: Collider, label: number, ends: Float64Array, at: number, sealed: boolean): number {
-  placeBodyAt(ends, at);
+  setPlace(ends, at);
   return measureCollider(found, collider, label, place, 0, span, sealed);
 }
 
-function placeBodyAt(ends: Float64Array, at: number): void {
+function setPlace(ends: Float64Array, at: number): void {
   const t = found[4];
   for (let d = 0; d < 3; d++) place[d] = ends[at + d] + t * (ends[at + 3 + d] - ends[at + d]);
 }

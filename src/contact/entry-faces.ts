@@ -17,7 +17,7 @@ const ROUND = 1e-6; // more than faces and normals lose as floats, in radii
 /** Numbers an entry face: the centre of a sphere that holds it, its radius, its normal n and n·centre. */
 const ENTRY_SIZE = 8;
 
-// What is known of the motion, in Entry faces.limit.
+// What is known of the motion, in EntryFaces.limit.
 const CLOSE = 0; // how close counts, with rounding
 const MOVED = 1; // how far any feature has moved at most
 const SPIN = 2; // how much further a feature at distance 1 moves
@@ -134,7 +134,7 @@ function listGroup(pass: Pass, g: number): boolean {
   return true;
 }
 
-const marked = new Uint8Array(2 * MOST); // scratch: entryFaces that are matched, of the one pass and of the other
+const marked = new Uint8Array(2 * MOST); // scratch: entry faces that are matched, of the one pass and of the other
 
 /**
  * Leaves out entry faces that none of the other body's leads to. What comes from one body into the other has left the first
@@ -219,9 +219,9 @@ export function passEntryFaces(
   start: number,
   count: number,
 ): number {
-  if (work.entryFace.length < work.entryEnd + count)
-    work.entryFace = growColumn(work.entryFace, work.entryEnd + count);
-  const { entryFace, p, span, entryEnd } = work;
+  if (work.entryFace.length < work.entryFaceEnd + count)
+    work.entryFace = growColumn(work.entryFace, work.entryFaceEnd + count);
+  const { entryFace, p, span, entryFaceEnd } = work;
   const { row, limit } = pass.entryFaces;
   const { position } = pass.solid;
   const x = position[at];
@@ -248,14 +248,14 @@ export function passEntryFaces(
     const front = -(row[o + 4] * dx + row[o + 5] * dy + row[o + 6] * dz);
     if (front < -near) continue; // behind it from the beginning
     if (front + row[o + 4] * tx + row[o + 5] * ty + row[o + 6] * tz > near) continue; // in front of it to the end
-    entryFace[entryEnd + passed++] = o;
+    entryFace[entryFaceEnd + passed++] = o;
   }
   return passed;
 }
 
 /** Makes a list of all entry faces of a pass, the first of work.entryFace. */
 export function beginEntryFaces(work: QueryWork, { entryFaces }: Pass): void {
-  work.entryEnd = Math.max(0, entryFaces.count);
+  work.entryFaceEnd = Math.max(0, entryFaces.count);
   for (let k = 0; k < entryFaces.count; k++) work.entryFace[k] = ENTRY_SIZE * k;
 }
 

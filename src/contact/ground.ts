@@ -10,7 +10,8 @@ import { runTerrainPass } from './terrain-pass.ts';
 const ROLE: GroundRole = { bring: runTerrainPass, touchRound };
 
 export interface TerrainOptions {
-  readonly depth?: number; // metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed
+  /** Metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed. */
+  readonly depth?: number;
 }
 
 /**

@@ -189,13 +189,13 @@ function bringsPoints({ forest }: Collider, label: number): boolean {
 function runOne(out: Contacts, work: QueryWork, pair: PairState, pass: Pass, options: QueryOptions): void {
   clearPlane(pass);
   pass.entryFaces.count = -1;
-  pass.fresh = false;
+  pass.justBroken = false;
   if (bringsPoints(pass.field, pass.fieldLabel)) {
     setLimits(work, pass, options);
-    pass.fresh = areJustBroken(work, pass);
+    pass.justBroken = areJustBroken(work, pass);
     if (!separatePair(work, pair, pass)) return;
     setPlane(pair, pass);
-    if (!pass.fresh && pass.siblings) {
+    if (!pass.justBroken && pass.siblings) {
       const backward = setPass(work, 1, pass.field, pass.fieldLabel, pass.solid, pass.label);
       invertFrame(backward.frame, pass.frame);
       compareRest(backward);
@@ -204,7 +204,7 @@ function runOne(out: Contacts, work: QueryWork, pair: PairState, pass: Pass, opt
     }
   } else if (pass.field.shape !== null) {
     setLimits(work, pass, options);
-    if (!pass.field.shape.part(work, pair, pass)) return;
+    if (!pass.field.shape.separate(work, pair, pass)) return;
   }
   runPass(out, work, pair, pass, options, wantedOf(pair, options));
 }
@@ -237,19 +237,19 @@ function runBoth(
   clearPlane(backward);
   forward.entryFaces.count = -1;
   backward.entryFaces.count = -1;
-  forward.fresh = false;
-  backward.fresh = false;
+  forward.justBroken = false;
+  backward.justBroken = false;
   if (!bringsPoints(forward.solid, forward.label) || !bringsPoints(backward.solid, backward.label)) {
     runFew(out, work, pair, forward, backward, options, wanted);
     return;
   }
   setLimits(work, forward, options);
-  forward.fresh = areJustBroken(work, forward);
-  backward.fresh = forward.fresh;
+  forward.justBroken = areJustBroken(work, forward);
+  backward.justBroken = forward.justBroken;
   if (!separatePair(work, pair, forward)) return;
   setPlane(pair, forward);
   setPlaneBack(pair, backward, forward.frame);
-  if (!forward.fresh) listEntryFaces(work, forward, backward, options);
+  if (!forward.justBroken) listEntryFaces(work, forward, backward, options);
   let had = 0; // of the last contacts, those of A's features
   for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
   const rest = pair.last.count - had;
@@ -291,7 +291,7 @@ function runFew(
       : null;
   if (tree !== null && tree.field.shape !== null) {
     setLimits(work, tree, options);
-    if (!tree.field.shape.part(work, pair, tree)) return;
+    if (!tree.field.shape.separate(work, pair, tree)) return;
   }
   for (let side = 0; side < 2; side++) {
     const pass = side === 0 ? forward : backward;
@@ -333,7 +333,7 @@ function runPass(
   if (forest === null) return;
   const rims = options.edges ? pass.solid.rims : null;
   beginPass(work, forest, rims);
-  work.stray = pass.solid.stray;
+  work.edgeReach = pass.solid.edgeReach;
   setLimits(work, pass, options);
   beginEntryFaces(work, pass);
   work.gap[0] = pass.gap[0] - work.limit[SLACK];

@@ -28,7 +28,7 @@ export interface ShapeRole {
     reach: Float64Array,
   ) => number;
   /** A plane between a fragment and the shape: separateShape. */
-  readonly part: (work: QueryWork, pair: PairState, pass: Pass) => boolean;
+  readonly separate: (work: QueryWork, pair: PairState, pass: Pass) => boolean;
   /** The contacts of two shapes: runShapes. */
   readonly meet: (
     out: Contacts,

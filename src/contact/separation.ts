@@ -21,7 +21,7 @@ export function separatePair(work: QueryWork, pair: PairState, forward: Pass): b
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
   const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
-  if (forward.fresh && !pair.axis.known) {
+  if (forward.justBroken && !pair.axis.known) {
     tryCrack(pair, forward); // no other is likely to be better
     pair.axis.frame.set(frame);
   }

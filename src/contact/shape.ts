@@ -7,7 +7,12 @@ import type { ShapeRole } from './role.ts';
 import { runShapePass, runShapes } from './shape-pass.ts';
 import { separateShape } from './shape-separation.ts';
 
-const ROLE: ShapeRole = { measure: measureShape, part: separateShape, meet: runShapes, bring: runShapePass };
+const ROLE: ShapeRole = {
+  measure: measureShape,
+  separate: separateShape,
+  meet: runShapes,
+  bring: runShapePass,
+};
 
 /** Shapes by name; the place of a name is its kind. */
 export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;

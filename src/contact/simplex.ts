@@ -1,5 +1,5 @@
 // The point of a segment, triangle or tetrahedron that is closest to the origin, and the corners that it lies between:
-// the inner step of the search for a gap between hulls (hulls.ts).
+// the inner step of the search for a gap between hulls (axis.ts, convex-closest.ts).
 
 /** A corner for each place in use; made once. */
 interface Simplex {

@@ -122,7 +122,7 @@ function touchEdge(
   within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   reach[0] = work.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = pass;
-  const followed = past >= 0 && pass.known && !work.full && placeBodyAt(pair, pass, rims, slot, past);
+  const followed = past >= 0 && pass.known && !work.full && setPlace(pair, pass, rims, slot, past);
   const answer = followed
     ? followEdge(least, field, fieldLabel, ends, 0, reach, sealed, place)
     : within[0] < 0 && !work.full
@@ -138,7 +138,7 @@ const place = new Float64Array(1); // scratch: where along an edge it was a cont
 const old = new Float64Array(6); // scratch: its ends at the last query
 
 /** Sets `place` to where an edge was a contact; false if it has no length. */
-function placeBodyAt(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): boolean {
+function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): boolean {
   const { point } = pair.last;
   movePoint(old, 0, pass.before, rims.end, 6 * slot);
   movePoint(old, 3, pass.before, rims.end, 6 * slot + 3);

@@ -83,8 +83,8 @@ function visitNode(
   const point = forest.point[node];
   const leaf = forest.childCount[node] === 0;
   const radius = forest.radius[node];
-  const { stray } = work;
-  const span = rims === null || stray === null ? radius : Math.max(radius, stray.reach[node]);
+  const { edgeReach } = work;
+  const span = rims === null || edgeReach === null ? radius : Math.max(radius, edgeReach.reach[node]);
   work.counters.nodes++;
   work.span[0] = span;
   placeFeature(work, pass, point);
@@ -97,7 +97,7 @@ function visitNode(
   if (pass.entryFaces.count >= 0) {
     if (!enter(work, pass, forest, node)) return false;
     if (leaf && rims !== null)
-      noteOpenEdges(work, pass, rims, point, work.doorFirst[node], work.doorLength[node]);
+      noteOpenEdges(work, pass, rims, point, work.entryFaceFirst[node], work.entryFaceLength[node]);
     // Where the point itself cannot touch, something else of its sphere may.
     if (pointEpoch[point] === work.epoch || !enterAlone(work, pass, node, point)) return !leaf;
   }
@@ -117,19 +117,19 @@ function visitNode(
 
 /** Whether anything of a node may have come through an entry face of those that its parent's may have; notes which. */
 function enter(work: QueryWork, pass: Pass, forest: SphereForest, node: number): boolean {
-  const { doorFirst, doorLength } = work;
+  const { entryFaceFirst, entryFaceLength } = work;
   const above = forest.parent[node];
-  const start = above < 0 ? 0 : doorFirst[above];
-  const count = above < 0 ? pass.entryFaces.count : doorLength[above];
+  const start = above < 0 ? 0 : entryFaceFirst[above];
+  const count = above < 0 ? pass.entryFaces.count : entryFaceLength[above];
   const passed = passEntryFaces(work, pass, 3 * forest.point[node], start, count);
-  doorFirst[node] = work.entryEnd;
-  doorLength[node] = passed;
-  work.entryEnd += passed;
+  entryFaceFirst[node] = work.entryFaceEnd;
+  entryFaceLength[node] = passed;
+  work.entryFaceEnd += passed;
   return passed > 0;
 }
 
 /** The same for the point of a leaf alone, without its edges. */
 function enterAlone(work: QueryWork, pass: Pass, node: number, point: number): boolean {
   work.span[0] = 0;
-  return passEntryFaces(work, pass, 3 * point, work.doorFirst[node], work.doorLength[node]) > 0;
+  return passEntryFaces(work, pass, 3 * point, work.entryFaceFirst[node], work.entryFaceLength[node]) > 0;
 }

@@ -73,8 +73,8 @@ export function breakFragment(
  */
 export function updateCollider(work: BreakWork, collider: Collider): void {
   const { changes } = work;
-  const { field, forest, rims, stray, kdop } = collider;
-  if (field === null || forest === null || rims === null || stray === null || kdop === null) {
+  const { field, forest, rims, edgeReach, kdop } = collider;
+  if (field === null || forest === null || rims === null || edgeReach === null || kdop === null) {
     throw new InputError('bad-argument', 'collider is a shape: only a solid, made by createCollider, breaks');
   }
   if (changes.family === null && collider.known === field.family.fragments.count) return;
@@ -99,7 +99,7 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
     insertPoints(forest, collider.position, work.base, count);
   }
   updateRims(rims, field.family, changes, field.faces);
-  reserveEdgeReach(stray, forest);
+  reserveEdgeReach(edgeReach, forest);
   const { parent, parentCount, fragment, fragmentCount } = changes;
   for (let k = 0; k < parentCount; k++) finishTree(collider, parent[k], first);
   for (let k = 0; k < fragmentCount; k++) finishTree(collider, fragment[k], first);
@@ -111,12 +111,12 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
 
 /** What a tree needs once its points and edges are in place; points from `first` on are new. */
 function finishTree(
-  { field, forest, rims, stray, kdop, position }: Collider,
+  { field, forest, rims, edgeReach, kdop, position }: Collider,
   label: number,
   first: number,
 ): void {
-  if (field === null || forest === null || rims === null || stray === null || kdop === null) return;
-  representSurface(forest, position, label, stray.reach);
-  updateEdgeReach(stray, forest, rims, field.family, position, label);
+  if (field === null || forest === null || rims === null || edgeReach === null || kdop === null) return;
+  representSurface(forest, position, label, edgeReach.reach);
+  updateEdgeReach(edgeReach, forest, rims, field.family, position, label);
   updateKdop(kdop, forest, field.family, position, label, first);
 }

@@ -30,7 +30,7 @@ export interface Pass {
   readonly before: Float64Array; // the same at the last query
   known: boolean; // whether `before` is
   siblings: boolean; // whether both fragments broke from one copy
-  fresh: boolean; // whether, besides, they lie as they broke and have a crack in common: see crack-contacts.ts
+  justBroken: boolean; // whether, besides, they lie as they broke and have a crack in common: see crack-contacts.ts
   readonly spin: Float64Array; // one number: how far a point at distance 1 has turned since, at most
   readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
   readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
@@ -56,12 +56,12 @@ export interface QueryWork {
   cursor: Uint32Array; // per node, children passed on
   queue: Int32Array; // nodes of this level
   next: Int32Array; // nodes of the next level
-  stray: EdgeReach | null; // how far edges reach out of the spheres
+  edgeReach: EdgeReach | null; // how far edges reach out of the spheres
   edgeEpoch: Int32Array; // per slot of an edge: noted or tested
   edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
   entry: Float64Array; // per contact in the list, where its feature came in, and the normal there: see history.ts
-  first: number; // contacts in the list before this way began
+  first: number; // contacts in the list before this pass began
   share: number; // contacts after which only deeper ones are added
   cap: number; // contacts in the list at which to stop
   full: boolean; // give all contacts
@@ -71,14 +71,14 @@ export interface QueryWork {
   done: boolean; // whether to stop
   looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
   entryFace: Int32Array; // lists of entry faces: all of this pass, then those that each node may have come through; see entry-faces.ts
-  entryEnd: number; // their end
-  doorFirst: Int32Array; // per node, its list
-  doorLength: Int32Array;
+  entryFaceEnd: number; // their end
+  entryFaceFirst: Int32Array; // per node, its list
+  entryFaceLength: Int32Array;
   worst: number; // the contact that the next one takes the place of, −1 if none
   wait: Int32Array; // points that wait for others further apart: see spread.ts
   waitCount: number;
   readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK, WATCH, APART
-  readonly gap: Float64Array; // one number: how far this way's features are above the plane that parts the fragments
+  readonly gap: Float64Array; // one number: how far the features of this pass are above the plane that parts the fragments
   readonly span: Float64Array; // scratch: how far the features of the node at hand reach from its point
   readonly p: Float64Array; // scratch: a feature in the frame of the field
   readonly reach: Float64Array; // scratch: near and far of a measurement
@@ -99,7 +99,7 @@ export function createQueryWork(): QueryWork {
     cursor: new Uint32Array(0),
     queue: new Int32Array(0),
     next: new Int32Array(0),
-    stray: null,
+    edgeReach: null,
     edgeEpoch: new Int32Array(0),
     edge: new Int32Array(0),
     edgeCount: 0,
@@ -114,9 +114,9 @@ export function createQueryWork(): QueryWork {
     done: false,
     looked: false,
     entryFace: new Int32Array(1024),
-    entryEnd: 0,
-    doorFirst: new Int32Array(0),
-    doorLength: new Int32Array(0),
+    entryFaceEnd: 0,
+    entryFaceFirst: new Int32Array(0),
+    entryFaceLength: new Int32Array(0),
     worst: -1,
     wait: new Int32Array(0),
     waitCount: 0,
@@ -132,7 +132,7 @@ export function createQueryWork(): QueryWork {
   };
 }
 
-/** Names the fragments of a side's way and returns it; its frames are for the caller to set. */
+/** Names the fragments of the pass of a side and returns it; its frames are for the caller to set. */
 export function setPass(
   work: QueryWork,
   side: number,
@@ -162,7 +162,7 @@ function createPass(side: number, solid: Collider, field: Collider): Pass {
     before: createFrame(),
     known: false,
     siblings: false,
-    fresh: false,
+    justBroken: false,
     spin: new Float64Array(1),
     plane: new Float64Array(4),
     gap: new Float64Array(1),
@@ -184,8 +184,8 @@ export function beginPass(work: QueryWork, forest: SphereForest, rims: Rims | nu
   if (work.cursor.length < forest.nodeCount) {
     const room = Math.ceil(1.5 * forest.nodeCount);
     work.cursor = new Uint32Array(room);
-    work.doorFirst = new Int32Array(room);
-    work.doorLength = new Int32Array(room);
+    work.entryFaceFirst = new Int32Array(room);
+    work.entryFaceLength = new Int32Array(room);
     work.queue = new Int32Array(room);
     work.next = new Int32Array(room);
   }

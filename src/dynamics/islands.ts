@@ -6,8 +6,7 @@ import { growColumn } from '../math/columns.ts';
 import type { Bodies } from './bodies.ts';
 import { isDynamic, wakeLinked } from './waking.ts';
 
-/** Columns are by body row unless said otherwise; replaced when they grow. Made by createIslands alone. */
-/** Pairs of bodies that belong together, by rows; a row of -1 links nothing. */
+/** Pairs of bodies that belong together, by rows; a row of −1 links nothing. Made by createLinks alone; columns grow. */
 export interface Links {
   count: number;
   a: Int32Array;
@@ -25,6 +24,7 @@ export function addLink(links: Links, a: number, b: number): void {
   links.b[links.count++] = b;
 }
 
+/** Columns are by body row unless said otherwise; replaced when they grow. Made by createIslands alone. */
 export interface Islands {
   count: number; // islands awake
   start: Int32Array; // by island, count + 1 entries: members of island i are member[start[i]] up to start[i + 1]

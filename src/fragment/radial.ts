@@ -23,12 +23,18 @@ export interface RadialPattern {
 export interface RadialOptions {
   readonly center: readonly number[];
   readonly axis: readonly number[];
-  readonly radius: number; // of the outermost arcs, metres
-  readonly rays?: number; // default 9
-  readonly rings?: number; // arcs a sector, default 3
-  readonly hub?: number; // metres, default a twelfth of the radius
-  readonly jitter?: number; // 0: regular, 1: as irregular as cells stay apart; default 0.6
-  readonly seed?: number; // default 1
+  /** Radius of the outermost arcs, in metres. */
+  readonly radius: number;
+  /** Rays from the middle; default 9. */
+  readonly rays?: number;
+  /** Arcs a sector; default 3. */
+  readonly rings?: number;
+  /** Radius of the middle, in metres; default a twelfth of the radius. */
+  readonly hub?: number;
+  /** 0: regular, 1: as irregular as cells stay apart; default 0.6. */
+  readonly jitter?: number;
+  /** Seed of the irregularity; default 1. */
+  readonly seed?: number;
 }
 
 /** A radial pattern with seeded irregularity. Arcs lie closer together towards the middle. */

@@ -11,8 +11,10 @@ import { checkBits, checkNumbers, checkPositive, type Vector } from './check.ts'
 import type { WorldState } from './state.ts';
 
 export interface QueryFilter {
-  readonly distance?: number; // of a ray, metres; default Infinity
-  readonly groups?: number; // bits of the groups to look at; default all
+  /** How far a ray reaches, in metres; default Infinity. Not for overlap. */
+  readonly distance?: number;
+  /** Bits of the groups to look at; default all. */
+  readonly groups?: number;
 }
 
 /** What a ray meets first. */

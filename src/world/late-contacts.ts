@@ -16,8 +16,8 @@ const p = new Float64Array(6); // scratch: where a contact was on A and on B bef
 const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
 
 /**
- * Adds contacts of state.found, at way.nowA and way.nowB, to those of a pair: the deepest of what is none of them yet, give or
- * take `same`, if it is closer than `least`; and others closer than `wide`, far from each other. Returns how many.
+ * Adds contacts of state.found, at moved.nowA and moved.nowB, to those of a pair: the deepest of what is none of them yet,
+ * give or take `same`, if it is closer than `least`; and others closer than `wide`, far from each other. Returns how many.
  */
 export function addLateContacts(
   moved: RelativeMotion,

@@ -14,29 +14,52 @@ export interface Clock {
 }
 
 export interface WorldOptions {
-  readonly gravity?: Vector; // m/s²; default 0, −9.81, 0
-  readonly seed?: number; // of everything random in this world; default 1
-  readonly substeps?: number; // of the solver in 1/60 s, more where contacts would sink; default 8
-  readonly collisionStep?: number; // longest time between two looks for contacts, seconds; default 1/60
-  readonly contacts?: number; // a pair of bodies begins with; default 8
-  readonly adaptive?: boolean; // more contacts where they are needed; false: that many and no more. Default true
-  readonly speculation?: boolean; // look at where bodies came to, and solve again if they are too deep there; default true
-  readonly response?: WorldResponse; // what keeps bodies apart: the solver, or penalty forces; default 'solver'
-  readonly penalty?: PenaltyChoice; // how these act
-  readonly sweep?: boolean; // look at what bodies that went far meet on the way, too; default true
-  readonly sleep?: boolean; // bodies that rest stop being simulated; default true
-  readonly order?: Order; // of contact queries, to compare: 'plain' is breadth first; default 'distance'
-  readonly field?: FieldName; // of depths in fragments, to compare: 'mean' is the paper's; default 'closest'
-  readonly rebuild?: Rebuild; // rebuildFragments, to compare: trees and fields anew instead of updated; in no snapshot
-  readonly friction?: number; // of bodies that say nothing; default 0.5
-  readonly restitution?: number; // likewise; default 0
-  readonly rolling?: number; // coefficient of rolling resistance, of bodies that hardly turn; default 0.05
-  readonly smallestFragment?: number; // metres across: what is smaller does not break by blows; default 0.02
-  readonly maxPieces?: number; // that one fracture leaves of a body, at most; default 64
-  readonly maxFragments?: number; // beyond these, the smallest leave; default 5000
-  readonly fadeTime?: number; // seconds that it takes them; default 2
-  readonly clock?: Clock; // for world.timings
-  readonly record?: boolean; // keep every call, for world.recording(); default false
+  /** Gravity in m/s²; default 0, −9.81, 0. */
+  readonly gravity?: Vector;
+  /** Seed of everything random in this world; default 1. */
+  readonly seed?: number;
+  /** Substeps of the solver in 1/60 s, more where contacts would sink; default 8. */
+  readonly substeps?: number;
+  /** Longest time between two looks for contacts, in seconds; default 1/60. */
+  readonly collisionStep?: number;
+  /** Contacts that a pair of bodies begins with; default 8. */
+  readonly contacts?: number;
+  /** More contacts where they are needed; false: that many and no more. Default true. */
+  readonly adaptive?: boolean;
+  /** Look at where bodies came to, and solve again if they are too deep there; default true. */
+  readonly speculation?: boolean;
+  /** What keeps bodies apart: the solver, or penalty forces; default 'solver'. */
+  readonly response?: WorldResponse;
+  /** How penalty forces act. */
+  readonly penalty?: PenaltyChoice;
+  /** Look at what bodies that went far meet on the way, too; default true. */
+  readonly sweep?: boolean;
+  /** Bodies that rest stop being simulated; default true. */
+  readonly sleep?: boolean;
+  /** Order of contact queries, to compare: 'plain' is breadth first; default 'distance'. */
+  readonly order?: Order;
+  /** How depths in fragments are found, to compare: 'mean' is the paper's; default 'closest'. */
+  readonly field?: FieldName;
+  /** `rebuildFragments`, to compare: trees and fields anew instead of updated; in no snapshot. */
+  readonly rebuild?: Rebuild;
+  /** Friction of bodies that say nothing; default 0.5. */
+  readonly friction?: number;
+  /** Restitution of bodies that say nothing; default 0. */
+  readonly restitution?: number;
+  /** Coefficient of rolling resistance, of bodies that hardly turn; default 0.05. */
+  readonly rolling?: number;
+  /** Metres across: what is smaller does not break by blows; default 0.02. */
+  readonly smallestFragment?: number;
+  /** The most pieces that one fracture leaves of a body; default 64. */
+  readonly maxPieces?: number;
+  /** Fragments beyond which the smallest leave; default 5000. */
+  readonly maxFragments?: number;
+  /** Seconds that fragments take to leave; default 2. */
+  readonly fadeTime?: number;
+  /** Clock for world.timings; default none. */
+  readonly clock?: Clock;
+  /** Keep every call, for world.recording(); default false. */
+  readonly record?: boolean;
 }
 
 export type WorldResponse = 'solver' | 'penalty';
@@ -88,18 +111,30 @@ export type BodyKind = 'static' | 'kinematic' | 'dynamic';
 export const BODY_KINDS: readonly BodyKind[] = ['static', 'kinematic', 'dynamic'];
 
 export interface BodyOptions {
-  readonly position?: Vector; // of the rest frame's origin; default 0, 0, 0
-  readonly rotation?: Vector; // quaternion x, y, z, w; default 0, 0, 0, 1
-  readonly velocity?: Vector; // of the centre of mass, m/s; default 0, 0, 0
-  readonly spin?: Vector; // angular velocity, rad/s; default 0, 0, 0
-  readonly kind?: BodyKind; // default 'dynamic'
-  readonly material?: Material | null; // that blows break it as; null: never. Default the asset's, if it has one
-  readonly scored?: Scored; // cells that blows break it along; default what the material makes of them
-  readonly density?: number; // kg/m³; default the material's, else 1000
-  readonly friction?: number; // two bodies rub with the geometric mean of theirs; default the material's, else the world's
-  readonly restitution?: number; // of two bodies the larger counts; default likewise
-  readonly group?: number; // bits of the groups it belongs to; default 1
-  readonly mask?: number; // bits of the groups it meets; default all
+  /** Where the rest frame's origin is; default 0, 0, 0. */
+  readonly position?: Vector;
+  /** Quaternion x, y, z, w; default 0, 0, 0, 1. */
+  readonly rotation?: Vector;
+  /** Velocity of the centre of mass, m/s; default 0, 0, 0. */
+  readonly velocity?: Vector;
+  /** Angular velocity, rad/s; default 0, 0, 0. */
+  readonly spin?: Vector;
+  /** Whether forces, its velocity or nothing moves it; default 'dynamic'. */
+  readonly kind?: BodyKind;
+  /** What blows break it as; null: never. Default the asset's, if it has one. */
+  readonly material?: Material | null;
+  /** Cells that blows break it along; default what the material makes of them. */
+  readonly scored?: Scored;
+  /** Density in kg/m³; default the material's, else 1000. */
+  readonly density?: number;
+  /** Two bodies rub with the geometric mean of theirs; default the material's, else the world's. */
+  readonly friction?: number;
+  /** Of two bodies the larger counts; default likewise. */
+  readonly restitution?: number;
+  /** Bits of the groups it belongs to; default 1. */
+  readonly group?: number;
+  /** Bits of the groups it meets; default all. */
+  readonly mask?: number;
 }
 
 /** Checks options of a world and fills in the rest. */

@@ -23,7 +23,7 @@ export const PLACES = 16;
 const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
 const PIECES = 64;
 
-/** Made by createWay alone. */
+/** Made by createRelativeMotion alone. */
 export interface RelativeMotion {
   readonly thenA: Float64Array; // frames of both before the step
   readonly thenB: Float64Array;
@@ -126,7 +126,7 @@ function lookNow({ nowA, nowB }: RelativeMotion, { bodies }: WorldState, a: numb
   copyFrame(nowB, bodies.frame, b);
 }
 
-/** Whether two bodies touch on their ways up to a time, apart from what slides; sets way.time to when. */
+/** Whether two bodies touch on their ways up to a time, apart from what slides; sets moved.time to when. */
 export function sweepPair(
   moved: RelativeMotion,
   state: WorldState,

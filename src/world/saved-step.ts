@@ -9,7 +9,7 @@ import { createFrame, FRAME_SIZE } from '../math/frame.ts';
 import { type Motion, setMotion } from '../sweep/motion.ts';
 import type { WorldState } from './state.ts';
 
-/** Numbers of a body in Before.motion, and where its centre, turn, velocity and spin begin. */
+/** Numbers of a body in SavedStep.motion, and where its centre, turn, velocity and spin begin. */
 export const MOTION_SIZE = 13;
 export const CENTER = 0;
 export const TURN = 3;

@@ -76,15 +76,20 @@ export interface BodyInfo {
 }
 
 export interface AdvanceOptions {
-  readonly step?: number; // seconds; default 1/60
-  readonly most?: number; // steps in a frame; default 5
+  /** Length of a step in seconds; default 1/60. */
+  readonly step?: number;
+  /** The most steps in a frame; default 5. */
+  readonly most?: number;
 }
 
 export interface RestoreOptions {
-  readonly assets: Sources; // in any order
+  /** What its bodies are made of, in any order. */
+  readonly assets: Sources;
   readonly clock?: Clock;
-  readonly rebuild?: Rebuild; // again, if the world was made with it
-  readonly options?: WorldOptions; // to be told otherwise from here on; then it goes on in another way
+  /** Given again, if the world was made with it. */
+  readonly rebuild?: Rebuild;
+  /** Options that differ from here on; then it goes on in another way. */
+  readonly options?: WorldOptions;
 }
 
 /** A world of bodies. Many can live side by side. Equal calls give equal bits, in every engine. */

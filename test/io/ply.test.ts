@@ -127,12 +127,19 @@ describe('readMesh of PLY', () => {
     ]) {
       expect([...(await read(file)).indices]).toEqual([...faces, ...triangles]);
     }
-    const colored = head('ascii').replace(
-      'property list uchar int vertex_indices',
-      '$&\nproperty uchar red\nproperty uchar green\nproperty uchar blue',
-    );
-    const { colors } = await read(encode(colored + text.replace('3 7 6 0', '3 7 6 0 255 0 0')));
-    expect([...colors!.subarray(0, 3), ...colors!.subarray(9, 12)]).toEqual([1, 0, 0, 1, 1, 1]);
+    for (const [type, full] of [
+      ['uchar', 255],
+      ['ushort', 65535],
+      ['uint16', 65535],
+      ['float', 1],
+    ] as const) {
+      const colored = head('ascii').replace(
+        'property list uchar int vertex_indices',
+        `$&\nproperty ${type} red\nproperty ${type} green\nproperty ${type} blue`,
+      );
+      const { colors } = await read(encode(colored + text.replace('3 7 6 0', `3 7 6 0 ${full} 0 0`)));
+      expect([...colors!.subarray(0, 3), ...colors!.subarray(9, 12)], type).toEqual([1, 0, 0, 1, 1, 1]);
+    }
   });
 
   it('reads a sphere of strips as a closed surface', async () => {

@@ -228,6 +228,7 @@ describe('walls', () => {
     const least = Number(/at least (\S+) m/.exec(message)?.[1]);
     expect(least).toBeLessThan(0.1);
     expect(countBadEdges(thicken(sheet, least, 0.1, limit))).toBe(0);
+    expect(() => thicken(sheet, 0.1, 0.1, 1e5)).toThrow(/above the limit of 100 kB: raise memoryLimit$/); // no wall fits
   });
 });
 

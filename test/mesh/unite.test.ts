@@ -75,6 +75,21 @@ describe('uniteSurface', () => {
     expect(Array.from(mesh.groups!)).toEqual(Array.from(source));
   });
 
+  it('keeps attributes of triangles that are not cut bit for bit, though parts are moved', () => {
+    const random = createRandom(5);
+    const three = joinMeshes([box([0, 0, 0]), box([0.5, 0.25, 0]), box([3, 0, 0])]);
+    const uvs = Array.from({ length: 2 * three.indices.length }, () => Math.round(nextFloat(random)));
+    const { mesh, source, shaken } = uniteSurface(createTriangleMesh({ ...three, uvs }))!;
+    expect(shaken).toBe(true);
+    const apart = Array.from(source.keys()).filter((t) => source[t] >= 24); // of the third box
+    expect(apart.length).toBe(12);
+    for (const t of apart) {
+      expect(Array.from(mesh.uvs!.subarray(6 * t, 6 * t + 6))).toEqual(
+        uvs.slice(6 * source[t], 6 * source[t] + 6),
+      );
+    }
+  });
+
   for (const name of ['two balls', 'pile of 12 boxes', 'crowd of 8 balls', 'tube folded into itself']) {
     it(`gives what the slow winding number says, without crossings: ${name}`, () => {
       const input = crossingMeshes.find((m) => m.name === name)!.make();

@@ -138,9 +138,9 @@ function measureMiddle(
   return Math.fround(Math.sqrt(found[0]) - half);
 }
 
-/** Where a node's value is kept, or −1 for a node that is far outside. */
+/** Where a node's value is kept, or −1 for a node that is far outside, or above the grid. */
 export function findNode({ blocks, slot }: Band, x: number, y: number, z: number): number {
   const at = (x >> 3) + blocks[0] * ((y >> 3) + blocks[1] * (z >> 3));
-  const s = slot[at];
-  return s < 0 ? -1 : NODES * s + (x & 7) + 8 * ((y & 7) + 8 * (z & 7));
+  const s = slot[at]; // undefined above the grid
+  return !(s >= 0) ? -1 : NODES * s + (x & 7) + 8 * ((y & 7) + 8 * (z & 7));
 }

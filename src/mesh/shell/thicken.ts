@@ -26,6 +26,7 @@ interface ThickenOptions {
 /** Cells along the thickness of a wall. */
 export const WALL_CELLS = 4;
 
+const THICKEST = 1e6; // metres: no bake takes more
 const FLAT = 1 / 16; // of the thickness: how far simplified triangles may stray from the isosurface
 const FACING = 0.2; // cosine of the angle between a triangle's normal and the way out of the surface
 // Measured on a teapot, a bottle and random patches: nodes in blocks near the wall, triangles of its boundary,
@@ -63,11 +64,11 @@ function refuseThin(mesh: TriangleMesh, hierarchy: Hierarchy, thickness: number,
   const bytes = estimateBytes(area, box, thickness);
   if (bytes <= memoryLimit) return;
   let least = thickness;
-  while (estimateBytes(area, box, least) > memoryLimit) least *= 1.05;
+  while (least < THICKEST && estimateBytes(area, box, least) > memoryLimit) least *= 1.05;
   throw new InputError(
     'too-large',
     `shell is ${toDigits(thickness)} m, and a wall that thin needs about ${formatBytes(bytes)} of memory, above the limit of ${formatBytes(memoryLimit)}: ` +
-      `give at least ${toDigits(least)} m, or raise memoryLimit`,
+      (least < THICKEST ? `give at least ${toDigits(least)} m, or raise memoryLimit` : 'raise memoryLimit'),
   );
 }
 

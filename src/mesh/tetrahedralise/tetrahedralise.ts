@@ -77,14 +77,14 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
   const flat = FLAT * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   relaxShell(base, shell, findAbsent(base, shell), { flat, mayFlip });
-  const missing = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length)));
-  const { tri } = missing;
-  if (missing.hopeless)
-    return { solid: null, failure: explain('lost', 'too little of the surface fits', missing) };
+  const recovery = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length)));
+  const { tri } = recovery;
+  if (recovery.hopeless)
+    return { solid: null, failure: explain('lost', 'too little of the surface fits', recovery) };
   classifyTets(tri, shell, query);
   yield 0.75;
-  if (missing.triangles.length > 0) {
-    const problem = findProblem(untangle(tri), missing, insideVolume(tri) / inputVolume - 1);
+  if (recovery.triangles.length > 0) {
+    const problem = findProblem(untangle(tri), recovery, insideVolume(tri) / inputVolume - 1);
     if (problem) return { solid: null, failure: problem };
   }
   const onSurface = findSurfacePoints(tri);
@@ -102,10 +102,10 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   );
   const hull = untangle(tri); // a surface all of which is in may still touch itself in a point or an edge
   const volumeError = insideVolume(tri) / inputVolume - 1;
-  const problem = findProblem(hull, missing, volumeError) ?? findFlat(tri, missing);
+  const problem = findProblem(hull, recovery, volumeError) ?? findFlat(tri, recovery);
   if (problem) return { solid: null, failure: problem };
   const assembly = assembleSolid(tri, shell, hull, mesh, query, vertex);
-  const { added, flipped } = missing;
+  const { added, flipped } = recovery;
   return { solid: { ...assembly, added, flipped, volumeError }, failure: null };
 }
 
@@ -158,29 +158,29 @@ function isSeamEdge(mesh: TriangleMesh, shell: Shell, a: number, b: number): boo
   return s !== t && isSeam(mesh, s, t);
 }
 
-function findProblem(hull: Hull, missing: Recovery, volumeError: number): TetFailure | null {
+function findProblem(hull: Hull, recovery: Recovery, volumeError: number): TetFailure | null {
   if (hull.pinches.length > 0) {
-    return explain('pinched', `the tets meet in ${hull.pinches.length} edges or points only`, missing);
+    return explain('pinched', `the tets meet in ${hull.pinches.length} edges or points only`, recovery);
   }
   if (Math.abs(volumeError) <= MAX_VOLUME_ERROR) return null;
   const percent = (100 * volumeError).toFixed(2);
-  return explain('volume', `the tets differ from the surface by ${percent} % of its volume`, missing);
+  return explain('volume', `the tets differ from the surface by ${percent} % of its volume`, recovery);
 }
 
 /** Tets are positive by exact signs; those whose volume is lost in rounding are of no use to anyone. */
-function findFlat(tri: Triangulation, missing: Recovery): TetFailure | null {
+function findFlat(tri: Triangulation, recovery: Recovery): TetFailure | null {
   let flat = 0;
   for (let t = 0; t < tri.slots; t++) {
     if (tri.tets[4 * t] === DEAD || tri.label[t] !== INSIDE) continue;
     if (!(tetVolume(tri.points, tri.tets, 4 * t) > 0)) flat++;
   }
-  return flat > 0 ? explain('flat', `${flat} tets are flat`, missing) : null;
+  return flat > 0 ? explain('flat', `${flat} tets are flat`, recovery) : null;
 }
 
 /** Adds to what went wrong where it comes from. */
-function explain(reason: TetFailure['reason'], what: string, missing: Recovery): TetFailure {
-  const { crossed } = missing;
-  const lost = missing.triangles.length;
+function explain(reason: TetFailure['reason'], what: string, recovery: Recovery): TetFailure {
+  const { crossed } = recovery;
+  const lost = recovery.triangles.length;
   const because =
     crossed > 0
       ? `the surface cuts through itself in ${crossed} places`

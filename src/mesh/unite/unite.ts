@@ -196,7 +196,7 @@ function project(
   x: Float64Array,
   indices: Uint32Array,
   t: number,
-  p: number[],
+  p: ArrayLike<number>,
   at: number,
 ): [number, number] {
   const a = 3 * indices[3 * t];
@@ -352,7 +352,7 @@ function gather(mesh: TriangleMesh, pieces: Pieces, keep: Uint8Array): Omit<Unit
   const place = Float64Array.from(positions);
   const corner = Uint32Array.from(indices, (v) => number[v]);
   const mix = (values: Float32Array | null, width: number): Float32Array | null =>
-    values && mixCorners(mesh, positions, corner, source, values, width);
+    values && mixCorners(mesh, x, indices, source, values, width);
   return {
     mesh: wrapTriangleMesh(
       place,
@@ -368,10 +368,11 @@ function gather(mesh: TriangleMesh, pieces: Pieces, keep: Uint8Array): Omit<Unit
   };
 }
 
+/** Attributes of corners at `positions`; a vertex of the triangle it is a part of keeps its own bit for bit. */
 function mixCorners(
   mesh: TriangleMesh,
-  positions: number[],
-  corner: Uint32Array,
+  positions: Float64Array,
+  corner: readonly number[],
   source: readonly number[],
   values: Float32Array,
   width: number,
@@ -379,7 +380,11 @@ function mixCorners(
   const out = new Float32Array(corner.length * width);
   for (let h = 0; h < corner.length; h++) {
     const t = source[Math.floor(h / 3)];
-    const [u, v] = project(mesh.positions, mesh.indices, t, positions, 3 * corner[h]);
+    const own = mesh.indices.subarray(3 * t, 3 * t + 3).indexOf(corner[h]);
+    const [u, v] =
+      own >= 0
+        ? [own === 1 ? 1 : 0, own === 2 ? 1 : 0]
+        : project(mesh.positions, mesh.indices, t, positions, 3 * corner[h]);
     for (let i = 0; i < width; i++) {
       const o = 3 * t * width + i;
       out[h * width + i] = (1 - u - v) * values[o] + u * values[o + width] + v * values[o + 2 * width];
