@@ -5,7 +5,7 @@ import { loadAssets } from '../scenes/assets.ts';
 import { measureScene, summarise } from '../scenes/measure.ts';
 import { piggy } from '../scenes/piggy.ts';
 import { warmUpScene } from '../scenes/run.ts';
-import { rebuildFragments } from '../src/contact/rebuild.ts';
+import { rebuildFragments } from '../src/papers/rebuild.ts';
 import type { WorldOptions } from '../src/world/options.ts';
 import { type Bench, medianOf } from './bench.ts';
 

@@ -1,7 +1,7 @@
 // The scene of [Xu14] table 4 and figure 6: a model dropped onto a fixed copy of itself that stands on the ground.
 
 import { computeMass } from '../src/mesh/mass.ts';
-import { createPenaltyBody, type PenaltyBody } from '../src/sweep/penalty-body.ts';
+import { createPenaltyBody, type PenaltyBody } from '../src/papers/penalty-body.ts';
 import type { SweepModel } from './sweep-models.ts';
 
 const DENSITY = 1000; // kg/m³

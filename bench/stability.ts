@@ -8,8 +8,8 @@ import {
   createPenaltyWork,
   type PenaltyOptions,
   stepPenalty,
-} from '../src/sweep/penalty.ts';
-import type { PenaltyBody } from '../src/sweep/penalty-body.ts';
+} from '../src/papers/penalty.ts';
+import type { PenaltyBody } from '../src/papers/penalty-body.ts';
 import type { Bench } from './bench.ts';
 import { dropScene } from './penalty-scene.ts';
 import { loadSweepModel, type SweepModel } from './sweep-models.ts';

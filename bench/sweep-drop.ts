@@ -7,8 +7,8 @@ import {
   createPenaltyWork,
   type PenaltyWork,
   stepPenalty,
-} from '../src/sweep/penalty.ts';
-import type { PenaltyBody } from '../src/sweep/penalty-body.ts';
+} from '../src/papers/penalty.ts';
+import type { PenaltyBody } from '../src/papers/penalty-body.ts';
 import { type Bench, medianOf, type Report } from './bench.ts';
 import { dropScene } from './penalty-scene.ts';
 import { CELLS, loadSweepModel, PAPER_CELLS } from './sweep-models.ts';

@@ -3,11 +3,11 @@
 
 import type { Assets, Scene } from '../scenes/scene.ts';
 import type { Asset } from '../src/bake/asset.ts';
-import { rebuildFragments } from '../src/contact/rebuild.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { InputError } from '../src/job/error.ts';
+import { rebuildFragments } from '../src/papers/rebuild.ts';
 import type { WorldOptions } from '../src/world/options.ts';
 import type { Timings } from '../src/world/timings.ts';
 import { World } from '../src/world/world.ts';

@@ -1,16 +1,7 @@
 // fracas/papers: what compares papers and stands beside what the world does.
 
-export { rebuildFragments } from '../contact/rebuild.ts';
 export { type MeanForm, meanForm } from '../fragment/mean-form.ts';
 export { createHits, type SweepHits } from '../sweep/hits.ts';
-export {
-  createPenaltyOptions,
-  createPenaltyWork,
-  type PenaltyOptions,
-  type PenaltyWork,
-  stepPenalty,
-} from '../sweep/penalty.ts';
-export { createPenaltyBody, type PenaltyBody, type PenaltyParts } from '../sweep/penalty-body.ts';
 export { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../sweep/segment.ts';
 export {
   createSweepOptions,
@@ -20,5 +11,14 @@ export {
   type SweepWork,
   sweepTree,
 } from '../sweep/tree-field.ts';
-export { sweepTreeFirst } from '../sweep/tree-first.ts';
 export type { FieldName, PenaltyChoice } from '../world/options.ts';
+export {
+  createPenaltyOptions,
+  createPenaltyWork,
+  type PenaltyOptions,
+  type PenaltyWork,
+  stepPenalty,
+} from './penalty.ts';
+export { createPenaltyBody, type PenaltyBody, type PenaltyParts } from './penalty-body.ts';
+export { rebuildFragments } from './rebuild.ts';
+export { sweepTreeFirst } from './tree-first.ts';

@@ -8,8 +8,8 @@ import {
   createPenaltyWork,
   type PenaltyOptions,
   stepPenalty,
-} from '../../src/sweep/penalty.ts';
-import { createPenaltyBody, type PenaltyBody, type PenaltyParts } from '../../src/sweep/penalty-body.ts';
+} from '../../src/papers/penalty.ts';
+import { createPenaltyBody, type PenaltyBody, type PenaltyParts } from '../../src/papers/penalty-body.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
 import { orderPoints } from '../../src/tree/order.ts';
 import { bumpy } from '../field/meshes.ts';

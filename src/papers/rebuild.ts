@@ -1,10 +1,10 @@
 // In place of the update, all of it anew: the exact field and the trees that [Glondu13, sec. 7.3] compares with. Given to
 // a world or to createBreakWork, so that whoever does not compare does not load it.
 
-import { rebuildGrids } from '../fragment/rebuild-grids.ts';
-import { rebuildTrees } from '../tree/rebuild.ts';
-import type { Collider } from './collider.ts';
-import type { BreakWork } from './update.ts';
+import type { Collider } from '../contact/collider.ts';
+import type { BreakWork } from '../contact/update.ts';
+import { rebuildGrids } from './rebuild-grids.ts';
+import { rebuildTrees } from './rebuild-trees.ts';
 
 /** Builds the trees and the depths of all fragments that a fracture changed anew. */
 export function rebuildFragments({ changes, base }: BreakWork, collider: Collider, count: number): void {

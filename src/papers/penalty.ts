@@ -5,10 +5,16 @@
 
 import { sampleGradient } from '../field/sample.ts';
 import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
-import { createHits, type SweepHits } from './hits.ts';
-import { createMotion, cutMotion, frameAt } from './motion.ts';
+import { createHits, type SweepHits } from '../sweep/hits.ts';
+import { createMotion, cutMotion, frameAt } from '../sweep/motion.ts';
+import {
+  createSweepOptions,
+  createSweepWork,
+  type SweepWork,
+  sweepPoints,
+  sweepTree,
+} from '../sweep/tree-field.ts';
 import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
-import { createSweepOptions, createSweepWork, type SweepWork, sweepPoints, sweepTree } from './tree-field.ts';
 
 /** Made by createPenaltyOptions alone. */
 export interface PenaltyOptions {

@@ -3,11 +3,11 @@
 
 import { finishWork } from '../job/work.ts';
 import { growColumn } from '../math/columns.ts';
-import { buildSphereTree } from './build.ts';
-import { removeTree, type SphereForest } from './forest.ts';
-import { addPoints } from './insert.ts';
-import { orderPoints } from './order.ts';
-import { runRoom, takeRun } from './runs.ts';
+import { buildSphereTree } from '../tree/build.ts';
+import { removeTree, type SphereForest } from '../tree/forest.ts';
+import { addPoints } from '../tree/insert.ts';
+import { orderPoints } from '../tree/order.ts';
+import { runRoom, takeRun } from '../tree/runs.ts';
 
 /**
  * Replaces the trees of some fragments. `label` says for every point of the whole where it belongs now, `base` what each

@@ -2,10 +2,10 @@
 // compares its update with. It takes many times as long, and nothing but that comparison needs it.
 
 import { buildGridField } from '../field/build.ts';
+import { extractShape } from '../fragment/extract.ts';
+import type { FragmentField } from '../fragment/fragment-field.ts';
+import { createFragmentMesh, toTriangleMesh } from '../fragment/fragment-mesh.ts';
 import { finishWork } from '../job/work.ts';
-import { extractShape } from './extract.ts';
-import type { FragmentField } from './fragment-field.ts';
-import { createFragmentMesh, toTriangleMesh } from './fragment-mesh.ts';
 
 const mesh = createFragmentMesh(); // scratch: the surface of a fragment
 
