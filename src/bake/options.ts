@@ -130,12 +130,8 @@ function requireRange(name: string, value: number | undefined, low: number, high
   if (value === undefined) return;
   const fits = typeof value === 'number' && value <= high && (low === 0 ? value > 0 : value >= low);
   if (fits) return;
-  const range =
-    high === Infinity
-      ? low === 0
-        ? 'a number above 0'
-        : `a number of at least ${low}`
-      : `between ${low} and ${high}`;
+  const least = low === 0 ? 'above 0' : `of at least ${low}`;
+  const range = `a number ${least}${high === Infinity ? '' : `, at most ${high}`}`;
   throw new InputError('bad-argument', `${name} is ${value}: it must be ${range}`);
 }
 

@@ -3,7 +3,7 @@
 
 import { queryPair } from '../contact/query.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
-import { BODY_DYNAMIC, type Bodies } from '../dynamics/bodies.ts';
+import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
@@ -82,7 +82,7 @@ export function touchAt(
   const begins = unseen < 0;
   if (pair.version === A.version + B.version && pair.sure > 0 && !(begins && isDue(state, pair))) {
     measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
-    const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : STALE;
+    const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : isRound(bodies, a, b) ? 0 : STALE;
     if (drift[0] <= (begins ? Math.min(pair.sure, stale * epsilon) : pair.sure + unseen)) {
       reuseContacts(found, pair.state, frameA, frameB);
       if (areFitting(state, a, b)) dropOutward(state, pair);
@@ -153,6 +153,11 @@ function dropApart(state: WorldState, near: number): void {
 /** Whether a body has rested for a while, or does not move of its own. */
 function isCalm({ kind, rest }: Bodies, row: number): boolean {
   return kind[row] !== BODY_DYNAMIC || rest[row] > CALM;
+}
+
+/** Whether one of two bodies is round: what touches there stays behind as it rolls, and would drive it on. */
+function isRound({ round }: Bodies, a: number, b: number): boolean {
+  return round[a] !== ROUND_NOT || round[b] !== ROUND_NOT;
 }
 
 /** Whether it is time to see if a pair with many contacts does with fewer. */
