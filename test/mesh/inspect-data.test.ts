@@ -28,7 +28,7 @@ describe('docs/meshes.md', () => {
     const rows = [...text.matchAll(/^\| `([\w-]+)`/gm)].map((m) => m[1]);
     const kindsIn = (path: string, type: string) => {
       const source = readFileSync(new URL(path, import.meta.url), 'utf8');
-      const [, body] = source.match(new RegExp(`export type ${type} =([^;]*);`))!;
+      const [, body] = source.match(new RegExp(`type ${type} =([^;]*);`))!;
       return [...body.matchAll(/\| '([\w-]+)'/g)].map((m) => m[1]);
     };
     const wanted = [
