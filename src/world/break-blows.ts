@@ -3,7 +3,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import { canBreak } from './break-limits.ts';
-import type { PairRecord } from './pairs.ts';
+import type { Pair } from './pairs.ts';
 import { CENTER, MOTION_SIZE, TURN } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 
@@ -68,7 +68,7 @@ export function gatherBlows(state: WorldState, struck: number[]): void {
 }
 
 /** The blows of one pair on one of its bodies. */
-function strike(state: WorldState, pair: PairRecord, row: number, by: number): void {
+function strike(state: WorldState, pair: Pair, row: number, by: number): void {
   const { contacts, bodies, breaking, settings } = state;
   const { total, normal, point, apart, distance } = contacts;
   const { blows } = breaking;

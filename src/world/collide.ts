@@ -8,7 +8,7 @@ import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
 import { allowedDepth } from './depth.ts';
-import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
+import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
@@ -46,7 +46,7 @@ export function collide(state: WorldState, scale: number): void {
 }
 
 /** Finds the contacts of a pair where its bodies are. */
-function touchRows(state: WorldState, pair: PairRecord): void {
+function touchRows(state: WorldState, pair: Pair): void {
   touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1), -1);
 }
 
@@ -58,7 +58,7 @@ function touchRows(state: WorldState, pair: PairRecord): void {
  */
 export function touchAt(
   state: WorldState,
-  pair: PairRecord,
+  pair: Pair,
   frameA: Float64Array,
   frameB: Float64Array,
   unseen: number,
@@ -81,10 +81,10 @@ export function touchAt(
   else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
   const begins = unseen < 0;
   if (pair.version === A.version + B.version && pair.sure > 0 && !(begins && isDue(state, pair))) {
-    measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
+    measureDrift(drift, pair.frame, frameA, frameB, center, 0, radius, small);
     const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : isRound(bodies, a, b) ? 0 : STALE;
     if (drift[0] <= (begins ? Math.min(pair.sure, stale * epsilon) : pair.sure + unseen)) {
-      reuseContacts(found, pair.state, frameA, frameB);
+      reuseContacts(found, pair, frameA, frameB);
       if (areFitting(state, a, b)) dropOutward(state, pair);
       return;
     }
@@ -97,7 +97,7 @@ export function touchAt(
   asking.thin = !fitting;
   asking.jams = begins;
   const before = query.counters.points;
-  queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
+  queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting) dropOutward(state, pair);
   pair.sure = asking.margin;
@@ -161,8 +161,8 @@ function isRound({ round }: Bodies, a: number, b: number): boolean {
 }
 
 /** Whether it is time to see if a pair with many contacts does with fewer. */
-function isDue({ steps, settings }: WorldState, { a, b, state }: PairRecord): boolean {
-  return state.wanted > settings.contacts && (steps + a + b) % PERIOD === 0;
+function isDue({ steps, settings }: WorldState, { a, b, wanted }: Pair): boolean {
+  return wanted > settings.contacts && (steps + a + b) % PERIOD === 0;
 }
 
 const drift = new Float64Array(1); // scratch: how far a pair has moved since its query
@@ -197,7 +197,7 @@ function frameOf({ bodies }: WorldState, row: number, side: number): Float64Arra
 }
 
 /** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */
-function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void {
+function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
   const { found, contacts, bodies } = state;
   const { a, b, key, impulse, count } = pair;
   const first = contacts.count;

@@ -4,7 +4,7 @@
 // what no look is enough for stays where it was, hold-back.ts.
 
 import { deepestOf } from '../contact/contacts.ts';
-import { copyPair, createPair, placePair } from '../contact/pair.ts';
+import { placePair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
@@ -15,7 +15,7 @@ import { growBoxes } from './boxes.ts';
 import { touchAt } from './collide.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
-import { findPair, type PairRecord, takePair } from './pairs.ts';
+import { copyMemory, createRecord, findPair, type Pair, takePair } from './pairs.ts';
 import {
   areInterlocked,
   countPlaces,
@@ -37,8 +37,8 @@ const LARGE = 0.5; // radii of the smaller body
 const TWICE = 2; // looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep
 
 const moved = createRelativeMotion(); // scratch: how a pair went
-const aside = createPair(); // scratch: what a pair remembered before it was looked at
-const passing = createPair(); // scratch: of a query on the way
+const aside = createRecord(); // scratch: what a pair remembered before it was looked at
+const passing = createRecord(); // scratch: of a query on the way
 
 /**
  * When the first of those bodies touch that go further in a substep than half of the smaller radius, if that is not right
@@ -101,7 +101,7 @@ function growNear(state: WorldState): void {
 }
 
 /** The pair of two bodies that are close, null if they need not be looked at. */
-function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | null {
+function pairToLookAt(state: WorldState, a: number, b: number): Pair | null {
   const { bodies, joints, pairs, contacts } = state;
   if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) return null;
   if (joints.slots.used > 0 && joinsWithout(joints, a, b)) return null;
@@ -114,7 +114,7 @@ function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | nul
   return pair;
 }
 
-function recheckPair(state: WorldState, pair: PairRecord, look: number): number {
+function recheckPair(state: WorldState, pair: Pair, look: number): number {
   const { settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
@@ -127,8 +127,7 @@ function recheckPair(state: WorldState, pair: PairRecord, look: number): number 
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
-  copyPair(aside, pair.state);
-  const { sure, version } = pair;
+  copyMemory(aside, pair);
   const wide = Math.min(WIDE * moved.drift[0], part);
   let added = 0;
   let deepest = 0;
@@ -144,16 +143,12 @@ function recheckPair(state: WorldState, pair: PairRecord, look: number): number 
   // All that is there holds it already, and too little.
   if (settings.sweep && deepest < -SINK * part && added === 0 && !isStuck(moved, state, pair, part))
     added = 1;
-  if (added > 0 || !settings.speculation) {
-    copyPair(pair.state, aside);
-    pair.sure = sure;
-    pair.version = version;
-  }
+  if (added > 0 || !settings.speculation) copyMemory(pair, aside);
   return added;
 }
 
 /** How many contacts of the step the solver has let sink by more than is allowed: it must look closer. */
-function countSunk({ contacts }: WorldState, { first, count }: PairRecord, allowed: number): number {
+function countSunk({ contacts }: WorldState, { first, count }: Pair, allowed: number): number {
   const { gap, distance } = contacts;
   let sunk = 0;
   for (let i = first; i < first + count; i++) {
@@ -163,7 +158,7 @@ function countSunk({ contacts }: WorldState, { first, count }: PairRecord, allow
 }
 
 /** Sweeps both bodies along their ways; if they touch, adds contacts at the place where they do. */
-function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: number): number {
+function lookOnTheWay(state: WorldState, pair: Pair, part: number, look: number): number {
   const { copy, label, query, found, bodies } = state;
   const { a, b } = pair;
   const touches = sweepPair(moved, state, pair, part);
@@ -190,7 +185,7 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
       thin: true,
       jams: false,
     };
-    copyPair(passing, pair.state);
+    copyMemory(passing, pair);
     placePair(passing, thenA, thenB);
     queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
     const added = addLateContacts(moved, state, pair, around[wide], around[wide], slop);

@@ -6,6 +6,7 @@ import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
+import { pairsOf } from './pairs.ts';
 import { MOTION_SIZE, putBack, SPIN, slowDown, VELOCITY } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 
@@ -15,7 +16,7 @@ const SLOWER = 0.5; // what is left of the velocity of a body that is put back
 
 /** Puts bodies back that are faster than what they touch can make them, and forgets what pushed them. */
 export function limitEnergy(state: WorldState, dt: number): void {
-  const { bodies, active, counters, joints } = state;
+  const { bodies, pairs, counters, joints } = state;
   const { slots, awake, velocity, spin } = bodies;
   setFastest(state);
   for (let row = 0; row < slots.count; row++) {
@@ -30,7 +31,7 @@ export function limitEnergy(state: WorldState, dt: number): void {
     counters.limited++;
     putBack(state, row);
     slowDown(state, row, SLOWER);
-    for (const pair of active) if (pair.a === row || pair.b === row) pair.impulse.fill(0);
+    for (const pair of pairsOf(pairs, row)) pair.impulse.fill(0);
     for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
       joints.reaction.fill(0, REACTION_SIZE * j, REACTION_SIZE * (j + 1));
       joints.load.fill(0, LOAD_SIZE * j, LOAD_SIZE * (j + 1));

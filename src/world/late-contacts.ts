@@ -5,7 +5,7 @@ import { ROUND_NOT } from '../dynamics/bodies.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { movePoint } from '../math/frame.ts';
-import { featureKey, type PairRecord, reservePair } from './pairs.ts';
+import { featureKey, type Pair, reservePair } from './pairs.ts';
 import type { RelativeMotion } from './relative-motion.ts';
 import type { WorldState } from './state.ts';
 
@@ -22,7 +22,7 @@ const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are
 export function addLateContacts(
   moved: RelativeMotion,
   state: WorldState,
-  pair: PairRecord,
+  pair: Pair,
   least: number,
   wide: number,
   same: number,
@@ -65,7 +65,7 @@ export function addLateContacts(
 }
 
 /** Sets p to where a contact of state.found was on A and on B before the step; returns how far apart they were then. */
-function placeFound(moved: RelativeMotion, state: WorldState, { a, b }: PairRecord, i: number): number {
+function placeFound(moved: RelativeMotion, state: WorldState, { a, b }: Pair, i: number): number {
   const { side, distance, point, normal } = state.found;
   for (let d = 0; d < 3; d++) {
     axis[d] = normal[3 * i + d];
@@ -116,7 +116,7 @@ const place = new Float64Array(6); // scratch: its centre now and then
 function chooseRows(
   moved: RelativeMotion,
   state: WorldState,
-  pair: PairRecord,
+  pair: Pair,
   least: number,
   wide: number,
   same: number,
@@ -158,13 +158,7 @@ function farFrom({ point }: WorldState['found'], i: number, count: number): numb
  * Whether a contact of state.found is one of its pair's, the same feature against what is, give or take, the same plane;
  * or was as deep when the step began, and was left out.
  */
-function isKnown(
-  moved: RelativeMotion,
-  state: WorldState,
-  pair: PairRecord,
-  i: number,
-  same: number,
-): boolean {
+function isKnown(moved: RelativeMotion, state: WorldState, pair: Pair, i: number, same: number): boolean {
   const { found, contacts } = state;
   const { key, first, count } = pair;
   const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);

@@ -5,7 +5,7 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
-import type { PairRecord } from './pairs.ts';
+import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
 import { areSeparated, areSeparatedAt } from './separation.ts';
 import type { WorldState } from './state.ts';
@@ -87,7 +87,7 @@ export function setRelativeMotion(
 export function countPlaces(
   moved: RelativeMotion,
   state: WorldState,
-  { a, b, count }: PairRecord,
+  { a, b, count }: Pair,
   part: number,
 ): number {
   const { drift, motionA, motionB } = moved;
@@ -111,7 +111,7 @@ function isPlane({ copy }: WorldState, row: number): boolean {
 }
 
 /** Sets where both bodies are looked at: at a time of their ways, 1 where they came to. */
-export function lookAt(moved: RelativeMotion, state: WorldState, { a, b }: PairRecord, time: number): void {
+export function lookAt(moved: RelativeMotion, state: WorldState, { a, b }: Pair, time: number): void {
   const { nowA, nowB, motionA, motionB } = moved;
   if (time === 1) lookNow(moved, state, a, b);
   else {
@@ -130,7 +130,7 @@ function lookNow({ nowA, nowB }: RelativeMotion, { bodies }: WorldState, a: numb
 export function sweepPair(
   moved: RelativeMotion,
   state: WorldState,
-  { a, b, count }: PairRecord,
+  { a, b, count }: Pair,
   part: number,
   slop = SLOP,
   until = 1,
@@ -190,7 +190,7 @@ function distanceOf({ center }: WorldState['bodies'], { motion }: SavedStep, row
 export function isStuck(
   { drift }: RelativeMotion,
   { contacts }: WorldState,
-  { first, count }: PairRecord,
+  { first, count }: Pair,
   part: number,
 ): boolean {
   const { distance, apart } = contacts;

@@ -4,7 +4,7 @@
 
 import { sampleField } from '../field/sample.ts';
 import type { Family } from '../fragment/family.ts';
-import type { PairRecord } from './pairs.ts';
+import type { Pair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
 const STEP = 0.02; // in radii of the smaller body: how far beyond the contact to look
@@ -62,7 +62,7 @@ function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): 
 }
 
 /** Leaves out what state.found holds of two pieces that still fit and that is no contact along a crack. */
-export function dropOutward(state: WorldState, { a, b }: PairRecord): void {
+export function dropOutward(state: WorldState, { a, b }: Pair): void {
   const { found, copy, bodies } = state;
   const field = copy[a]?.collider.field;
   if (field === null || field === undefined) return;
