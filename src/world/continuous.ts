@@ -13,6 +13,7 @@ import { growColumn } from '../math/columns.ts';
 import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './boxes.ts';
 import { touchAt } from './collide.ts';
+import { FAST_RADII, INTERLOCKED_LOOKS, NEXT_WIDTH, PLACES, SINK, SLOP } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
 import { copyMemory, createRecord, findPair, type Pair, takePair } from './pairs.ts';
@@ -23,18 +24,11 @@ import {
   isStuck,
   lookAt,
   noteSweep,
-  PLACES,
-  SINK,
-  SLOP,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
-
-const WIDE = 0.25; // of how far a pair moved: what is this close may be next
-const LARGE = 0.5; // radii of the smaller body
-const TWICE = 2; // looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep
 
 const moved = createRelativeMotion(); // scratch: how a pair went
 const aside = createRecord(); // scratch: what a pair remembered before it was looked at
@@ -54,7 +48,7 @@ export function findImpact(state: WorldState): number {
     if (pair === null) continue;
     const { a, b } = pair;
     const part = Math.min(state.thin[a], state.thin[b]);
-    const size = LARGE * Math.min(bodies.radius[a], bodies.radius[b]);
+    const size = FAST_RADII * Math.min(bodies.radius[a], bodies.radius[b]);
     if (
       !(part < Infinity) ||
       !setRelativeMotion(moved, state, a, b, Math.max(0.5 * part, settings.substeps * size))
@@ -121,14 +115,14 @@ function recheckPair(state: WorldState, pair: Pair, look: number): number {
   const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
   if (!setRelativeMotion(moved, state, a, b, slow)) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
-  const deep = look >= TWICE && areInterlocked(state, a, b) ? SINK * part : allowed;
+  const deep = look >= INTERLOCKED_LOOKS && areInterlocked(state, a, b) ? SINK * part : allowed;
   const places = settings.sweep ? countPlaces(moved, state, pair, part) : 1;
   if (places > PLACES) {
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
   copyMemory(aside, pair);
-  const wide = Math.min(WIDE * moved.drift[0], part);
+  const wide = Math.min(NEXT_WIDTH * moved.drift[0], part);
   let added = 0;
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {

@@ -6,14 +6,13 @@ import { placePair, resetPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { touchAt } from './collide.ts';
+import { PLACES, SINK } from './constants.ts';
 import { copyMemory, createRecord, findPair, type Pair } from './pairs.ts';
 import {
   countPlaces,
   createRelativeMotion,
   isStuck,
   lookAt,
-  PLACES,
-  SINK,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';

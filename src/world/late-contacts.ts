@@ -5,15 +5,13 @@ import { ROUND_NOT } from '../dynamics/bodies.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { movePoint } from '../math/frame.ts';
+import { LATE_ALIKE, LATE_ROWS } from './constants.ts';
 import { featureKey, type Pair, reservePair } from './pairs.ts';
 import type { RelativeMotion } from './relative-motion.ts';
 import type { WorldState } from './state.ts';
 
-const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those farthest from it
-const ALIKE = 0.99; // cosine between normals that are the same, give or take
-
 const p = new Float64Array(6); // scratch: where a contact was on A and on B before the step
-const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
+const taken = new Int32Array(LATE_ROWS); // scratch: contacts of state.found that are added
 
 /**
  * Adds contacts of state.found, at moved.nowA and moved.nowB, to those of a pair: the deepest of what is none of them yet,
@@ -123,7 +121,7 @@ function chooseRows(
 ): number {
   const { found } = state;
   let count = 0;
-  while (count < ROWS) {
+  while (count < LATE_ROWS) {
     let best = -1;
     let most = 0;
     for (let i = 0; i < found.count; i++) {
@@ -168,7 +166,7 @@ function isKnown(moved: RelativeMotion, state: WorldState, pair: Pair, i: number
     if (key[k] !== wanted) continue;
     let along = 0;
     for (let d = 0; d < 3; d++) along += contacts.normal[3 * (first + k) + d] * found.normal[3 * i + d];
-    if (along > ALIKE && Math.abs(gap - contacts.distance[first + k]) <= same) return true;
+    if (along > LATE_ALIKE && Math.abs(gap - contacts.distance[first + k]) <= same) return true;
   }
   return false;
 }

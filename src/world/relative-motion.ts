@@ -5,23 +5,12 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
+import { CHORD, CHORDS, FLYING, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';
 import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
 import { areSeparated, areSeparatedAt } from './separation.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
-
-/** How far before touching a sweep says that bodies touch, of the thinnest part. */
-export const SLOP = 0.05;
-/** How deep what touches may go on the way, of the thinnest part: it is looked at where it comes to. */
-export const SINK = 0.25;
-const STUCK = 0.5; // of the thinnest part: what was deeper in something when the step began is not held by it
-const FLYING = 4; // thinnest parts in a step: what touched something and goes further is held by it
-const APART = 0.5; // of the thinnest part: how far apart the places are that a way is looked at
-/** More places than this are too many to look at. */
-export const PLACES = 16;
-const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
-const PIECES = 64;
 
 /** Made by createRelativeMotion alone. */
 export interface RelativeMotion {
@@ -49,7 +38,7 @@ export function createRelativeMotion(): RelativeMotion {
 }
 
 const work = createTouchWork();
-const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, deep: 0, tolerance: 0, pieces: PIECES };
+const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, deep: 0, tolerance: 0, pieces: CHORDS };
 const relative = createFrame(); // scratch: A as seen from B before the step
 const back = createFrame(); // scratch: the world as seen from A
 const center = new Float64Array(3); // scratch: the centre of the smaller body, in the frame of A
@@ -91,7 +80,7 @@ export function countPlaces(
   part: number,
 ): number {
   const { drift, motionA, motionB } = moved;
-  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : APART) * part));
+  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : PLACES_APART) * part));
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areSeparated(state, a, b, state.before.frame, -SINK * part)) return 1;

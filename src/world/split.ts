@@ -11,14 +11,13 @@ import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
+import { MIN_NODES } from './constants.ts';
 import { type Copy, ownCollider } from './copies.ts';
 import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
 import { actForce } from './penalty.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
-
-export const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
 
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
