@@ -3,13 +3,14 @@
 
 import type { Collider } from './collider.ts';
 import { EDGE_AHEAD, EPSILON_SHARE, ROUNDING, WATCH_APART, WATCH_SLACK } from './constants.ts';
-import type { QueryOptions } from './options.ts';
-import { APART, EPSILON, KEEP, type Pass, type QueryWork, REST, RIM, SLACK, TAU, WATCH } from './work.ts';
 
-/** Sets work.limit for a pass. */
-export function setLimits(work: QueryWork, pass: Pass, options: QueryOptions): void {
+import { APART, EPSILON, KEEP, type Pass, type Query, REST, RIM, SLACK, TAU, WATCH } from './query.ts';
+
+/** Sets query.limit for a pass. */
+export function setLimits(query: Query, pass: Pass): void {
+  const { options } = query;
   const { solid, field, frame } = pass;
-  const { limit } = work;
+  const { limit } = query;
   const { forest } = solid;
   const root = forest === null ? -1 : forest.root[pass.label];
   let extent = forest === null || !(root >= 0) ? Math.min(solid.radius, field.radius) : forest.radius[root];
@@ -31,7 +32,7 @@ export function setLimits(work: QueryWork, pass: Pass, options: QueryOptions): v
   writeExtent(0, solid, pass.label);
   writeExtent(1, field, pass.fieldLabel);
   const size = Math.min(extents[0], extents[1]);
-  limit[RIM] = work.full ? Infinity : Math.max(limit[REST], EDGE_AHEAD * size);
+  limit[RIM] = query.full ? Infinity : Math.max(limit[REST], EDGE_AHEAD * size);
   limit[APART] = size * Math.min(WATCH_APART, (WATCH_SLACK * size) / limit[TAU]);
 }
 
