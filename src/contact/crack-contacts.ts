@@ -4,7 +4,7 @@
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint } from './measure-point.ts';
+import { measurePoint } from './measure.ts';
 import { EPSILON, type Pass, type Query, TAU } from './query.ts';
 import { takeContact } from './select.ts';
 import { findGroup, updateShell } from './shell.ts';

@@ -9,10 +9,9 @@ import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
 import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
-import { setLimits } from './limits.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
-import { beginPass, EPSILON, type Pass, type Query, REST, SLACK, setPass } from './query.ts';
+import { beginPass, EPSILON, type Pass, type Query, REST, SLACK, setLimits, setPass } from './query.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
 import {

@@ -5,7 +5,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { growColumn } from '../math/columns.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { FEATURE_POINT } from './contacts.ts';
-import { measurePoint } from './measure-point.ts';
+import { measurePoint } from './measure.ts';
 import type { PairState } from './pair.ts';
 import { KEEP, type Pass, type Query, TAU } from './query.ts';
 import { takeContact } from './select.ts';

@@ -7,7 +7,7 @@ import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { SPREAD_CLOSE } from './constants.ts';
 import { FEATURE_POINT } from './contacts.ts';
-import { measurePoint } from './measure-point.ts';
+import { measurePoint } from './measure.ts';
 import { EPSILON, type Pass, type Query, TAU } from './query.ts';
 import { takeContact } from './select.ts';
 

@@ -11,7 +11,7 @@ import { FEATURE_EDGE } from './contacts.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
 import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
-import { mayReach } from './measure-point.ts';
+import { mayReach } from './measure.ts';
 import { findPast, type PairState } from './pair.ts';
 import { EPSILON, KEEP, type Pass, type Query, REST, RIM, SLACK, TAU } from './query.ts';
 import { takeContact } from './select.ts';

@@ -7,7 +7,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { FEATURE_POINT } from './contacts.ts';
 import { passEntryFaces } from './entry-faces.ts';
-import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
+import { mayReach, measurePoint, placeFeature } from './measure.ts';
 import { type Pass, type Query, SLACK, TAU, WATCH } from './query.ts';
 import { isUnwatched, takeContact } from './select.ts';
 import { isSeparated } from './separation.ts';
