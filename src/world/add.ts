@@ -21,7 +21,7 @@ import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/tensor.ts';
-import { writeBox } from './boxes.ts';
+import { writeBox } from './broad-phase.ts';
 import { setTurn } from './check.ts';
 import { DENSITY } from './constants.ts';
 import { type Copy, createCopy, type Source } from './copies.ts';
