@@ -2,6 +2,7 @@
 
 import type { Collider } from '../contact/collider.ts';
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
+import type { Solid } from '../contact/solid.ts';
 import {
   addBody,
   BODY_DYNAMIC,
@@ -30,7 +31,10 @@ import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './op
 import type { WorldState } from './state.ts';
 
 const mesh = createFragmentMesh(); // scratch: the surface of a fragment
-const mass = new Float64Array(MASS_SIZE); // scratch: its mass at density 1
+const REACH = MASS_SIZE; // place in `mass` of how far a body reaches from its centre
+const CRACKS = MASS_SIZE + 1; // and of the area of its cracks
+const mass = new Float64Array(MASS_SIZE + 2); // scratch: a body's mass at density 1, and these
+const wholes = new WeakMap<Solid, Float64Array>(); // the same of whole solids: measured once
 const box = new Float64Array(6); // scratch: its box at rest
 const turn = new Float64Array(4); // scratch: a checked rotation
 
@@ -91,10 +95,7 @@ export function checkMovable({ instance, label }: WorldState, row: number): void
 /** Throws unless a fragment of an instance has a mass that can be moved. */
 function checkMass({ collider, density }: Instance, label: number): void {
   if (collider.field === null) measureShapeMass(mass, collider);
-  else {
-    extractShape(mesh, collider.field.family, label);
-    measureMass(mass, 0, mesh);
-  }
+  else measureSolid(collider, label);
   if (mass[0] > 0 && 1 / (mass[0] * density) < Infinity) return;
   throw new InputError(
     'bad-argument',
@@ -137,10 +138,9 @@ export function weighBody(state: WorldState, row: number): void {
   boxOfCollider(box, collider, label[row]);
   for (let d = 0; d < 6; d++) restBox[6 * row + d] = box[d];
   if (collider.field !== null) {
-    extractShape(mesh, collider.field.family, label[row]);
-    measureMass(mass, 0, mesh);
-    bodies.radius[row] = reachFrom(mass, mesh.positions, mesh.vertexCount);
-    state.crackArea[row] = mesh.crackArea;
+    measureSolid(collider, label[row]);
+    bodies.radius[row] = mass[REACH];
+    state.crackArea[row] = mass[CRACKS];
   } else {
     if (bodies.kind[row] === BODY_STATIC) mass.fill(0);
     else measureShapeMass(mass, collider);
@@ -151,6 +151,23 @@ export function weighBody(state: WorldState, row: number): void {
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
   state.thin[row] = measureThinnest(state, row);
   setMass(state, row, instance.density);
+}
+
+/** Sets `mass` to that of a fragment of a solid. */
+function measureSolid({ solid, field }: Collider, label: number): void {
+  if (solid === null || field === null) return;
+  const { family } = field;
+  const whole = family.events.count === 0;
+  const known = whole ? wholes.get(solid) : undefined;
+  if (known !== undefined) {
+    mass.set(known);
+    return;
+  }
+  extractShape(mesh, family, label);
+  measureMass(mass, 0, mesh);
+  mass[REACH] = reachFrom(mass, mesh.positions, mesh.vertexCount);
+  mass[CRACKS] = mesh.crackArea;
+  if (whole) wholes.set(solid, mass.slice());
 }
 
 function setMass({ bodies }: WorldState, row: number, density: number): void {

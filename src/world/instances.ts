@@ -97,23 +97,7 @@ export function createInstance(
     const { kind, size } = source;
     const widths = kind === KIND_CAPSULE ? size.subarray(1) : size; // a capsule is as thin as it is round
     const thickness = size.length > 0 ? 2 * Math.min(...widths) : Infinity;
-    return {
-      source,
-      collider: source,
-      shared: false,
-      work: null,
-      thickness,
-      density,
-      material,
-      brittle: null,
-      scored: null,
-      loose: new Set(),
-      adjacent: { events: 0, keys: new Set() },
-      row: [-1],
-      log: [],
-      version: 0,
-      groups: 0,
-    };
+    return createRecord(source, source, null, thickness, density, material, null, null);
   }
   const solid = solidOf(source);
   if (scored !== null) checkScored(scored, solid.topology.nodeCount);
@@ -127,16 +111,29 @@ export function createInstance(
     collider = createWhole(works, solid);
     works.whole.set(solid, collider);
   }
-  const { wall: thickness } = source;
+  const brittle = material === null ? null : brittleOf(source, solid);
+  return createRecord(source, collider, work, source.wall, density, material, brittle, scored);
+}
+
+function createRecord(
+  source: Source,
+  collider: Collider,
+  work: BreakWork | null,
+  thickness: number,
+  density: number,
+  material: Material | null,
+  brittle: Brittle | null,
+  scored: Scored | null,
+): Instance {
   return {
     source,
     collider,
-    shared: true,
+    shared: work !== null,
     work,
     thickness,
     density,
     material,
-    brittle: material === null ? null : brittleOf(source, solid),
+    brittle,
     scored,
     loose: new Set(),
     adjacent: { events: 0, keys: new Set() },
