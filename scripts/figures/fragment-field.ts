@@ -2,9 +2,8 @@
 // paper's means, and exact. Depths are shown in bands, so that their edges are lines of equal depth.
 
 import { buildGridField } from '../../src/field/index.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape, toTriangleMesh } from '../../src/fragment/extract.ts';
 import type { FragmentField } from '../../src/fragment/fragment-field.ts';
-import { createFragmentMesh, toTriangleMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
 import { meanForm } from '../../src/fragment/mean-form.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';

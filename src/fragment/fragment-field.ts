@@ -39,7 +39,7 @@ export interface FragmentField {
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
   labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
-  readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see rebuild-grids.ts
+  readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see papers/rebuild.ts
   readonly walls: Walls[]; // a label: its faces in boxes, once somebody asked; see wallsOf
   readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }

@@ -2,9 +2,9 @@
 // the planes of the cuts in the point's tet. The planes of the nodes are weighted by barycentric coordinates, not by
 // inverse squares, which jump from tet to tet and are infinite at nodes.
 
+import { sampleNormal } from '../field/sample.ts';
 import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { sampleNormal } from './grid-sample.ts';
 import type { MeanFront } from './mean-front.ts';
 import { isClosed } from './search.ts';
 

@@ -1,9 +1,14 @@
 // The distance from outside: of points beside the solid or in another fragment. [Glondu13] stores no such distances, yet
 // positive tolerances and speculative contacts need them.
 
+import { closestPointFace, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
+import { locateInTet } from './locate.ts';
 import { isClosed, writeHit } from './search.ts';
-import { BEYOND, closestWall, WALL_SIZE, WITHIN } from './walls-closest.ts';
+import { sideOf, type Walls, wallsOf } from './walls.ts';
+
+/** Numbers that closestWall writes. */
+export const WALL_SIZE = 8;
 
 const TIE = 1e-9; // relative: of two that are as close as that, the first has it
 
@@ -73,4 +78,171 @@ function isOthers(field: FragmentField, label: number, p: Float64Array, at: numb
     if (closestWall(other, field, l, p, at, bound, false) === WITHIN) return true;
   }
   return false;
+}
+
+// The closest place of a fragment's surface, sought in the boxes of its walls, the nearest first. Exact.
+
+const stack = new Int32Array(64); // scratch: boxes to look into; halves of halves: 32 levels are enough for any memory
+const square = new Float64Array(64); // scratch: how far they are, squared
+const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
+const least = new Float64Array(1); // scratch: the least squared distance so far
+const weight = new Float64Array(4); // scratch: barycentric coordinates of a place in a tet
+
+/** What closestWall found: nothing within far, something there but not within near, something within near. */
+export const AWAY = 0;
+export const BEYOND = 1;
+export const WITHIN = 2;
+
+/**
+ * Looks for the closest place of the surface of fragment `label` within bound[0] of p[at…], near, squared; if there is
+ * one, writes its squared distance, itself, the outward normal and the face (Walls.item) to `hit`, and returns WITHIN. Else tells whether there is
+ * one within bound[1], far, squared and no less: BEYOND or AWAY. With `sealed`, faces closed against fragments of the same
+ * group do not count. Exact up to rounding; allocates only for walls that are new.
+ */
+export function closestWall(
+  hit: Float64Array,
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  bound: Float64Array,
+  sealed: boolean,
+): number {
+  const walls = wallsOf(field, label);
+  const { next, box } = walls;
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  let best = -1;
+  let count = 1;
+  let looked = 1;
+  stack[0] = 0;
+  square[0] = 0;
+  least[0] = bound[1];
+  let beyond = false;
+  while (count > 0) {
+    count--;
+    if (!(square[count] < least[0])) continue;
+    const b = stack[count];
+    const other = next[b];
+    if (other === 0) {
+      best = tryWalls(field, walls, b, label, p, at, sealed, best);
+      if (best < 0 || least[0] < bound[0]) continue;
+      beyond = true; // from here on, only what is near counts
+      least[0] = bound[0];
+      best = -1;
+      continue;
+    }
+    looked += 2;
+    const i = 6 * (b + 1);
+    const j = 6 * other;
+    const ax = Math.max(box[i] - x, x - box[i + 3], 0);
+    const ay = Math.max(box[i + 1] - y, y - box[i + 4], 0);
+    const az = Math.max(box[i + 2] - z, z - box[i + 5], 0);
+    const bx = Math.max(box[j] - x, x - box[j + 3], 0);
+    const by = Math.max(box[j + 1] - y, y - box[j + 4], 0);
+    const bz = Math.max(box[j + 2] - z, z - box[j + 5], 0);
+    const da = ax * ax + ay * ay + az * az;
+    const db = bx * bx + by * by + bz * bz;
+    // The nearer half is looked into first: it is put last.
+    const later = da <= db ? 0 : 1;
+    stack[count + later] = other;
+    square[count + later] = db;
+    stack[count + 1 - later] = b + 1;
+    square[count + 1 - later] = da;
+    count += 2;
+  }
+  field.counter[0] += looked;
+  if (best < 0) return beyond ? BEYOND : AWAY;
+  writeWall(hit, walls, best, p, at);
+  return WITHIN;
+}
+
+/** Tries the faces of a box; returns the closest face so far, whose squared distance is least[0]. */
+function tryWalls(
+  field: FragmentField,
+  walls: Walls,
+  b: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  best: number,
+): number {
+  const { first, last } = walls;
+  for (let k = first[b], end = last[b]; k < end; k++)
+    best = tryWall(field, walls, k, label, p, at, sealed, best);
+  return best;
+}
+
+/** The same for one face. */
+function tryWall(
+  field: FragmentField,
+  walls: Walls,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  best: number,
+): number {
+  const { item, shared } = walls;
+  field.counter[item[k] < 0 ? 2 : 1]++;
+  near[0] = least[0];
+  if (!faceWithin(near, walls, k, p, at)) return best;
+  if (shared[k] === 1 && !isOwn(field, walls, k, label, p, at)) return best;
+  if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) return best;
+  least[0] = near[0];
+  return k;
+}
+
+/**
+ * Whether the closest place of a triangle that fragments share is `label`'s. If not, the closest place of the part that is
+ * lies on the cut, which is a crack face's as well.
+ */
+function isOwn(
+  field: FragmentField,
+  walls: Walls,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  closestPointFace(place, walls, k, p, at);
+  return isOwnPlace(field, walls, k, label, place, 1);
+}
+
+/** Whether the place p[at…] of a triangle that fragments share is `label`'s. Allocation-free. */
+export function isOwnPlace(
+  field: FragmentField,
+  walls: Walls,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  const { family, tetGrid } = field;
+  const tet = family.topology.triangleFace[-1 - walls.item[k]] >> 2;
+  const a = 12 * tet;
+  const { affine } = tetGrid;
+  const x = p[at] - affine[a];
+  const y = p[at + 1] - affine[a + 1];
+  const z = p[at + 2] - affine[a + 2];
+  weight[0] = 1;
+  for (let c = 1; c < 4; c++) {
+    weight[c] = affine[a + 3 * c] * x + affine[a + 3 * c + 1] * y + affine[a + 3 * c + 2] * z;
+    weight[0] -= weight[c];
+  }
+  return locateInTet(family, tet, weight, 0) === label;
+}
+
+const place = new Float64Array(4); // scratch: squared distance and closest point
+
+function writeWall(hit: Float64Array, walls: Walls, k: number, p: Float64Array, at: number): void {
+  closestPointFace(place, walls, k, p, at);
+  for (let d = 0; d < 4; d++) hit[d] = place[d];
+  const side = sideOf(walls, k);
+  const o = POLYGON_SIZE * k + POLYGON_PLANE;
+  for (let d = 0; d < 3; d++) hit[4 + d] = side * walls.geometry[o + d];
+  hit[7] = walls.item[k];
 }

@@ -3,8 +3,7 @@
 // of [Glondu13, sec. 4.2, eq. 1–2] it is the face itself that travels, so every distance on the way is exact to some
 // face and none adds up errors; mean-front.ts has the paper's form.
 
-import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import { faceWithin } from './face-distance.ts';
+import { type CrackFaces, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { Family } from './family.ts';
 
 /** What is known at the nodes, and the front under way. Values only ever fall: a fragment lies within its parent. */

@@ -8,7 +8,7 @@ import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
 import { type CrackFaces, POLYGON_SIZE } from './crack-faces.ts';
 import { CASE_CUTS } from './crack-table.ts';
 import type { Family } from './family.ts';
-import type { Rims, SharpRuns } from './rims.ts';
+import { addEdges, FOUND_STRIDE, type Rims, type SharpRuns } from './rims.ts';
 import {
   CUT_BEHIND,
   CUT_PLACE,
@@ -23,7 +23,6 @@ import {
   POINT_PLACE,
   TET_SLOTS,
 } from './rims-cases.ts';
-import { addEdges, FOUND_STRIDE } from './rims-store.ts';
 
 let bent = new Int32Array(0); // scratch: faces that may have edges, as 4·tet + face
 let found = new Int32Array(0); // scratch: edges, see addEdges

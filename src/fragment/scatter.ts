@@ -1,10 +1,9 @@
 // Seeds to break a fragment around: spread evenly, or denser around an impact.
 
-import { InputError } from '../job/error.ts';
+import { checkPoint, InputError } from '../job/error.ts';
 import { createRandom, nextFloat, type Random } from '../math/random.ts';
 import { checkFragment, type Family } from './family.ts';
 import { locateInTet } from './locate.ts';
-import { checkPoint } from './pattern-check.ts';
 import type { FamilyTopology } from './topology.ts';
 
 export interface ScatterOptions {

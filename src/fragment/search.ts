@@ -4,8 +4,13 @@
 
 import { growColumn } from '../math/columns.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import { closestPointFace } from './face-distance.ts';
+import {
+  closestPointFace,
+  createCrackFaces,
+  LOWEST_CORNER,
+  POLYGON_PLANE,
+  POLYGON_SIZE,
+} from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 
 /** Numbers of a hit: squared distance, closest point xyz, unit normal of the fragment's surface there xyz. */

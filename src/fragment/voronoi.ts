@@ -1,8 +1,7 @@
 // Voronoi cells around seeds (scatter.ts draws some).
 
-import { InputError } from '../job/error.ts';
+import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import type { CellField } from './cells.ts';
-import { checkFinite, unit } from './pattern-check.ts';
 import type { FamilyTopology } from './topology.ts';
 
 const FURTHEST = 1e100; // so that squares of distances stay finite
@@ -20,7 +19,7 @@ export interface VoronoiPattern {
  */
 export function createVoronoi(topology: FamilyTopology, pattern: VoronoiPattern): CellField {
   const { positions } = topology;
-  const axis = pattern.axis ? unit('axis', pattern.axis) : [0, 0, 0];
+  const axis = pattern.axis ? readDirection('axis', pattern.axis) : [0, 0, 0];
   const seed = orderSeeds(flatten(pattern.seeds, axis));
   const known = new Int32Array(2 * topology.nodeCount).fill(-1);
   return {

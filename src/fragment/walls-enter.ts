@@ -4,8 +4,8 @@
 import { growColumn } from '../math/columns.ts';
 import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
+import { isOwnPlace } from './outside.ts';
 import { sideOf, type Walls, wallsOf } from './walls.ts';
-import { isOwnPlace } from './walls-closest.ts';
 
 /** Numbers of a swept sphere: begin xyz, end xyz of its centre; radius; how its points may differ in their ways; depth. */
 export const SWEPT_SIZE = 9;

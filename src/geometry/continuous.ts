@@ -37,13 +37,7 @@ const gap = new Float64Array(8); // scratch: gaps along the axis at the start an
 const largest = new Float64Array(3); // scratch: the largest components of q, e, g
 
 /** Fills `motion` at `at` (q, e or g) with the difference of vertices v − w at both ends of the step. */
-export function loadDifference(
-  at: number,
-  start: Float64Array,
-  end: Float64Array,
-  v: number,
-  w: number,
-): void {
+function loadDifference(at: number, start: Float64Array, end: Float64Array, v: number, w: number): void {
   const i = 3 * v;
   const j = 3 * w;
   motion[at] = start[i] - start[j];
@@ -119,7 +113,7 @@ function widenSlack(): void {
  * Whether the pair in `motion` may come within `separation` during the step; then out[0] is a time that is not later
  * than the first such moment. Never misses. `edges` tells edge against edge from point against triangle.
  */
-export function searchTime(out: Float64Array, edges: boolean, separation: number): boolean {
+function searchTime(out: Float64Array, edges: boolean, separation: number): boolean {
   for (let i = 0; i < 3; i++) {
     const at = 3 * i;
     const start = Math.max(Math.abs(motion[at]), Math.abs(motion[at + 1]), Math.abs(motion[at + 2]));
@@ -278,4 +272,50 @@ function separated(edges: boolean): boolean {
       return false;
   }
   return true;
+}
+
+// A moving vertex against a moving triangle: may they touch within a step, and when first?
+
+/**
+ * Whether vertex v and triangle a b c may come within `separation` of each other while every vertex goes straight
+ * from `start` to `end`; then out[0] is the time, from 0 to 1. Never misses a contact, never answers with a later
+ * time than the true one; a false contact came as close as about 1e-14 of the pair's size, or stayed coplanar and
+ * near throughout. Allocation-free.
+ */
+export function sweepVertexFace(
+  out: Float64Array,
+  start: Float64Array,
+  end: Float64Array,
+  v: number,
+  a: number,
+  b: number,
+  c: number,
+  separation: number,
+): boolean {
+  loadDifference(0, start, end, v, a);
+  loadDifference(3, start, end, b, a);
+  loadDifference(6, start, end, c, a);
+  return searchTime(out, false, separation);
+}
+
+// A moving edge against a moving edge: may they touch within a step, and when first?
+
+/**
+ * Whether edges a0 a1 and b0 b1 may come within `separation` of each other while every vertex goes straight from
+ * `start` to `end`; then out[0] is the time, from 0 to 1. The same guarantees as sweepVertexFace. Allocation-free.
+ */
+export function sweepEdgeEdge(
+  out: Float64Array,
+  start: Float64Array,
+  end: Float64Array,
+  a0: number,
+  a1: number,
+  b0: number,
+  b1: number,
+  separation: number,
+): boolean {
+  loadDifference(0, start, end, b0, a0);
+  loadDifference(3, start, end, a1, a0);
+  loadDifference(6, start, end, b1, b0);
+  return searchTime(out, true, separation);
 }

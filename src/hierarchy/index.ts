@@ -9,13 +9,12 @@ export { createFloodWork, type FloodWork, insertNear, insertTriangles, reshapeTr
 export { buildHierarchy, type Hierarchy } from './hierarchy.ts';
 export { createTreePair, intersectTrees, type TreePair, touchTrees } from './intersect.ts';
 export { createSelfQuery, intersectPieces, intersectSelf, type SelfQuery } from './intersect-self.ts';
-export { listLevel } from './level.ts';
 export { idealQuality, measureQuality, optimiseTree, optimiseVisited } from './quality.ts';
 export { refitTouched, refitTree } from './refit.ts';
 export { type Metric, RESTRUCTURE_RULES, type RestructureRules } from './restructure.ts';
 export { separateTree } from './separate.ts';
 export type { Split } from './split-range.ts';
-export { boundTriangle, createTree, type TriangleTree, touchNode } from './tree.ts';
+export { boundTriangle, createTree, listLevel, type TriangleTree, touchNode } from './tree.ts';
 export { castTree } from './tree-cast.ts';
 export { closestInTree } from './tree-closest.ts';
 export { type TreeDemands, validateTree } from './validate.ts';

@@ -1,12 +1,13 @@
 // fracas/papers: what compares papers and stands beside what the world does.
 
 export { type MeanForm, meanForm } from '../fragment/mean-form.ts';
-export { createHits, type SweepHits } from '../sweep/hits.ts';
 export { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../sweep/segment.ts';
 export {
+  createHits,
   createSweepOptions,
   createSweepWork,
   type SphereNodes,
+  type SweepHits,
   type SweepOptions,
   type SweepWork,
   sweepTree,

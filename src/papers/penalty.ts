@@ -5,11 +5,12 @@
 
 import { sampleGradient } from '../field/sample.ts';
 import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
-import { createHits, type SweepHits } from '../sweep/hits.ts';
 import { createMotion, cutMotion, frameAt } from '../sweep/motion.ts';
 import {
+  createHits,
   createSweepOptions,
   createSweepWork,
+  type SweepHits,
   type SweepWork,
   sweepPoints,
   sweepTree,

@@ -3,7 +3,7 @@
 
 import { buildGridField } from '../../src/field/build.ts';
 import { type Changes, clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
@@ -11,7 +11,6 @@ import {
   type FragmentField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
 import type { MeanForm } from '../../src/fragment/mean-form.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
-import { closestPointFace } from '../../src/fragment/face-distance.ts';
+import { closestPointFace } from '../../src/fragment/crack-faces.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
@@ -11,7 +11,6 @@ import {
   updateBareField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { meanForm } from '../../src/fragment/mean-form.ts';
 import { propagateMeans } from '../../src/fragment/mean-front.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';

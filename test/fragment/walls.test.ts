@@ -8,9 +8,9 @@ import {
   type FragmentField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
+import { AWAY, BEYOND, closestWall, WALL_SIZE, WITHIN } from '../../src/fragment/outside.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { wallsOf } from '../../src/fragment/walls.ts';
-import { AWAY, BEYOND, closestWall, WALL_SIZE, WITHIN } from '../../src/fragment/walls-closest.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { breakSolid, closestOfShape, drawInside, readyOf, readySolid, shapeOf } from './field-oracle.ts';
