@@ -22,6 +22,14 @@ export interface Blocks {
   readonly crossings: number; // edges between blocks, in SplitWork.crossing
 }
 
+/** What the splits make of the blocks. */
+export interface Splits {
+  readonly label: Int32Array; // a block: the fragment that it is part of in the end
+  readonly left: Int32Array; // a block: the split in which it left the fragment, −1 if it stays
+  readonly event: Int32Array; // a pair of blocks, at count·a + b: the event that parts them, −1 if none
+  readonly played: Played[];
+}
+
 /** One split as it was played through. */
 export interface Played {
   readonly event: number;
@@ -60,25 +68,16 @@ export function splitBlocks(
     clearCells(work, own);
     return null;
   }
-  const label = new Int32Array(blocks.count).fill(fragment);
-  const left = new Int32Array(blocks.count).fill(-1);
-  const parting = new Int32Array(blocks.count * blocks.count).fill(-1);
-  const played: Played[] = [];
-  const pieces = playSplits(
-    changes,
-    family,
-    fragment,
-    field.count,
-    blocks,
-    plan,
-    label,
-    left,
-    parting,
-    played,
-  );
+  const splits: Splits = {
+    label: new Int32Array(blocks.count).fill(fragment),
+    left: new Int32Array(blocks.count).fill(-1),
+    event: new Int32Array(blocks.count * blocks.count).fill(-1),
+    played: [],
+  };
+  const pieces = playSplits(changes, family, fragment, field.count, blocks, plan, splits);
   const firstEdge = changes.edgeCount;
-  cutBlocks(changes, family, field, blocks, parting, played, clamp, options);
-  moveBlocks(changes, family, fragment, start, own, blocks, label, left, played.length);
+  cutBlocks(changes, family, field, blocks, splits, clamp, options);
+  moveBlocks(changes, family, fragment, own, blocks, splits);
   updateTets(changes, family, firstEdge);
   clearCells(work, own);
   changes.pieceCount = 0;
@@ -155,10 +154,7 @@ function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
   return crossings;
 }
 
-/**
- * Plays the splits through on the blocks as planned: adds events and fragments, sets the label of every block, the
- * split in which it left the fragment, the event that parts each pair and the list of splits. Returns the pieces.
- */
+/** Plays the splits through on the blocks as planned: adds events and fragments, fills `splits`. Returns the pieces. */
 function playSplits(
   changes: Changes,
   family: Family,
@@ -166,10 +162,7 @@ function playSplits(
   cells: number,
   blocks: Blocks,
   plan: number[][][],
-  label: Int32Array,
-  left: Int32Array,
-  parting: Int32Array,
-  played: Played[],
+  { label, left, event: eventOf, played }: Splits,
 ): CellPiece[] {
   const { fragments, events } = family;
   const done: CellPiece[] = [];
@@ -195,7 +188,7 @@ function playSplits(
       }
       fragments.changed[piece.fragment] = event;
       noteParent(changes, piece.fragment);
-      partGroups(parting, groups, blocks.count, event);
+      partGroups(eventOf, groups, blocks.count, event);
       const lowest = groups.map((group) => blocks.lowest[group[0]]);
       played.push({ event, fragment: piece.fragment, from, mid, to, lowest });
     }
@@ -208,11 +201,11 @@ function playSplits(
 }
 
 /** Notes the event that parts the blocks of different groups. */
-function partGroups(parting: Int32Array, groups: number[][], count: number, event: number): void {
+function partGroups(eventOf: Int32Array, groups: number[][], count: number, event: number): void {
   for (const one of groups) {
     for (const other of groups) {
       if (one === other) continue;
-      for (const a of one) for (const b of other) parting[count * a + b] = event;
+      for (const a of one) for (const b of other) eventOf[count * a + b] = event;
     }
   }
 }
@@ -222,16 +215,15 @@ function moveBlocks(
   changes: Changes,
   family: Family,
   fragment: number,
-  start: number,
   own: Uint32Array,
   blocks: Blocks,
-  label: Int32Array,
-  left: Int32Array,
-  splits: number,
+  { label, left, played }: Splits,
 ): void {
   const { node: changed, before, work } = changes;
   const { component, list, nodeStamp, epoch } = work;
   const { fragments } = family;
+  const start = fragments.start[fragment];
+  const splits = played.length;
   const order = [...new Set(label)].sort((a, b) => a - b);
   const next = new Uint32Array(fragments.count); // place of the next node, by label
   for (const f of order) fragments.nodeCount[f] = 0;

@@ -1,5 +1,6 @@
 // Which cells of a grid each tet overlaps: separating axes, row by row of the tet's box. Part of building a tet grid.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { growColumn } from '../math/columns.ts';
 import { TET_EDGES, TET_FACES } from '../mesh/tet-mesh.ts';
 import type { TetGrid } from './tet-grid.ts';
@@ -16,6 +17,7 @@ const FIXED = Uint8Array.of(2, 2, 1);
 
 // Scratch: the tet at hand, in cells. Bounds speak of cell numbers: a cell number is the place of its lowest corner.
 const corner = new Float64Array(12); // xyz of its corners
+const normal = new Float64Array(3); // of one of its faces
 const range = new Int32Array(6); // first and last cell of its box along x, y, z
 const faceAbove = new Float64Array(12); // faces above it: a, b, c of x ≤ a + b·y + c·z
 const faceBelow = new Float64Array(12); // and below
@@ -73,18 +75,10 @@ function addFaces(): void {
   let above = 0;
   let below = 0;
   for (let f = 0; f < 12; f += 3) {
-    const a = 3 * TET_FACES[f];
-    const b = 3 * TET_FACES[f + 1];
-    const c = 3 * TET_FACES[f + 2];
-    const ux = corner[b] - corner[a];
-    const uy = corner[b + 1] - corner[a + 1];
-    const uz = corner[b + 2] - corner[a + 2];
-    const vx = corner[c] - corner[a];
-    const vy = corner[c + 1] - corner[a + 1];
-    const vz = corner[c + 2] - corner[a + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
+    crossEdges(normal, 0, corner, 3 * TET_FACES[f], 3 * TET_FACES[f + 1], 3 * TET_FACES[f + 2]);
+    const nx = normal[0];
+    const ny = normal[1];
+    const nz = normal[2];
     const sum = Math.abs(nx) + Math.abs(ny) + Math.abs(nz);
     if (!(Math.abs(nx) > LEVEL * sum)) continue; // along x: the outline along x says the same
     const most = Math.max(

@@ -22,16 +22,38 @@ export function createVoronoi(topology: FamilyTopology, pattern: VoronoiPattern)
   const axis = pattern.axis ? readDirection('axis', pattern.axis) : [0, 0, 0];
   const seed = orderSeeds(flatten(pattern.seeds, axis));
   const known = new Int32Array(2 * topology.nodeCount).fill(-1);
+  const seeds: Seeds = { seed, axis: Float64Array.from(axis), positions, known };
   return {
     count: seed.length / 3,
     setPhi(phi, node, from, mid, to) {
-      setBisectors(phi, known, node, positions, seed, axis[0], axis[1], axis[2], from, mid, to);
+      setBisectors(phi, seeds, node, from, mid, to);
     },
     setCells(cell, node) {
-      setNearest(cell, node, positions, seed, listByDistance(seed), axis[0], axis[1], axis[2]);
+      setNearest(cell, seeds, node, listByDistance(seed));
       for (let n = 0; n < node.length; n++) known[2 * node[n]] = cell[node[n]];
     },
   };
+}
+
+/** Seeds, and the nodes to be told apart by them. */
+interface Seeds {
+  readonly seed: Float64Array; // xyz each
+  readonly axis: Float64Array; // unit, of columns; or zeros
+  readonly positions: Float64Array; // of all nodes
+  readonly known: Int32Array; // two a node: the closest seed of either set when it was last looked at, or −1
+}
+
+const place = new Float64Array(3); // scratch: where a node is, along the axis at 0
+
+/** Writes where node i is, moved along the axis to 0, to `place`. */
+function placeNode({ positions, axis }: Seeds, i: number): void {
+  const x = positions[3 * i];
+  const y = positions[3 * i + 1];
+  const z = positions[3 * i + 2];
+  const along = axis[0] * x + axis[1] * y + axis[2] * z;
+  place[0] = x - along * axis[0];
+  place[1] = y - along * axis[1];
+  place[2] = z - along * axis[2];
 }
 
 const SLACK = 1 + 1e-12; // more than rounded distances are off by
@@ -74,27 +96,16 @@ function listByDistance(seed: Float64Array): Neighbors | null {
  * The closest seed of each node, of equals the first: so says the sign of φ, which takes zero as positive. The search
  * begins with the seed of the node before; one that is further from it than both ends of the way can reach is too far.
  */
-function setNearest(
-  cell: Int32Array,
-  node: Uint32Array,
-  positions: Float64Array,
-  seed: Float64Array,
-  neighbors: Neighbors | null,
-  nx: number,
-  ny: number,
-  nz: number,
-): void {
+function setNearest(cell: Int32Array, seeds: Seeds, node: Uint32Array, neighbors: Neighbors | null): void {
+  const { seed } = seeds;
   const count = seed.length / 3;
   let guess = 0;
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
-    let x = positions[3 * i];
-    let y = positions[3 * i + 1];
-    let z = positions[3 * i + 2];
-    const along = nx * x + ny * y + nz * z;
-    x -= along * nx;
-    y -= along * ny;
-    z -= along * nz;
+    placeNode(seeds, i);
+    const x = place[0];
+    const y = place[1];
+    const z = place[2];
     let best = guess;
     let near = square(x - seed[3 * guess], y - seed[3 * guess + 1], z - seed[3 * guess + 2]);
     if (neighbors === null) {
@@ -123,32 +134,22 @@ function setNearest(
   }
 }
 
-/**
- * `known` holds, two a node, the closest seed of either set when the node was last looked at. One of them is the
- * closest of all that come into question now: only the set it is not in has to be searched.
- */
+/** One of the seeds known is the closest of all that come into question now: only the set it is not in is searched. */
 function setBisectors(
   phi: Float64Array,
-  known: Int32Array,
+  seeds: Seeds,
   node: Uint32Array,
-  positions: Float64Array,
-  seed: Float64Array,
-  nx: number,
-  ny: number,
-  nz: number,
   from: number,
   mid: number,
   to: number,
 ): void {
+  const { seed, known } = seeds;
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
-    let x = positions[3 * i];
-    let y = positions[3 * i + 1];
-    let z = positions[3 * i + 2];
-    const along = nx * x + ny * y + nz * z;
-    x -= along * nx;
-    y -= along * ny;
-    z -= along * nz;
+    placeNode(seeds, i);
+    const x = place[0];
+    const y = place[1];
+    const z = place[2];
     let a = known[2 * i];
     if (a < from || a >= to) a = known[2 * i + 1];
     if (a < from || a >= to) a = -1;

@@ -2,6 +2,7 @@
 // triangles of the old surface. Made of one fragment at a time, when somebody first asks, in time about linear in its
 // faces; copies of a solid that is whole share one.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
@@ -105,6 +106,7 @@ let middle = new Float64Array(0); // xyz of each, doubled
 let kept = new Int32Array(0); // items
 let parts = new Uint8Array(0); // whether shared
 const corner = new Float64Array(12); // scratch: four corners of a face
+const normal = new Float64Array(3); // scratch: across a face
 
 /** Lists the faces of a fragment by its nodes, which is the same order whatever was cut first; returns how many. */
 function listFaces(field: FragmentField, label: number): number {
@@ -275,15 +277,10 @@ function placeFaces(walls: Walls, field: FragmentField): void {
 
 /** The plane of the triangle at g[o…]; of one without an area, no normal. */
 function setPlane(g: Float64Array, o: number): void {
-  const ux = g[o + 3] - g[o];
-  const uy = g[o + 4] - g[o + 1];
-  const uz = g[o + 5] - g[o + 2];
-  const vx = g[o + 6] - g[o];
-  const vy = g[o + 7] - g[o + 1];
-  const vz = g[o + 8] - g[o + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+  crossEdges(normal, 0, g, o, o + 3, o + 6);
+  const x = normal[0];
+  const y = normal[1];
+  const z = normal[2];
   const length = Math.sqrt(x * x + y * y + z * z);
   const scale = length > 0 ? 1 / length : 0;
   const p = o + POLYGON_PLANE;

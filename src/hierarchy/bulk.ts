@@ -20,7 +20,7 @@ export function insertTogether(
 ): void {
   if (to <= from) return;
   const { root } = tree;
-  const added = buildSubtree(tree, mesh.positions, mesh.indices, order, from, to, 'median');
+  const added = buildSubtree(tree, mesh, order, from, to, 'median');
   tree.root = root < 0 ? added : root;
   if (root >= 0) joinParts(tree, added);
 }

@@ -3,8 +3,8 @@
 export { deleteTriangle, insertTriangle, replaceTriangle } from './balance.ts';
 export { buildTree, rebuildTree, type TreeMesh } from './build.ts';
 export { insertTogether } from './bulk.ts';
-export { castRay } from './cast.ts';
-export { closestTriangle } from './closest.ts';
+export { castRay, castTree } from './cast.ts';
+export { closestInTree, closestTriangle } from './closest.ts';
 export { createFloodWork, type FloodWork, insertNear, insertTriangles, reshapeTriangles } from './flood.ts';
 export { buildHierarchy, type Hierarchy } from './hierarchy.ts';
 export { createTreePair, intersectTrees, type TreePair, touchTrees } from './intersect.ts';
@@ -15,6 +15,4 @@ export { type Metric, RESTRUCTURE_RULES, type RestructureRules } from './restruc
 export { separateTree } from './separate.ts';
 export type { Split } from './split-range.ts';
 export { boundTriangle, createTree, listLevel, type TriangleTree, touchNode } from './tree.ts';
-export { castTree } from './tree-cast.ts';
-export { closestInTree } from './tree-closest.ts';
 export { type TreeDemands, validateTree } from './validate.ts';

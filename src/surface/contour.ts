@@ -5,6 +5,7 @@
 // holes, pieces side by side and branch points need no special case), and what rounding leaves open counts as
 // touching, so the test never errs on the wrong side. docs/surfaces.md has the proof.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { growColumn } from '../math/columns.ts';
 import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
@@ -106,17 +107,10 @@ function findView(surface: Surface, node: number, count: number): boolean {
   let y = 0;
   let z = 0;
   for (let i = 1; i < count; i++) {
-    const a = 3 * from[i];
-    const b = 3 * to[i];
-    const px = end[a] - end[o];
-    const py = end[a + 1] - end[o + 1];
-    const pz = end[a + 2] - end[o + 2];
-    const qx = end[b] - end[o];
-    const qy = end[b + 1] - end[o + 1];
-    const qz = end[b + 2] - end[o + 2];
-    x += py * qz - pz * qy;
-    y += pz * qx - px * qz;
-    z += px * qy - py * qx;
+    crossEdges(normal, 0, end, o, 3 * from[i], 3 * to[i]);
+    x += normal[0];
+    y += normal[1];
+    z += normal[2];
   }
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   x *= scale;
