@@ -5,7 +5,7 @@
 import { cutBlocks } from './block-cuts.ts';
 import type { CellField, CellPiece } from './cells.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, type SplitWork } from './changes.ts';
-import { findRoot } from './components.ts';
+import { findRoot, joinRoots } from './components.ts';
 import { addEvent, addFragment, checkFragment, type Family } from './family.ts';
 import { readClamp, readMost, type SplitOptions, updateTets } from './split.ts';
 
@@ -142,13 +142,7 @@ function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
         continue;
       }
       if (link[j] === top) continue;
-      const r = findRoot(link, j);
-      if (r < top) {
-        link[top] = r;
-        top = r;
-      } else if (r > top) {
-        link[r] = top;
-      }
+      top = joinRoots(link, top, findRoot(link, j));
     }
   }
   return crossings;

@@ -206,15 +206,19 @@ function joinAll(work: SplitWork, family: Family, start: number, end: number): v
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
       if (side[j] !== own || link[j] === top) continue;
-      const r = findRoot(link, j);
-      if (r < top) {
-        link[top] = r;
-        top = r;
-      } else if (r > top) {
-        link[r] = top;
-      }
+      top = joinRoots(link, top, findRoot(link, j));
     }
   }
+}
+
+/** Joins two components by their roots, the higher to the lower, which is returned. */
+export function joinRoots(link: Int32Array, a: number, b: number): number {
+  if (b < a) {
+    link[a] = b;
+    return b;
+  }
+  if (b > a) link[b] = a;
+  return a;
 }
 
 function numberRoots(work: SplitWork, family: Family, start: number, end: number): number {

@@ -147,37 +147,16 @@ function setBisectors(
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
     placeNode(seeds, i);
-    const x = place[0];
-    const y = place[1];
-    const z = place[2];
     let a = known[2 * i];
     if (a < from || a >= to) a = known[2 * i + 1];
     if (a < from || a >= to) a = -1;
     let b = a;
-    let near = Infinity;
-    let far = Infinity;
-    if (a >= 0 && a < mid) {
-      near = square(x - seed[3 * a], y - seed[3 * a + 1], z - seed[3 * a + 2]);
-    } else {
-      for (let s = from; s < mid; s++) {
-        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
-        if (d < near) {
-          near = d;
-          a = s;
-        }
-      }
-    }
-    if (b >= mid) {
-      far = square(x - seed[3 * b], y - seed[3 * b + 1], z - seed[3 * b + 2]);
-    } else {
-      for (let s = mid; s < to; s++) {
-        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
-        if (d < far) {
-          far = d;
-          b = s;
-        }
-      }
-    }
+    if (a >= 0 && a < mid) measureSeed(seed, a);
+    else a = findNearest(seed, from, mid);
+    const near = reach[0];
+    if (b >= mid) measureSeed(seed, b);
+    else b = findNearest(seed, mid, to);
+    const far = reach[0];
     known[2 * i] = a;
     known[2 * i + 1] = b;
     const apart = square(
@@ -187,6 +166,29 @@ function setBisectors(
     );
     phi[i] = apart > 0 ? (far - near) / (2 * Math.sqrt(apart)) : 0;
   }
+}
+
+const reach = new Float64Array(1); // scratch: squared distance from `place` to a seed
+
+function measureSeed(seed: Float64Array, s: number): void {
+  reach[0] = square(place[0] - seed[3 * s], place[1] - seed[3 * s + 1], place[2] - seed[3 * s + 2]);
+}
+
+/** The seed of [from, to) that is closest to `place`, of equals the first; −1 if none is at a finite distance. */
+function findNearest(seed: Float64Array, from: number, to: number): number {
+  const x = place[0];
+  const y = place[1];
+  const z = place[2];
+  let best = -1;
+  let near = Infinity;
+  for (let s = from; s < to; s++) {
+    const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
+    if (d >= near) continue;
+    near = d;
+    best = s;
+  }
+  reach[0] = near;
+  return best;
 }
 
 function square(x: number, y: number, z: number): number {

@@ -42,3 +42,15 @@ export function longestAxis(box: Float64Array, at: number): number {
   const z = box[at + 5] - box[at + 2];
   return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 }
+
+/** Whether two boxes have a point in common. */
+export function overlapBoxes(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
+  return (
+    a[i] <= b[j + 3] &&
+    b[j] <= a[i + 3] &&
+    a[i + 1] <= b[j + 4] &&
+    b[j + 1] <= a[i + 4] &&
+    a[i + 2] <= b[j + 5] &&
+    b[j + 2] <= a[i + 5]
+  );
+}
