@@ -2,12 +2,9 @@
 // Gilbert, Johnson and Keerthi: the closest point to the origin of all differences of points of both, by simplices.
 
 import type { Collider } from './collider.ts';
+import { CLOSEST_OFF, CLOSEST_ROUNDS, CLOSEST_TOUCH } from './constants.ts';
 import { supportGap } from './convex-support.ts';
 import { createSimplex, reduceSimplex } from './simplex.ts';
-
-const ROUNDS = 40; // of points added; a rim takes about ten
-const CLOSE = 1e-7; // the gap along the direction is less than the distance by this part of it at most
-const TOUCH = 1e-18; // of the squared size of differences: below, they touch
 
 const simplex = createSimplex(); // scratch: differences of points of A and of B
 const added = new Float64Array(3); // scratch: one of them
@@ -19,18 +16,18 @@ const added = new Float64Array(3); // scratch: one of them
 export function findClosest(out: Float64Array, A: Collider, B: Collider, frame: Float64Array): boolean {
   const { corner, closest } = simplex;
   simplex.count = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < CLOSEST_ROUNDS; round++) {
     supportGap(added, A, B, frame, out);
     if (round > 0) {
       const along = out[0] * added[0] + out[1] * added[1] + out[2] * added[2];
-      if (along >= (1 - CLOSE) * (out[0] * out[0] + out[1] * out[1] + out[2] * out[2])) return true;
+      if (along >= (1 - CLOSEST_OFF) * (out[0] * out[0] + out[1] * out[1] + out[2] * out[2])) return true;
     }
     const o = 3 * simplex.count++;
     for (let d = 0; d < 3; d++) corner[o + d] = added[d];
     if (!reduceSimplex(simplex)) return false;
     const square = closest[0] * closest[0] + closest[1] * closest[1] + closest[2] * closest[2];
     const size = added[0] * added[0] + added[1] * added[1] + added[2] * added[2];
-    if (square <= TOUCH * size) return false;
+    if (square <= CLOSEST_TOUCH * size) return false;
     for (let d = 0; d < 3; d++) out[d] = closest[d];
   }
   return true;

@@ -2,6 +2,7 @@
 // which the shapes are furthest apart. All contacts of a pair have that one normal, so boxes in a stack are pushed up,
 // however close to its border a corner is: distances to the closest face would push it off sideways.
 
+import { PARALLEL } from './constants.ts';
 import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { AXIS_GAP, AXIS_SIZE, aimClosest, findConvexAxis } from './convex-axis.ts';
 import {
@@ -23,7 +24,6 @@ import { addPlace, createPlaces, isAsDeep, takePlaces } from './convex-places.ts
 import type { PairState } from './pair.ts';
 import { EPSILON, KEEP, type Pass, type QueryWork, SLACK } from './work.ts';
 
-const PARALLEL = 0.02; // sine: lines that cross at less touch along a stretch
 const SUPPORT = 16; // index of the deepest point, where it is no corner of a face; corners have lower ones
 // Indices of crossings: those of A's edges, of B's edges if A has none, of two rims, of two lines.
 const OTHERS = 1024;

@@ -1,14 +1,13 @@
 // Places where two faces lie before each other, from which the contacts of two shapes are chosen: see convex-contacts.ts.
 
+import { SAME_PLACE, STEADY } from './constants.ts';
 import { type Contacts, setContact } from './contacts.ts';
 import { noteEntry } from './history.ts';
 import { findPast, type PairState } from './pair.ts';
 import { EPSILON, growEntry, KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 // Corners of two faces and crossings of their outlines: 4 + 4 + 8 at most.
-const MOST = 16;
-const CLOSE = 4; // in ε: places closer to one another are one
-const STEADY = 1.5; // contacts of the last query count as so many times as far from others
+const MAX_PLACES = 16;
 
 /** Made by createPlaces alone. */
 interface Places {
@@ -25,12 +24,12 @@ interface Places {
 export function createPlaces(): Places {
   return {
     count: 0,
-    side: new Uint8Array(MOST),
-    kind: new Uint8Array(MOST),
-    index: new Int32Array(MOST),
-    past: new Int32Array(MOST),
-    at: new Float64Array(3 * MOST),
-    gap: new Float64Array(MOST),
+    side: new Uint8Array(MAX_PLACES),
+    kind: new Uint8Array(MAX_PLACES),
+    index: new Int32Array(MAX_PLACES),
+    past: new Int32Array(MAX_PLACES),
+    at: new Float64Array(3 * MAX_PLACES),
+    gap: new Float64Array(MAX_PLACES),
     axes: new Float64Array(9),
   };
 }
@@ -53,9 +52,9 @@ export function addPlace(
   const { limit } = work;
   const gap = onA[2] - onB[2];
   const past = findPast(pair, side, kind, index);
-  if (!(gap < (past >= 0 ? limit[KEEP] : limit[TAU])) || count === MOST) return;
+  if (!(gap < (past >= 0 ? limit[KEEP] : limit[TAU])) || count === MAX_PLACES) return;
   const own = side === 0 ? onA : onB;
-  const close = CLOSE * limit[EPSILON];
+  const close = SAME_PLACE * limit[EPSILON];
   for (let i = 0; i < count; i++) {
     const x = at[3 * i] - own[0];
     const y = at[3 * i + 1] - own[1];
@@ -76,7 +75,7 @@ export function isAsDeep(places: Places, gap: Float64Array, at: number, epsilon:
   return false;
 }
 
-const order = new Int32Array(MOST); // scratch: places, those that are contacts first
+const order = new Int32Array(MAX_PLACES); // scratch: places, those that are contacts first
 const apart = new Float64Array(1); // scratch: squared distance of a place to the closest that is a contact
 
 /** Makes contacts of `wanted` places at most: of the deepest, then each time of the one furthest from those before. */

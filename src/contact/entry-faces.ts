@@ -10,9 +10,9 @@ import { FACE_SIZE, GROUP_SIZE, updateShell } from './shell.ts';
 import { type Pass, type QueryWork, SLACK, TAU } from './work.ts';
 
 /** Entry faces that are worth a list. */
-const MOST = 512;
+const MAX_FACES = 512;
 /** Entry faces of both bodies, multiplied, that are worth being compared. */
-const MOST_PAIRS = 1 << 15;
+const MAX_FACE_PAIRS = 1 << 15;
 const ROUND = 1e-6; // more than faces and normals lose as floats, in radii
 /** Numbers an entry face: the centre of a sphere that holds it, its radius, its normal n and n·centre. */
 const ENTRY_SIZE = 8;
@@ -31,7 +31,7 @@ export interface EntryFaces {
 }
 
 export function createEntryFaces(): EntryFaces {
-  return { count: -1, limit: new Float64Array(4), row: new Float64Array(ENTRY_SIZE * MOST) };
+  return { count: -1, limit: new Float64Array(4), row: new Float64Array(ENTRY_SIZE * MAX_FACES) };
 }
 
 /**
@@ -126,7 +126,7 @@ function listGroup(pass: Pass, g: number): boolean {
     if (plane[0] * x + plane[1] * y + plane[2] * z + face[f + 3] < floor) continue;
     if (x + span < box[b] || y + span < box[b + 1] || z + span < box[b + 2]) continue;
     if (x - span > box[b + 3] || y - span > box[b + 4] || z - span > box[b + 5]) continue;
-    if (entryFaces.count === MOST) return false;
+    if (entryFaces.count === MAX_FACES) return false;
     const o = ENTRY_SIZE * entryFaces.count++;
     for (let k = 0; k < 7; k++) row[o + k] = face[f + k];
     row[o + 7] = face[f + 4] * x + face[f + 5] * y + face[f + 6] * z;
@@ -134,7 +134,7 @@ function listGroup(pass: Pass, g: number): boolean {
   return true;
 }
 
-const marked = new Uint8Array(2 * MOST); // scratch: entry faces that are matched, of the one pass and of the other
+const marked = new Uint8Array(2 * MAX_FACES); // scratch: entry faces that are matched, of the one pass and of the other
 
 /**
  * Leaves out entry faces that none of the other body's leads to. What comes from one body into the other has left the first
@@ -143,12 +143,12 @@ const marked = new Uint8Array(2 * MOST); // scratch: entry faces that are matche
 export function matchEntryFaces(forward: Pass, backward: Pass): void {
   const to = forward.entryFaces;
   const from = backward.entryFaces;
-  if (to.count < 0 || from.count < 0 || to.count * from.count > MOST_PAIRS) return;
+  if (to.count < 0 || from.count < 0 || to.count * from.count > MAX_FACE_PAIRS) return;
   marked.fill(0, 0, to.count);
-  marked.fill(0, MOST, MOST + from.count);
+  marked.fill(0, MAX_FACES, MAX_FACES + from.count);
   for (let k = 0; k < from.count; k++) matchEntry(forward, from, k);
   keepMarked(to, 0);
-  keepMarked(from, MOST);
+  keepMarked(from, MAX_FACES);
 }
 
 function keepMarked(entryFaces: EntryFaces, mark: number): void {
@@ -202,7 +202,7 @@ function matchEntry({ frame, entryFaces }: Pass, from: EntryFaces, k: number): v
     const beyond = mx * dx + my * dy + mz * dz;
     if (beyond < -open || beyond - ahead > open) continue;
     marked[j] = 1;
-    marked[MOST + k] = 1;
+    marked[MAX_FACES + k] = 1;
   }
 }
 

@@ -5,16 +5,17 @@
 
 import { NEAR } from '../field/answer.ts';
 import { movePoint } from '../math/frame.ts';
+import {
+  ENTRY_OPPOSITE,
+  ENTRY_SHALLOW,
+  ENTRY_SLID,
+  ENTRY_STEPS,
+  ENTRY_TURN,
+  ENTRY_UNEVEN,
+} from './constants.ts';
 import { measureCollider } from './measure.ts';
 import type { PairState } from './pair.ts';
 import { EPSILON, type Pass, type QueryWork, SLACK } from './work.ts';
-
-const SHALLOW = 2; // in ε: so close to the surface the closest side is the right one
-const TURN = 0.35; // cosine: a closest surface turned by more than 70° is another side
-const UNEVEN = 0.25; // ways out and in that differ by more of the way in are different ways
-const OPPOSITE = -0.5; // the closest surface faces away from the side it came in by: past the middle of a wall
-const SLID = 5; // depths; a way in that is longer, across the closest surface, was a slide along it
-const STEPS = 64; // of a march; one through a wall of 1000 ε takes about 25, for steps double and halve
 
 const came = new Float64Array(3); // scratch: outward normal of the side that a feature came in by
 const from = new Float64Array(3); // scratch: where it came in
@@ -31,11 +32,11 @@ const reach = new Float64Array(2); // scratch: near and far of a measurement
  */
 export function keepSide(work: QueryWork, pair: PairState, pass: Pass, past: number, row: number): void {
   const { found, limit, entry } = work;
-  const deep = found[0] < -SHALLOW * limit[EPSILON];
+  const deep = found[0] < -ENTRY_SHALLOW * limit[EPSILON];
   if (deep && (recall(pair, past) || findEntry(work, pass) || findNeighbor(work, pair, pass))) {
     const along = found[1] * came[0] + found[2] * came[1] + found[3] * came[2];
-    const same = along >= TURN;
-    if (same || leaveAlong(work, pass, along < OPPOSITE)) {
+    const same = along >= ENTRY_TURN;
+    if (same || leaveAlong(work, pass, along < ENTRY_OPPOSITE)) {
       if (!same) work.counters.turned++;
       for (let d = 0; d < 3; d++) {
         entry[6 * row + d] = from[d];
@@ -86,11 +87,11 @@ function findEntry(work: QueryWork, pass: Pass): boolean {
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const least = 0.25 * limit[EPSILON];
   reach[0] = reach[1] = length + limit[SLACK]; // p is inside, so nothing on the way is further than this
-  for (let step = 0, t = 0; step < STEPS && t < length; step++) {
+  for (let step = 0, t = 0; step < ENTRY_STEPS && t < length; step++) {
     for (let d = 0; d < 3; d++) place[d] = old[d] + (t / length) * (p[d] - old[d]);
     const answer = measureCollider(here, field, fieldLabel, place, 0, reach, sealed);
-    if (step === 0 && answer === NEAR && here[0] < -SHALLOW * limit[EPSILON]) return false;
-    if (answer === NEAR && here[1] * found[1] + here[2] * found[2] + here[3] * found[3] >= TURN) {
+    if (step === 0 && answer === NEAR && here[0] < -ENTRY_SHALLOW * limit[EPSILON]) return false;
+    if (answer === NEAR && here[1] * found[1] + here[2] * found[2] + here[3] * found[3] >= ENTRY_TURN) {
       // The way begins on the side that is closest now: no need to go on.
       for (let d = 0; d < 3; d++) {
         from[d] = p[d] - found[0] * found[1 + d];
@@ -140,19 +141,19 @@ function leaveAlong(work: QueryWork, pass: Pass, opposite: boolean): boolean {
   const least = 0.25 * limit[EPSILON] + limit[SLACK];
   const deep = (from[0] - p[0]) * came[0] + (from[1] - p[1]) * came[1] + (from[2] - p[2]) * came[2];
   const spare = 4 * limit[EPSILON];
-  if (!opposite && deep > SLID * -found[0] + spare) return false; // it has slid along the closest surface
-  const furthest = (1 + UNEVEN) * deep + spare;
+  if (!opposite && deep > ENTRY_SLID * -found[0] + spare) return false; // it has slid along the closest surface
+  const furthest = (1 + ENTRY_UNEVEN) * deep + spare;
   reach[0] = reach[1] = 4 * least;
   let t = 0;
   let answer = NEAR;
   for (let step = 0; ; step++) {
-    if (step === STEPS || !(t <= furthest)) return false;
+    if (step === ENTRY_STEPS || !(t <= furthest)) return false;
     for (let d = 0; d < 3; d++) place[d] = p[d] + t * came[d];
     answer = measureCollider(here, field, fieldLabel, place, 0, reach, sealed);
     if (answer !== NEAR || here[0] >= 0) break;
     t += Math.max(-here[0], least);
   }
-  if (t < (1 - UNEVEN) * deep - spare) return false;
+  if (t < (1 - ENTRY_UNEVEN) * deep - spare) return false;
   const along = answer === NEAR ? here[1] * came[0] + here[2] * came[1] + here[3] * came[2] : 0;
   const met = along > 0.5; // else the normal there is no help
   found[0] = met ? here[0] - t * along : -t;

@@ -2,16 +2,9 @@
 // ones are.
 
 import type { Collider } from './collider.ts';
+import { EDGE_AHEAD, EPSILON_SHARE, ROUNDING, WATCH_APART, WATCH_SLACK } from './constants.ts';
 import type { QueryOptions } from './options.ts';
 import { APART, EPSILON, KEEP, type Pass, type QueryWork, REST, RIM, SLACK, TAU, WATCH } from './work.ts';
-
-const SHARE = 0.002; // ε in radii [Glondu13, sec. 5.2]
-// How far apart speculative contacts may be to stand for each other, in the extent of the smaller fragment: at most WIDE,
-// and what lies between them is off by about SLACKNESS at the end of the step.
-const WIDE = 0.35;
-const SLACKNESS = 0.04;
-const RIM_REACH = 0.03; // of that extent: how far ahead edges are looked for, while points are as far as asked
-const ROUNDING = 1e-14; // of coordinates, relative to the largest one: a few dozen roundings
 
 /** Sets work.limit for a pass. */
 export function setLimits(work: QueryWork, pass: Pass, options: QueryOptions): void {
@@ -24,7 +17,8 @@ export function setLimits(work: QueryWork, pass: Pass, options: QueryOptions): v
     extent += Math.abs(frame[9 + d]);
     if (forest !== null && root >= 0) extent += Math.abs(solid.position[3 * forest.point[root] + d]);
   }
-  const epsilon = options.epsilon >= 0 ? options.epsilon : SHARE * Math.min(solid.radius, field.radius);
+  const epsilon =
+    options.epsilon >= 0 ? options.epsilon : EPSILON_SHARE * Math.min(solid.radius, field.radius);
   const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
   const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;
   limit[TAU] = Math.max(options.margin, tolerance);
@@ -37,8 +31,8 @@ export function setLimits(work: QueryWork, pass: Pass, options: QueryOptions): v
   writeExtent(0, solid, pass.label);
   writeExtent(1, field, pass.fieldLabel);
   const size = Math.min(extents[0], extents[1]);
-  limit[RIM] = work.full ? Infinity : Math.max(limit[REST], RIM_REACH * size);
-  limit[APART] = size * Math.min(WIDE, (SLACKNESS * size) / limit[TAU]);
+  limit[RIM] = work.full ? Infinity : Math.max(limit[REST], EDGE_AHEAD * size);
+  limit[APART] = size * Math.min(WATCH_APART, (WATCH_SLACK * size) / limit[TAU]);
 }
 
 const extents = new Float64Array(2); // scratch: of both fragments

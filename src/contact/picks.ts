@@ -2,13 +2,13 @@
 // furthest from those before.
 
 import { growColumn } from '../math/columns.ts';
+import { STEADY } from './constants.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import type { Pass, QueryWork } from './work.ts';
 
-const STEADY = 1.5; // contacts of the last query count as so many times as far from others
-const MOST = 512; // of them: further ones take the place of those that are furthest from touching
+const MAX_PICKS = 512; // of them: further ones take the place of those that are furthest from touching
 
 /** Made by createPicks alone. Columns are replaced when they grow. */
 export interface Picks {
@@ -36,9 +36,9 @@ export function createPicks(): Picks {
 /** Notes the feature at work.p with the distance and normal work.found. Allocates only to grow. */
 export function notePick(picks: Picks, work: QueryWork, kind: number, index: number, past: number): void {
   let row = picks.count;
-  if (row === MOST) {
+  if (row === MAX_PICKS) {
     row = 0;
-    for (let k = 1; k < MOST; k++) if (picks.found[4 * k] > picks.found[4 * row]) row = k;
+    for (let k = 1; k < MAX_PICKS; k++) if (picks.found[4 * k] > picks.found[4 * row]) row = k;
     if (!(work.found[0] < picks.found[4 * row])) return;
   } else picks.count++;
   picks.kind = growColumn(picks.kind, row + 1);

@@ -4,6 +4,7 @@
 import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_PLANE, KIND_SPHERE } from '../field/analytic.ts';
 import { CLEAR, NEAR } from '../field/answer.ts';
 import { type Collider, isConvex } from './collider.ts';
+import { ENOUGH_CONTACTS } from './constants.ts';
 import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { touchConvex } from './convex-contacts.ts';
 import { EDGE_SIZE, measureEdge } from './edge.ts';
@@ -14,8 +15,6 @@ import { beginShare } from './select.ts';
 import { BOX_EDGES, placePoints, pointCount, roundSize, takeRound } from './shape-features.ts';
 import { touchSegment } from './shape-segment.ts';
 import { EPSILON, KEEP, type Pass, type QueryWork, REST, TAU } from './work.ts';
-
-const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper alone
 
 const place = new Float64Array(24); // scratch: the points of a shape in the frame of the field
 const measured = new Float64Array(8); // scratch: how far they are from the field, at least
@@ -177,6 +176,6 @@ function touchEdge(
 /** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */
 function isHeld({ distance, count }: Contacts, work: QueryWork): boolean {
   let held = 0;
-  for (let i = 0; i < count && held < ENOUGH; i++) if (distance[i] <= work.limit[REST]) held++;
-  return held === ENOUGH && !work.full;
+  for (let i = 0; i < count && held < ENOUGH_CONTACTS; i++) if (distance[i] <= work.limit[REST]) held++;
+  return held === ENOUGH_CONTACTS && !work.full;
 }

@@ -1,18 +1,13 @@
 // The segment of a capsule against a convex shape. Along it, distance falls, stays and rises once; where it follows one
 // face, the two ends of that stretch are the contacts, so that a capsule lies still on a box that it reaches over.
 
+import { SEGMENT_CLOSE, SEGMENT_HALVINGS, SEGMENT_OFF, SEGMENT_SHORT, SEGMENT_STEPS } from './constants.ts';
 import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
 import { findPast, type PairState } from './pair.ts';
 import { roundSize, takeRound } from './shape-features.ts';
 import { EPSILON, KEEP, type Pass, type QueryWork, TAU } from './work.ts';
-
-const HALVINGS = 12; // of the segment, to find where a stretch ends
-const STEPS = 24; // to the least, every other one halves what is left
-const CLOSE = 1e-6; // a slope, or a part of the segment, that is as good as none
-const OFF = 1e-4; // of the radius: distances that differ by less from those to one face are to that face
-const SHORT = 0.1; // of the radius: shorter stretches are one contact
 
 // Scratch: distance, how fast it grows along the segment, place on it, from 0 to 1, and normal: at the least, and on both
 // sides.
@@ -61,10 +56,11 @@ export function findStretch(out: Float64Array, work: QueryWork, pass: Pass, ends
   const x = ends[3] - ends[0];
   const y = ends[4] - ends[1];
   const z = ends[5] - ends[2];
-  off[0] = Math.min(0.5 * limit[EPSILON], OFF * thick);
+  off[0] = Math.min(0.5 * limit[EPSILON], SEGMENT_OFF * thick);
   findEnd(out, work, pass, ends, 0);
   findEnd(out, work, pass, ends, 1);
-  if ((out[1] - out[0]) * Math.sqrt(x * x + y * y + z * z) <= SHORT * thick) out[0] = out[1] = least[2];
+  if ((out[1] - out[0]) * Math.sqrt(x * x + y * y + z * z) <= SEGMENT_SHORT * thick)
+    out[0] = out[1] = least[2];
   return true;
 }
 
@@ -76,13 +72,13 @@ function findLeast(work: QueryWork, pass: Pass, ends: Float64Array): void {
   measureAt(left, work, pass, ends);
   copy(least, left[0] <= right[0] ? left : right);
   if (left[1] >= 0 || right[1] <= 0) return;
-  for (let k = 0; k < STEPS; k++) {
+  for (let k = 0; k < SEGMENT_STEPS; k++) {
     const gap = right[2] - left[2];
     const meet = (right[0] - left[0] - right[1] * gap) / (left[1] - right[1]);
     here[2] = left[2] + (k % 2 === 0 ? Math.max(0, Math.min(gap, meet)) : 0.5 * gap);
     measureAt(here, work, pass, ends);
     if (here[0] <= least[0]) copy(least, here);
-    if (Math.abs(here[1]) < CLOSE || gap < CLOSE) return;
+    if (Math.abs(here[1]) < SEGMENT_CLOSE || gap < SEGMENT_CLOSE) return;
     copy(here[1] < 0 ? left : right, here);
   }
 }
@@ -96,7 +92,7 @@ function findEnd(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Ar
   between[0] = least[2];
   between[1] = end;
   here[2] = end;
-  for (let k = 0; k <= HALVINGS; k++) {
+  for (let k = 0; k <= SEGMENT_HALVINGS; k++) {
     measureAt(here, work, pass, ends);
     const alike = here[0] - least[0] - least[1] * (here[2] - least[2]) <= off[0];
     between[alike ? 0 : 1] = here[2];

@@ -4,6 +4,7 @@
 import { NEAR } from '../field/answer.ts';
 import type { Terrain } from '../field/terrain.ts';
 import { MOST_FACES } from '../field/terrain-faces.ts';
+import { TERRAIN_ALIKE, TERRAIN_SAME } from './constants.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import type { QueryOptions } from './options.ts';
@@ -12,8 +13,6 @@ import { roundSize, takeRound } from './shape-features.ts';
 import { KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 const SLOTS = 16; // numbers that the contacts of a point may have: twice as many as there are, so that one is free
-const ALIKE = 0.97; // cosine: faces turned by less are one
-const SAME = 0.9; // cosine: a contact whose normal has turned by less since the last query is the same
 
 const faces = new Float64Array(4 * (MOST_FACES + 1)); // scratch: distances and normals, the closest place first
 
@@ -62,7 +61,7 @@ function addFaces(terrain: Terrain, p: Float64Array, reach: Float64Array): numbe
   let count = 1;
   for (let k = 0; k < all; k++) {
     const dot = faces[1] * more[4 * k + 1] + faces[2] * more[4 * k + 2] + faces[3] * more[4 * k + 3];
-    if (dot >= ALIKE) continue;
+    if (dot >= TERRAIN_ALIKE) continue;
     for (let d = 0; d < 4; d++) faces[4 * count + d] = more[4 * k + d];
     count++;
   }
@@ -74,7 +73,7 @@ const more = new Float64Array(4 * MOST_FACES); // scratch: the faces that the ba
 /** The last contact of point i whose normal is most like that of face k, −1 if there is none that is not used. */
 function findSlot({ last }: PairState, pass: Pass, i: number, k: number, used: number): number {
   let best = -1;
-  let most = SAME;
+  let most = TERRAIN_SAME;
   for (let n = 0; n < last.count; n++) {
     const slot = last.index[n] - SLOTS * i;
     if (last.side[n] !== pass.side || last.kind[n] !== FEATURE_POINT || slot < 0 || slot >= SLOTS) continue;

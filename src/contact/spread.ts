@@ -5,14 +5,14 @@
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
+import { SPREAD_CLOSE } from './constants.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measurePoint } from './measure-point.ts';
 import type { PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import { EPSILON, type Pass, type QueryWork, TAU } from './work.ts';
 
-const CLOSE = 0.35; // radii of the parent's sphere; more takes more points, less leaves bunches (measured: bench/traversal)
-const MOST = 64; // points that may wait; more would not be further apart
+const MAX_WAITING = 64; // points that may wait; more would not be further apart
 
 const gap = new Float64Array(1); // scratch: a squared distance
 
@@ -26,13 +26,13 @@ export function mustWait(
 ): boolean {
   if (work.full || work.plain || out.count === work.first || out.count - work.first >= work.share)
     return false;
-  if (work.waitCount === MOST || work.found[0] < -work.limit[EPSILON]) return false; // deep ones are always contacts
+  if (work.waitCount === MAX_WAITING || work.found[0] < -work.limit[EPSILON]) return false; // deep ones are always contacts
   const above = forest.parent[node];
   if (above < 0) return false;
-  const close = CLOSE * forest.radius[above];
+  const close = SPREAD_CLOSE * forest.radius[above];
   measureGap(out, work, pass, forest.point[node]);
   if (gap[0] >= close * close) return false;
-  if (work.wait.length <= work.waitCount) work.wait = growColumn(work.wait, MOST);
+  if (work.wait.length <= work.waitCount) work.wait = growColumn(work.wait, MAX_WAITING);
   work.wait[work.waitCount++] = forest.point[node];
   return true;
 }

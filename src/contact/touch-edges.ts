@@ -6,6 +6,7 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
+import { EDGE_END, ENOUGH_CONTACTS } from './constants.ts';
 import { type Contacts, FEATURE_EDGE } from './contacts.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
 import { isShutOut } from './entry-faces.ts';
@@ -15,9 +16,6 @@ import { findPast, type PairState } from './pair.ts';
 import { takeContact } from './select.ts';
 import { isEdgeSeparated } from './separation.ts';
 import { EPSILON, KEEP, type Pass, type QueryWork, REST, RIM, SLACK, TAU } from './work.ts';
-
-const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
-const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
 
 const ends = new Float64Array(6); // scratch: both ends of an edge in the frame of the field
 const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
@@ -156,7 +154,7 @@ function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: n
 /** Which of the two `ends` have contacts of this pass that are not speculative, as bits; the least of their distances goes to `deepest`. */
 function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): number {
   const { point, distance } = out;
-  const close = SAME * SAME * rims.reach[slot] * rims.reach[slot];
+  const close = EDGE_END * EDGE_END * rims.reach[slot] * rims.reach[slot];
   let taken = 0;
   deepest[0] = Infinity;
   for (let i = work.first; i < out.count; i++) {
@@ -176,6 +174,6 @@ function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): num
 function isHeld(out: Contacts, work: QueryWork): boolean {
   const { distance, count } = out;
   let held = 0;
-  for (let i = 0; i < count && held < ENOUGH; i++) if (distance[i] <= work.limit[REST]) held++;
-  return held === ENOUGH && !work.full;
+  for (let i = 0; i < count && held < ENOUGH_CONTACTS; i++) if (distance[i] <= work.limit[REST]) held++;
+  return held === ENOUGH_CONTACTS && !work.full;
 }

@@ -2,8 +2,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import type { PairList } from './broad-phase-pairs.ts';
-
-const FEW = 48; // pairs that insertion sorts faster than counting over the rows does
+import { SORT_FEW } from './constants.ts';
 
 let start = new Int32Array(0); // scratch: where the pairs of a row go
 let otherA = new Int32Array(0); // scratch: pairs by their second row
@@ -12,7 +11,7 @@ let otherB = new Int32Array(0);
 /** Sorts pairs of rows below `rows` by (a, b). Allocates only to grow. */
 export function sortPairs(pairs: PairList, rows: number): void {
   const { count, a, b } = pairs;
-  if (count <= FEW) {
+  if (count <= SORT_FEW) {
     insertPairs(a, b, count);
     return;
   }

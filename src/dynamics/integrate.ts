@@ -3,6 +3,7 @@
 
 import { FRAME_SIZE } from '../math/frame.ts';
 import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
+import { SLOW_TURN } from './constants.ts';
 import {
   EASE_SIZE,
   FLIGHT,
@@ -18,7 +19,7 @@ import {
 } from './motion.ts';
 import { STEP_H } from './soft.ts';
 import { MOMENTUM_SIZE, type Solver, type SolverOptions } from './solver.ts';
-import { beginSpin, bookSpin, hurry, SLOW_TURN, turnFast } from './spin.ts';
+import { beginSpin, bookSpin, hurry, turnFast } from './spin.ts';
 import { turnTouch } from './touch.ts';
 import { multiplyTurns, setTurn, spinOf, turnState, turnTensor } from './turning.ts';
 

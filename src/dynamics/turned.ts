@@ -3,13 +3,11 @@
 // not know where that axis points now would spin it up. So the inertia that contacts see, their arms and their masses
 // turn along as soon as it matters. Angular momentum is what stays the same, spin.ts.
 
+import { TURNED_OFF } from './constants.ts';
 import { EASE_SIZE, INVERSE_INERTIA, ROTATION, SPIN, STATE_SIZE } from './motion.ts';
 import { MOMENTUM_SIZE, type Solver } from './solver.ts';
 import { bookSpin } from './spin.ts';
 import { spinOf, turnTensor, writeLargest } from './turning.ts';
-
-/** By what share of the hardest axis' a body may answer otherwise than contacts believe. */
-const OFF = 0.05;
 
 const now = new Float64Array(6); // scratch: the inverse inertia of a body as it is turned
 const most = new Float64Array(1); // scratch: the inertia about its hardest axis
@@ -28,7 +26,7 @@ export function turnEase(solver: Solver, row: number): boolean {
     square += (d < 3 ? 1 : 2) * off * off;
   }
   writeLargest(most, inertia, 6 * row);
-  if (!(square * most[0] * most[0] > OFF * OFF)) return false;
+  if (!(square * most[0] * most[0] > TURNED_OFF * TURNED_OFF)) return false;
   bookSpin(solver, row);
   for (let d = 0; d < 6; d++) ease[e + d] = now[d];
   turnTensor(inertia, 6 * row, motion.inertia, 6 * row, state, r);

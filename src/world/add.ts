@@ -22,6 +22,7 @@ import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/tensor.ts';
 import { writeBox } from './boxes.ts';
 import { setTurn } from './check.ts';
+import { DENSITY } from './constants.ts';
 import { type Copy, createCopy, type Source } from './copies.ts';
 import { measureThinnest } from './depth.ts';
 import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
@@ -38,7 +39,6 @@ const ROUND: Readonly<Record<number, number>> = {
   [KIND_CAPSULE]: ROUND_AXIS,
   [KIND_CYLINDER]: ROUND_AXIS,
 };
-const DENSITY = 1000; // kg/m³, of bodies that say nothing
 
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
 export function addSource(state: WorldState, source: Source, options: BodyOptions): number {

@@ -10,7 +10,7 @@ import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.
 import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
-import { freePair } from './pairs.ts';
+import { freePair, pairsOf } from './pairs.ts';
 import { openSeam } from './seams.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
 
@@ -188,15 +188,9 @@ function wakeNeighbors({ pairs, bodies, islands, joints }: WorldState, row: numb
     const other = joints.bodyA[j] === row ? joints.bodyB[j] : joints.bodyA[j];
     if (other >= 0) wakeBody(islands, bodies, other);
   }
-  for (const pair of pairs.list) {
-    if (!pair.live || (pair.a !== row && pair.b !== row)) continue;
-    const other = pair.a === row ? pair.b : pair.a;
-    wakeBody(islands, bodies, other);
-  }
+  for (const { a, b } of pairsOf(pairs, row)) wakeBody(islands, bodies, a === row ? b : a);
 }
 
 function forgetPairs({ pairs }: WorldState, row: number): void {
-  for (const pair of pairs.list) {
-    if (pair.live && (pair.a === row || pair.b === row)) freePair(pairs, pair);
-  }
+  for (const pair of pairsOf(pairs, row)) freePair(pairs, pair);
 }

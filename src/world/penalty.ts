@@ -13,7 +13,7 @@ import {
   type FeelOptions,
   feelCollider,
 } from '../sweep/feel.ts';
-import { featureKey, findPair, type PairRecord, reservePair, takePair } from './pairs.ts';
+import { featureKey, findPair, type Pair, reservePair, takePair } from './pairs.ts';
 import { followBody, MOTION_SIZE, SPIN, VELOCITY } from './saved-step.ts';
 import { areStrangers } from './siblings.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
@@ -141,7 +141,7 @@ function setCourse(out: Course, state: WorldState, row: number): void {
 }
 
 /** Makes forces of `feeling`, and a row of contacts. */
-function keepPush(state: WorldState, pair: PairRecord, at: number, dt: number): void {
+function keepPush(state: WorldState, pair: Pair, at: number, dt: number): void {
   const { bodies, contacts, settings } = state;
   const { spring, drag, place, weight } = feeling;
   const { stiffness, damping } = settings.penalty;
@@ -171,7 +171,7 @@ function keepPush(state: WorldState, pair: PairRecord, at: number, dt: number): 
 }
 
 /** Adds the forces of a pair to both bodies: as they are, or what a body can bear shared among all it touches. */
-function addPush(state: WorldState, pair: PairRecord, at: number): void {
+function addPush(state: WorldState, pair: Pair, at: number): void {
   const { force, contacts, substep: dt } = state;
   const { inverseMass } = state.bodies;
   const share = asking.shared ? 2 / Math.max(2, partnersOf(state, pair.a), partnersOf(state, pair.b)) : 1;

@@ -11,14 +11,13 @@ import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
+import { MIN_NODES } from './constants.ts';
 import { type Copy, ownCollider } from './copies.ts';
 import { moveJoints } from './joining.ts';
-import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pairs.ts';
+import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
 import { actForce } from './penalty.ts';
 import { FORCE_SIZE, type WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
-
-export const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
 
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
@@ -134,9 +133,7 @@ function settlePiece(state: WorldState, row: number, old: number[]): void {
 /** What the whole remembered of its neighbours, each piece remembers too; features it does not have tell it nothing. */
 function sharePairs(state: WorldState, row: number, rows: number[]): void {
   const { pairs } = state;
-  const had: PairRecord[] = [];
-  for (const pair of pairs.list) if (pair.live && (pair.a === row || pair.b === row)) had.push(pair);
-  for (const pair of had) {
+  for (const pair of pairsOf(pairs, row)) {
     const other = pair.a === row ? pair.b : pair.a;
     for (const piece of rows) {
       if (findPair(pairs, Math.min(piece, other), Math.max(piece, other)) !== null) continue;
@@ -150,9 +147,9 @@ function sharePairs(state: WorldState, row: number, rows: number[]): void {
 }
 
 /** Makes a pair remember what another does; `swapped` where A of one is B of the other. */
-function inherit(pair: PairRecord, from: PairRecord, swapped: boolean): void {
-  copyPair(pair.state, from.state);
-  if (swapped) flipPair(pair.state);
+function inherit(pair: Pair, from: Pair, swapped: boolean): void {
+  copyPair(pair, from);
+  if (swapped) flipPair(pair);
   pair.count = from.count;
   reservePair(pair, from.count);
   for (let i = 0; i < from.count; i++) {

@@ -15,7 +15,7 @@ import { type Breaking, createBreaking } from './break.ts';
 import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
-import { createPairs, type PairRecord, type Pairs } from './pairs.ts';
+import { createPairs, type Pair, type Pairs } from './pairs.ts';
 import { createSavedStep, type SavedStep } from './saved-step.ts';
 import { createSwept, type Swept } from './swept.ts';
 import { createTimer, type Timer } from './timings.ts';
@@ -53,7 +53,7 @@ export interface WorldState {
   readonly broad: BroadPhase;
   readonly near: PairList; // pairs of rows whose boxes overlap
   readonly pairs: Pairs;
-  readonly active: PairRecord[]; // pairs of this collision step that have contacts, or had
+  readonly active: Pair[]; // pairs of this collision step that have contacts, or had
   readonly contacts: ContactRows;
   readonly joints: Joints;
   readonly islands: Islands;

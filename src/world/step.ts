@@ -10,6 +10,7 @@ import { writePose } from './add.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { collide, dropPairs, restoreImpulses, shortenStep, storeImpulses } from './collide.ts';
+import { CUTS, LOOKS } from './constants.ts';
 import { findImpact, recheckPairs } from './continuous.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { limitEnergy } from './energy-limit.ts';
@@ -24,9 +25,7 @@ import type { WorldState } from './state.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
-const LOOKS = 6; // at where bodies came to, at most
 const HALF_TURN = Math.PI;
-const CUTS = 16; // of a collision step
 
 /** Advances a world by `dt` seconds. */
 export function stepWorld(state: WorldState, dt: number): void {
