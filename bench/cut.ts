@@ -3,7 +3,7 @@
 
 import { splitInTurn } from '../src/fragment/cells.ts';
 import { type Changes, clearChanges, createChanges } from '../src/fragment/changes.ts';
-import { type FragmentMesh, createFragmentMesh, extractFragment } from '../src/fragment/extract.ts';
+import { createFragmentMesh, extractFragment, type FragmentMesh } from '../src/fragment/extract.ts';
 import { createFamily, type Family } from '../src/fragment/family.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';

@@ -4,11 +4,18 @@
 import type { FieldOctree } from '../src/field/octree.ts';
 import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
+import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../src/papers/segment.ts';
+import {
+  createHits,
+  createSweepOptions,
+  createSweepWork,
+  type SweepHits,
+  sweepPoints,
+  sweepTree,
+} from '../src/papers/tree-field.ts';
 import { sweepTreeFirst } from '../src/papers/tree-first.ts';
 import { createChords, cutChords, placeChord } from '../src/sweep/chords.ts';
-import { type SweepHits, createHits, createSweepOptions, createSweepWork, sweepPoints, sweepTree } from '../src/sweep/tree-field.ts';
 import { createMotion, type Motion, setMotion } from '../src/sweep/motion.ts';
-import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../src/sweep/segment.ts';
 import type { SphereTree } from '../src/tree/sphere-tree.ts';
 import type { Bench, Report } from './bench.ts';
 import { CELLS, loadSweepModel, PAPER_CELLS, type SweepModel } from './sweep-models.ts';

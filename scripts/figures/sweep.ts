@@ -11,7 +11,7 @@ import { createBox } from '../../src/mesh/shapes/box.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { createTouchWork, sweepColliders } from '../../src/sweep/collider.ts';
 import { createMotion, frameAt } from '../../src/sweep/motion.ts';
-import { sweepSegment } from '../../src/sweep/segment.ts';
+import { sweepSegment } from '../../src/papers/segment.ts';
 import { boundsOf, type Drawn, type Panel, type Picture } from './panel.ts';
 
 const GREY = 0x8b9098;

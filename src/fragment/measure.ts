@@ -73,8 +73,8 @@ function measureInside(
     if (out[0] > 0) out[0] = 0; // it is inside, whatever the grid rounds it to
     return;
   }
-  if (field.form !== null && field.mean !== null) {
-    field.form.measure(out, field, field.mean, tet, label, p, at, sealed, bary);
+  if (field.form !== null) {
+    field.form.measure(out, field, field.known, tet, label, p, at, sealed, bary);
     return;
   }
   const interpolated = sampleField(value, field.grid, p, at);

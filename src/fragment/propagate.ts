@@ -1,7 +1,7 @@
 // The closest crack face of every node: after a cut the nodes around it learn its faces, and hand them on along the
 // edges of their fragment for as long as they come closer than what is known. In place of the distances and directions
 // of [Glondu13, sec. 4.2, eq. 1–2] it is the face itself that travels, so every distance on the way is exact to some
-// face and none adds up errors; mean-front.ts has the paper's form.
+// face and none adds up errors; papers/mean-front.ts has the paper's form.
 
 import { type CrackFaces, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { Family } from './family.ts';

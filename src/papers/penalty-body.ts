@@ -6,7 +6,7 @@ import { InputError } from '../job/error.ts';
 import { createFrame, invertFrame, movePoint, setFrame, turnVector } from '../math/frame.ts';
 import { cos, sin } from '../math/trig.ts';
 import { createMotion, type Motion } from '../sweep/motion.ts';
-import type { SphereNodes } from '../sweep/tree-field.ts';
+import type { SphereNodes } from './tree-field.ts';
 
 /** What a penalty body is made of. Inertia is xx yy zz xy yz zx about `local`, along the axes of the points. */
 export interface PenaltyParts {

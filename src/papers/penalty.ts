@@ -6,6 +6,7 @@
 import { sampleGradient } from '../field/sample.ts';
 import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
 import { createMotion, cutMotion, frameAt } from '../sweep/motion.ts';
+import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
 import {
   createHits,
   createSweepOptions,
@@ -14,8 +15,7 @@ import {
   type SweepWork,
   sweepPoints,
   sweepTree,
-} from '../sweep/tree-field.ts';
-import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
+} from './tree-field.ts';
 
 /** Made by createPenaltyOptions alone. */
 export interface PenaltyOptions {

@@ -67,3 +67,24 @@ export function turnOf({ begin, end }: Chords): number {
   for (let d = 0; d < 9; d++) square += (end[d] - begin[d]) * (end[d] - begin[d]);
   return Math.sqrt(square);
 }
+
+/** Spheres of a tree: the point each is about, and how far it reaches. */
+interface Spheres {
+  readonly point: Uint32Array | Int32Array;
+  readonly radius: Float64Array | Float32Array;
+}
+
+/** Writes to out[0] how far a tree reaches from what moves straight. */
+export function measureArm(
+  out: Float64Array,
+  { point, radius }: Spheres,
+  root: number,
+  position: Float64Array,
+  a: Motion,
+): void {
+  const at = 3 * point[root];
+  const x = position[at] - a.local[0];
+  const y = position[at + 1] - a.local[1];
+  const z = position[at + 2] - a.local[2];
+  out[0] = radius[root] + Math.sqrt(x * x + y * y + z * z);
+}

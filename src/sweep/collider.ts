@@ -10,11 +10,10 @@ import { ENTRY_SIZE, SWEPT_SIZE } from '../fragment/walls-enter.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { createChords, cutChords, placeChord, turnOf } from './chords.ts';
+import { createChords, cutChords, measureArm, placeChord, turnOf } from './chords.ts';
 import { createMotion, cutMotion, type Motion } from './motion.ts';
 import { advanceSphere, clearsWay, enterCollider } from './proof.ts';
 import { placeShapePoint, shapePointCount } from './shape-points.ts';
-import { measureArm } from './tree-field.ts';
 
 /** What a sweep of two colliders is told; metres. Plain, so that a world can change it from pair to pair. */
 export interface TouchOptions {

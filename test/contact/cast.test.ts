@@ -4,7 +4,7 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
-import { type FragmentMesh, createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape, type FragmentMesh } from '../../src/fragment/extract.ts';
 import { movePoint, turnVector } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, nextUint, type Random } from '../../src/math/random.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';

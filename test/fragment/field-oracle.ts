@@ -7,12 +7,12 @@ import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts'
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
+  type DepthForm,
   type FieldParts,
   type FragmentField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
-import type { MeanForm } from '../../src/fragment/mean-form.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { buildTetGrid } from '../../src/fragment/tet-grid.ts';
@@ -145,7 +145,7 @@ export function breakSolid(
   pieces: number,
   again: number,
   seed: number,
-  form?: MeanForm,
+  form?: DepthForm,
 ): Broken {
   const family = createFamily(ready.topology);
   const changes = createChanges(ready.topology);

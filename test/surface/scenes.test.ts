@@ -11,7 +11,12 @@ import { createSelfQuery, intersectPieces, intersectSelf } from '../../src/hiera
 import { measureQuality } from '../../src/hierarchy/quality.ts';
 import { validateTree } from '../../src/hierarchy/validate.ts';
 import { createFrame } from '../../src/math/frame.ts';
-import { createCutTrees, intersectCutTrees, shatterTree, updateCutTrees } from '../../src/surface/cut-trees.ts';
+import {
+  createCutTrees,
+  intersectCutTrees,
+  shatterTree,
+  updateCutTrees,
+} from '../../src/surface/cut-trees.ts';
 
 const out = new Uint32Array(200000);
 

@@ -5,7 +5,7 @@ import type { GridField } from '../field/grid-field.ts';
 import { sampleField } from '../field/sample.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
-import type { Chords } from './chords.ts';
+import type { Chords } from '../sweep/chords.ts';
 
 /** Samples of points where a chord begins. Made by createShort alone. */
 export interface Short {

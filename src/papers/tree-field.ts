@@ -5,9 +5,9 @@
 import type { FieldOctree } from '../field/octree.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/frame.ts';
+import { createChords, cutChords, measureArm, placeChord } from '../sweep/chords.ts';
+import type { Motion } from '../sweep/motion.ts';
 import { approachSphere, staysAbove } from './approach.ts';
-import { createChords, cutChords, placeChord } from './chords.ts';
-import type { Motion } from './motion.ts';
 import { SEGMENT_SIZE, sweepSegment } from './segment.ts';
 import { beginShort, clearsShort, createShort, type Short } from './short.ts';
 
@@ -114,21 +114,6 @@ export function sweepPoints(
     for (let i = 0; i < count; i++) sweepPoint(out, work, i, position, octree, options);
   }
   return out.count;
-}
-
-/** Writes to out[0] how far a tree reaches from what moves straight. */
-export function measureArm(
-  out: Float64Array,
-  { point, radius }: SphereNodes,
-  root: number,
-  position: Float64Array,
-  a: Motion,
-): void {
-  const at = 3 * point[root];
-  const x = position[at] - a.local[0];
-  const y = position[at + 1] - a.local[1];
-  const z = position[at + 2] - a.local[2];
-  out[0] = radius[root] + Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Empties `out` and cuts the chords. */
