@@ -11,8 +11,8 @@ import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { mayEnter, SWEPT_SIZE } from '../src/fragment/walls-enter.ts';
-import { setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
+import { setFrame } from '../src/math/rigid.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 /** A model baked and made ready to break. */

@@ -2,7 +2,7 @@
 // they are those of a moment. A bunny is dropped on a fixed bunny and rolls off, without damping; what gains energy is not
 // stable.
 
-import { createFrame, setFrame } from '../src/math/frame.ts';
+import { createFrame, setFrame } from '../src/math/rigid.ts';
 import {
   createPenaltyOptions,
   createPenaltyWork,

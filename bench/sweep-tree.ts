@@ -2,8 +2,8 @@
 // contacts, asserted. Fields have 256 cells along the longest side, and with --large the paper's 1024 too.
 
 import type { FieldOctree } from '../src/field/octree.ts';
-import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
+import { createFrame, movePoint, setFrame } from '../src/math/rigid.ts';
 import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../src/papers/segment.ts';
 import {
   createHits,

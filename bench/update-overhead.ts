@@ -16,7 +16,7 @@ import { createQueryWork } from '../src/contact/work.ts';
 import { buildGridField } from '../src/field/build.ts';
 import { createFragmentMesh, extractShape, toTriangleMesh } from '../src/fragment/extract.ts';
 import { finishWork } from '../src/job/work.ts';
-import { createFrame, relateFrames } from '../src/math/frame.ts';
+import { createFrame, relateFrames } from '../src/math/rigid.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { buildSphereTree } from '../src/tree/build.ts';
 import { orderPoints } from '../src/tree/order.ts';

@@ -6,7 +6,7 @@ import { createPair } from '../src/contact/pair.ts';
 import { queryPair } from '../src/contact/query.ts';
 import { createQueryWork } from '../src/contact/work.ts';
 import { createFragmentMesh, extractShape } from '../src/fragment/extract.ts';
-import { createFrame, setFrame } from '../src/math/frame.ts';
+import { createFrame, setFrame } from '../src/math/rigid.ts';
 import type { Clock, WorldOptions } from '../src/world/options.ts';
 import type { World } from '../src/world/world.ts';
 import { createScene, stepScene } from './run.ts';

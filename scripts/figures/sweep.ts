@@ -6,12 +6,12 @@ import { dropBunny, STIFFNESS } from '../../bench/stability.ts';
 import { loadSweepModel, type SweepModel } from '../../bench/sweep-models.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import type { FieldOctree } from '../../src/field/octree.ts';
-import { createFrame, movePoint } from '../../src/math/frame.ts';
+import { createFrame, movePoint } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
+import { sweepSegment } from '../../src/papers/segment.ts';
 import { createTouchWork, sweepColliders } from '../../src/sweep/collider.ts';
 import { createMotion, frameAt } from '../../src/sweep/motion.ts';
-import { sweepSegment } from '../../src/papers/segment.ts';
 import { boundsOf, type Drawn, type Panel, type Picture } from './panel.ts';
 
 const GREY = 0x8b9098;

@@ -1,7 +1,7 @@
 // The points of a sphere tree against a field: what a query asks of them, and what it notes.
 
 import { CLEAR, NEAR } from '../field/answer.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import { measureCollider, reachesCollider } from './measure.ts';
 import type { Pass, QueryWork } from './work.ts';
 

@@ -4,7 +4,7 @@
 // opposes the relative velocity.
 
 import { sampleGradient } from '../field/sample.ts';
-import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import { createFrame, movePoint, relateFrames, turnVector } from '../math/rigid.ts';
 import { createMotion, cutMotion, frameAt } from '../sweep/motion.ts';
 import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
 import {

@@ -4,7 +4,7 @@
 import type { GridField } from '../field/grid-field.ts';
 import { sampleField } from '../field/sample.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import type { Chords } from '../sweep/chords.ts';
 
 /** Samples of points where a chord begins. Made by createShort alone. */

@@ -4,7 +4,7 @@
 
 import type { FieldOctree } from '../field/octree.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import { createChords, cutChords, measureArm, placeChord } from '../sweep/chords.ts';
 import type { Motion } from '../sweep/motion.ts';
 import { approachSphere, staysAbove } from './approach.ts';

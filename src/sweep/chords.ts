@@ -1,7 +1,7 @@
 // The chords that a sweep tests instead of curved paths: where one body is, as seen from the other, where each begins and
 // ends, and how far they are from the paths.
 
-import { createFrame, relateFrames } from '../math/frame.ts';
+import { createFrame, relateFrames } from '../math/rigid.ts';
 import { boundChord, frameAt, type Motion } from './motion.ts';
 
 /** Made by createChords alone. */

@@ -8,7 +8,7 @@ import { KIND_BOX, KIND_CYLINDER } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
 import { ENTRY_SIZE, SWEPT_SIZE } from '../fragment/walls-enter.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { createChords, cutChords, measureArm, placeChord, turnOf } from './chords.ts';
 import { createMotion, cutMotion, type Motion } from './motion.ts';

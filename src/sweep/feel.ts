@@ -7,7 +7,7 @@ import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
-import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import { createFrame, movePoint, relateFrames, turnVector } from '../math/rigid.ts';
 import { createMotion, frameAt, type Motion } from './motion.ts';
 import { advanceSphere, clearsSegment } from './proof.ts';
 import { placeShapePoint, shapePointCount } from './shape-points.ts';

@@ -19,7 +19,7 @@ import { createFragmentMesh, extractShape } from '../fragment/extract.ts';
 import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
-import { invertTensor } from '../math/tensor.ts';
+import { invertTensor } from '../math/rigid.ts';
 import { writeBox } from './boxes.ts';
 import { setTurn } from './check.ts';
 import { DENSITY } from './constants.ts';

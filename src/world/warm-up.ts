@@ -10,7 +10,7 @@ import { materials } from '../fracture/material.ts';
 import { createFragmentMesh, extractFragment } from '../fragment/extract.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
 import type { Work } from '../job/work.ts';
-import { createFrame, movePoint, setFrame } from '../math/frame.ts';
+import { createFrame, movePoint, setFrame } from '../math/rigid.ts';
 import { createWarmAsset, EGGSHELL } from './warm-asset.ts';
 import { World } from './world.ts';
 

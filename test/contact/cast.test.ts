@@ -5,8 +5,8 @@ import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { createFragmentMesh, extractShape, type FragmentMesh } from '../../src/fragment/extract.ts';
-import { movePoint, turnVector } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, nextUint, type Random } from '../../src/math/random.ts';
+import { movePoint, turnVector } from '../../src/math/rigid.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { breakAtRandom, createCopy, createTurned, labelsOf } from './brute.ts';

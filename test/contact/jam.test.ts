@@ -8,7 +8,7 @@ import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState } from '../../src/contact/pair.ts';
 import { queryPair } from '../../src/contact/query.ts';
 import { createQueryWork, EPSILON, type QueryWork } from '../../src/contact/work.ts';
-import { createFrame } from '../../src/math/frame.ts';
+import { createFrame } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createCopy, createShift } from './brute.ts';
 

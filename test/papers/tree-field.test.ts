@@ -3,8 +3,8 @@ import { buildGridField } from '../../src/field/build.ts';
 import { buildOctree } from '../../src/field/octree.ts';
 import { sampleField } from '../../src/field/sample.ts';
 import { finishWork } from '../../src/job/work.ts';
-import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/rigid.ts';
 import { SEGMENT_SIZE, sweepFirst } from '../../src/papers/segment.ts';
 import {
   createHits,

@@ -10,7 +10,7 @@ import { createTreePair, intersectTrees } from '../../src/hierarchy/intersect.ts
 import { createSelfQuery, intersectPieces, intersectSelf } from '../../src/hierarchy/intersect-self.ts';
 import { measureQuality } from '../../src/hierarchy/quality.ts';
 import { validateTree } from '../../src/hierarchy/validate.ts';
-import { createFrame } from '../../src/math/frame.ts';
+import { createFrame } from '../../src/math/rigid.ts';
 import {
   createCutTrees,
   intersectCutTrees,

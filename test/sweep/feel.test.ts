@@ -9,8 +9,8 @@ import { buildSolid } from '../../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
-import { createFrame, movePoint, relateFrames, turnVector } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createFrame, movePoint, relateFrames, turnVector } from '../../src/math/rigid.ts';
 import {
   clearFeeling,
   createCourse,

@@ -13,8 +13,8 @@ import { breakFragment, createBreakWork, familyOf } from '../../src/contact/upda
 import { createQueryWork } from '../../src/contact/work.ts';
 import { penetrateFragment } from '../../src/fragment/measure.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
-import { createFrame } from '../../src/math/frame.ts';
 import { createRandom } from '../../src/math/random.ts';
+import { createFrame } from '../../src/math/rigid.ts';
 import { meanForm } from '../../src/papers/mean-form.ts';
 import { rebuildFragments } from '../../src/papers/rebuild.ts';
 import { validateForest } from '../../src/tree/validate-forest.ts';
