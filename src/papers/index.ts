@@ -1,7 +1,6 @@
 // fracas/papers: what compares papers and stands beside what the world does.
 
 export type { DepthForm } from '../fragment/fragment-field.ts';
-export type { PenaltyChoice } from '../world/options.ts';
 export { meanForm } from './mean-form.ts';
 export {
   createPenaltyOptions,
