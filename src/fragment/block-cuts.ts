@@ -65,13 +65,13 @@ function sortCrossings(
 
 /** Lists the ends of the edges [from, to), each once, in SplitWork.list; returns their number. */
 function listEnds(work: SplitWork, family: Family, edge: Uint32Array, from: number, to: number): number {
-  const { list, link } = work;
+  const { list, parent } = work;
   const { edgeNode } = family.topology;
   let count = 0;
   for (let k = 2 * from; k < 2 * to; k++) {
     const i = edgeNode[2 * edge[k >> 1] + (k & 1)];
-    if (link[i] === -2 - from) continue; // marks of this list; links are not needed any more
-    link[i] = -2 - from;
+    if (parent[i] === -2 - from) continue; // marks of this list; parents are not needed any more
+    parent[i] = -2 - from;
     list[count++] = i;
   }
   return count;

@@ -92,7 +92,7 @@ function clearCells(work: SplitWork, own: Uint32Array): void {
 /** Joins nodes of one cell over edges, lists the edges between cells, numbers the blocks. Null if more than `most`. */
 function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: number): Blocks | null {
   const crossings = joinCells(work, family, own);
-  const { cell: cellOf, component, link, crossing } = work;
+  const { cell: cellOf, component, parent, crossing } = work;
   const { nodeVolume } = family.topology;
   const cell: number[] = [];
   const size: number[] = [];
@@ -100,7 +100,7 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: num
   const lowest: number[] = [];
   for (let n = 0; n < own.length; n++) {
     const i = own[n];
-    if (link[i] === i) {
+    if (parent[i] === i) {
       component[i] = cell.length;
       cell.push(cellOf[i]);
       size.push(1);
@@ -108,7 +108,7 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: num
       lowest.push(i);
       if (cell.length > most) return null;
     } else {
-      component[i] = component[link[i]]; // lower, so numbered already; and of the same block
+      component[i] = component[parent[i]]; // lower, so numbered already; and of the same block
       size[component[i]]++;
       volume[component[i]] += nodeVolume[i];
     }
@@ -127,13 +127,13 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: num
 
 function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
   const { upStart, edgeNode } = family.topology;
-  const { cell, link, crossing } = work;
+  const { cell, parent, crossing } = work;
   let crossings = 0;
-  for (let n = 0; n < own.length; n++) link[own[n]] = own[n];
+  for (let n = 0; n < own.length; n++) parent[own[n]] = own[n];
   for (let n = 0; n < own.length; n++) {
     const i = own[n];
     const mine = cell[i];
-    let top = findRoot(link, i);
+    let top = findRoot(parent, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
       const other = cell[j];
@@ -141,8 +141,8 @@ function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
         if (other >= 0) crossing[crossings++] = e;
         continue;
       }
-      if (link[j] === top) continue;
-      top = joinRoots(link, top, findRoot(link, j));
+      if (parent[j] === top) continue;
+      top = joinRoots(parent, top, findRoot(parent, j));
     }
   }
   return crossings;

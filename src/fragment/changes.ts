@@ -40,7 +40,7 @@ export interface SplitWork {
   readonly cell: Int32Array; // the cell of the nodes being cut into cells, −1 for all others, always
   readonly weight: Float64Array; // |φ| after clamping
   readonly component: Int32Array; // the component of each node being cut
-  readonly link: Int32Array; // a lower node of the same component, or the node itself; −1 off the frontier
+  readonly parent: Int32Array; // a lower node of the same component, or the node itself; −1 off the frontier
   readonly list: Uint32Array; // nodes: of the frontier, in their new order, or a stack
   readonly next: Int32Array; // the next node of the same component, −1 at the end; only where pieces are merged
   readonly crossing: Uint32Array; // edges of the fragment whose ends are on different sides
@@ -89,7 +89,7 @@ export function createChanges(topology: FamilyTopology): Changes {
       cell: new Int32Array(nodeCount).fill(-1),
       weight: new Float64Array(nodeCount),
       component: new Int32Array(nodeCount),
-      link: new Int32Array(nodeCount),
+      parent: new Int32Array(nodeCount),
       list: new Uint32Array(nodeCount),
       next: new Int32Array(nodeCount),
       crossing: new Uint32Array(edgeCount),

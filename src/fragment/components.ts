@@ -116,18 +116,18 @@ function findFrontier(
 ): number {
   const { node, topology } = family;
   const { edgeNode } = topology;
-  const { link, crossing, list } = work;
+  const { parent, crossing, list } = work;
   let count = 0;
-  for (let n = start; n < end; n++) link[node[n]] = -1;
+  for (let n = start; n < end; n++) parent[node[n]] = -1;
   for (let k = 0; k < crossings; k++) {
     const i = edgeNode[2 * crossing[k]];
     const j = edgeNode[2 * crossing[k] + 1];
-    if (link[i] < 0) {
-      link[i] = i;
+    if (parent[i] < 0) {
+      parent[i] = i;
       list[count++] = i;
     }
-    if (link[j] < 0) {
-      link[j] = j;
+    if (parent[j] < 0) {
+      parent[j] = j;
       list[count++] = j;
     }
   }
@@ -141,22 +141,22 @@ function findFrontier(
  */
 function joinFrontier(work: SplitWork, family: Family, frontier: number): boolean {
   const { upStart, edgeNode } = family.topology;
-  const { side, link, list } = work;
+  const { side, parent, list } = work;
   let parts = frontier;
   for (let n = 0; n < frontier; n++) {
     const i = list[n];
     const own = side[i];
-    let top = findRoot(link, i);
+    let top = findRoot(parent, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
-      if (side[j] !== own || link[j] < 0 || link[j] === top) continue;
-      const r = findRoot(link, j);
+      if (side[j] !== own || parent[j] < 0 || parent[j] === top) continue;
+      const r = findRoot(parent, j);
       if (r === top) continue;
       if (r < top) {
-        link[top] = r;
+        parent[top] = r;
         top = r;
       } else {
-        link[r] = top;
+        parent[r] = top;
       }
       parts--;
     }
@@ -197,45 +197,45 @@ function numberSides(work: SplitWork, family: Family, start: number, end: number
 function joinAll(work: SplitWork, family: Family, start: number, end: number): void {
   const { node, topology } = family;
   const { upStart, edgeNode } = topology;
-  const { side, link } = work;
-  for (let n = start; n < end; n++) link[node[n]] = node[n];
+  const { side, parent } = work;
+  for (let n = start; n < end; n++) parent[node[n]] = node[n];
   for (let n = start; n < end; n++) {
     const i = node[n];
     const own = side[i];
-    let top = findRoot(link, i);
+    let top = findRoot(parent, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
-      if (side[j] !== own || link[j] === top) continue;
-      top = joinRoots(link, top, findRoot(link, j));
+      if (side[j] !== own || parent[j] === top) continue;
+      top = joinRoots(parent, top, findRoot(parent, j));
     }
   }
 }
 
 /** Joins two components by their roots, the higher to the lower, which is returned. */
-export function joinRoots(link: Int32Array, a: number, b: number): number {
+export function joinRoots(parent: Int32Array, a: number, b: number): number {
   if (b < a) {
-    link[a] = b;
+    parent[a] = b;
     return b;
   }
-  if (b > a) link[b] = a;
+  if (b > a) parent[b] = a;
   return a;
 }
 
 function numberRoots(work: SplitWork, family: Family, start: number, end: number): number {
   const { node, topology } = family;
   const { nodeVolume } = topology;
-  const { side, component, link, root, size, volume, sign } = work;
+  const { side, component, parent, root, size, volume, sign } = work;
   let count = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
-    if (link[i] === i) {
+    if (parent[i] === i) {
       component[i] = count;
       root[count] = count;
       sign[count] = side[i];
       size[count] = 1;
       volume[count++] = nodeVolume[i];
     } else {
-      const c = component[link[i]]; // lower, so numbered already; and in the same component
+      const c = component[parent[i]]; // lower, so numbered already; and in the same component
       component[i] = c;
       size[c]++;
       volume[c] += nodeVolume[i];

@@ -171,7 +171,7 @@ function setPlane(family: Family, tet: number, c: number, n: number): void {
 
 // The closest point of a crack face: planar, convex, three or four corners.
 
-/** Polygons, as CrackFaces and Walls hold them. */
+/** Polygons, as CrackFaces and FaceTree hold them. */
 interface Polygons {
   readonly geometry: Float64Array;
   readonly sides: Uint8Array;

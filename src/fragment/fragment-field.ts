@@ -9,11 +9,11 @@ import type { NodeDistance } from '../mesh/node-distance.ts';
 import { fitAllBoxes, fitBoxes } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
+import { type FaceTree, forgetFaceTrees } from './face-tree.ts';
 import type { Family } from './family.ts';
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
-import { forgetWalls, type Walls } from './walls.ts';
 
 /** What all copies of a solid share; an asset has the first two, buildTetGrid makes the third. */
 export interface FieldParts {
@@ -38,7 +38,7 @@ export interface FragmentField {
   labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
   readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see papers/rebuild.ts
-  readonly walls: Walls[]; // a label: its faces in boxes, once somebody asked; see wallsOf
+  readonly faceTrees: FaceTree[]; // a label: its faces in boxes, once somebody asked; see faceTreeOf
   readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }
 
@@ -115,7 +115,7 @@ export function createBareField(
     labels: 0,
     group: new Int32Array(0),
     own: [],
-    walls: [],
+    faceTrees: [],
     counter: new Float64Array(3),
   };
   reserveLabels(field);
@@ -145,7 +145,7 @@ export function updateBareField(field: FragmentField, changes: Changes): void {
   }
   reserveLabels(field);
   learnCuts(field, changes.tet, changes.tetCount);
-  forgetWalls(field, changes);
+  forgetFaceTrees(field, changes);
   updateOccupancy(field.occupancy, family, changes);
 }
 

@@ -22,7 +22,7 @@ const value = new Float64Array(4); // scratch: the grid's distance, and its grad
  *
  * CLEAR never errs. Once the solid is broken the sign never errs; while it is whole the grid alone answers, and d is off
  * by the grid's error at most. Deterministic; allocates only when a broken fragment is first
- * asked from outside, see wallsOf.
+ * asked from outside, see faceTreeOf.
  */
 export function measureFragment(
   out: Float64Array,

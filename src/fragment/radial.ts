@@ -144,8 +144,8 @@ function createSectors(polar: Float64Array, angles: readonly number[]): CellFiel
         const x = polar[3 * node[n]];
         const y = polar[3 * node[n] + 1];
         const after = c0 * y - s0 * x; // distance past the line of the first ray
-        const ahead = s1 * x - c1 * y; // distance before the line of the second
-        phi[node[n]] = narrow ? Math.min(after, ahead) : Math.max(after, ahead);
+        const before = s1 * x - c1 * y; // distance before the line of the second
+        phi[node[n]] = narrow ? Math.min(after, before) : Math.max(after, before);
       }
     },
   };

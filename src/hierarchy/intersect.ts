@@ -6,7 +6,7 @@
 import { overlapBoxes } from '../geometry/box.ts';
 import { CORNERS, intersectCorners } from '../geometry/triangle-corners.ts';
 import type { TreeMesh } from './build.ts';
-import { createMovedTree, lookAt, type MovedTree, moveTree } from './moved-tree.ts';
+import { createMovedTree, type MovedTree, moveBox, moveTree } from './moved-tree.ts';
 import type { TriangleTree } from './tree.ts';
 
 /** Two trees with their meshes, and what a query between them needs. Trees and meshes may change between queries. */
@@ -72,7 +72,7 @@ function descend(out: Uint32Array, pair: TreePair, frame: Float64Array, most: nu
   let depth = 0;
   let i = tree.root;
   let j = other.root;
-  lookAt(moved, j);
+  moveBox(moved, j);
   let on = overlapBoxes(boxA, 6 * i, boxB, 6 * j);
   while (on) {
     const leftA = childA[2 * i];
@@ -105,8 +105,8 @@ function descend(out: Uint32Array, pair: TreePair, frame: Float64Array, most: nu
         on = first || second;
       } else {
         const rightB = childB[2 * j + 1];
-        if (stamp[leftB] !== turn) lookAt(moved, leftB);
-        if (stamp[rightB] !== turn) lookAt(moved, rightB);
+        if (stamp[leftB] !== turn) moveBox(moved, leftB);
+        if (stamp[rightB] !== turn) moveBox(moved, rightB);
         const first = overlapBoxes(boxA, 6 * i, boxB, 6 * leftB);
         const second = overlapBoxes(boxA, 6 * i, boxB, 6 * rightB);
         if (first && second) {

@@ -60,7 +60,7 @@ export function moveTree(moved: MovedTree, frame: Float64Array): void {
 }
 
 /** Makes the moved box of a node known. */
-export function lookAt(moved: MovedTree, node: number): void {
+export function moveBox(moved: MovedTree, node: number): void {
   if (moved.stamp[node] === moved.turn) return;
   if (moved.tree.height[node] > FINE) turnBox(moved, node);
   else turnSubtree(moved, node);

@@ -9,7 +9,7 @@ import { createChords, cutChords, measureArm, placeChord } from '../sweep/chords
 import type { Motion } from '../sweep/motion.ts';
 import { approachSphere, staysAbove } from './approach.ts';
 import { SEGMENT_SIZE, sweepSegment } from './segment.ts';
-import { beginShort, clearsShort, createShort, type Short } from './short.ts';
+import { beginShortChord, clearsShortChord, createShortChord, type ShortChord } from './short-chords.ts';
 
 /** The nodes of a sphere tree or forest. */
 export interface SphereNodes {
@@ -40,7 +40,7 @@ export interface SweepWork {
   sweep: number;
   time: Float64Array; // heap of nodes by the time at which they may touch: see tree-first.ts
   node: Uint32Array;
-  readonly short: Short;
+  readonly short: ShortChord;
   readonly counters: { pieces: number; nodes: number; points: number };
 }
 
@@ -52,7 +52,7 @@ export function createSweepWork(): SweepWork {
     sweep: 0,
     time: new Float64Array(0),
     node: new Uint32Array(0),
-    short: createShort(),
+    short: createShortChord(),
     counters: { pieces: 0, nodes: 0, points: 0 },
   };
 }
@@ -140,14 +140,15 @@ function walkTree(
   const { queue, counters } = work;
   const least = options.distance + chords.error[0];
   const { begin, end } = chords;
-  const isShort = beginShort(work.short, chords, position, 3 * point[root], radius[root], octree.field);
+  const isShort = beginShortChord(work.short, chords, position, 3 * point[root], radius[root], octree.field);
   queue[0] = root;
   counters.pieces++;
   let visited = 0;
   for (let head = 0, tail = 1; head < tail; head++) {
     const node = queue[head];
     const of = point[node];
-    if (isShort && clearsShort(work.short, octree.field, chords, position, of, radius[node], least)) continue;
+    if (isShort && clearsShortChord(work.short, octree.field, chords, position, of, radius[node], least))
+      continue;
     if (childCount[node] === 0) {
       sweepPoint(out, work, of, position, octree, options);
       continue;

@@ -3,7 +3,7 @@
 
 import { InputError } from '../job/error.ts';
 import { passesContour } from './contour.ts';
-import { CULLED, LINKED, type Surface } from './surface.ts';
+import { CONNECTED, CULLED, type Surface } from './surface.ts';
 
 /**
  * `contour`: the whole border, edges to the rest of the mesh included, projects without crossing itself [Volino94]:
@@ -32,9 +32,9 @@ function passesNormals({ cone }: Surface, node: number): boolean {
 }
 
 /** The dual-cone test (Theorem 4.2): a node in one piece whose cones pass. No real border at all passes too. */
-export function passesDual({ cone, binormal, link }: Surface, node: number): boolean {
+export function passesDual({ cone, binormal, connectivity }: Surface, node: number): boolean {
   const o = 4 * node;
-  if (link[node] !== LINKED || !(cone[o + 3] > LEAST)) return false;
+  if (connectivity[node] !== CONNECTED || !(cone[o + 3] > LEAST)) return false;
   if (binormal[o + 3] > 1) return true;
   const dot = cone[o] * binormal[o] + cone[o + 1] * binormal[o + 1] + cone[o + 2] * binormal[o + 2];
   return Math.abs(dot) < binormal[o + 3];
@@ -64,10 +64,12 @@ export function isCulled(surface: Surface, node: number, culling: Culling): bool
       return passesDual(surface, node);
     case 'border':
       return (
-        surface.link[node] === LINKED && passesNormals(surface, node) && passesContour(surface, node, true)
+        surface.connectivity[node] === CONNECTED &&
+        passesNormals(surface, node) &&
+        passesContour(surface, node, true)
       );
     case 'normals':
-      return surface.link[node] === LINKED && passesNormals(surface, node);
+      return surface.connectivity[node] === CONNECTED && passesNormals(surface, node);
     case 'off':
       return false;
   }

@@ -44,7 +44,7 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
     throw new InputError('bad-argument', `separation is ${separation}: give a length, 0 or more`);
   surface.swept = swept;
   const coned = !neverMisses(culling);
-  if (coned && !surface.coned) surface.link.fill(UNKNOWN); // links were not kept up
+  if (coned && !surface.coned) surface.connectivity.fill(UNKNOWN); // it was not kept up
   surface.separation = separation;
   const traversal = rules.metric === 'traversal';
   if (traversal !== surface.traversal || coned !== surface.coned) cost.built.fill(-1); // kept costs are of another kind

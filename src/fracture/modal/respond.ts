@@ -5,7 +5,7 @@
 import { PI } from '../../math/trig.ts';
 import { LOAD_SIZE } from '../loads.ts';
 import type { Material } from '../material.ts';
-import { setFade, setFifthRoot, setTurn } from './arithmetic.ts';
+import { setCosSin, setFade, setFifthRoot } from './arithmetic.ts';
 import { movePointByModes } from './locate.ts';
 import type { Modal } from './modal.ts';
 
@@ -175,7 +175,7 @@ export const MOMENTS = 2 * HALF;
 const forcedTurn = new Float64Array(2 * HALF); // cosine and sine of the force's phase at each moment of a blow
 for (let m = 0; m < HALF; m++) {
   forcedTurn[2 * m] = ((m + 1) * PI) / HALF;
-  setTurn(forcedTurn, 2 * m);
+  setCosSin(forcedTurn, 2 * m);
 }
 
 /**
@@ -196,7 +196,7 @@ export function setCourse(out: Float64Array, at: number, a: Float64Array): void 
   const decay = DAMPING * omega;
   const other = (forced / damped) * (2 * decay * decay - away);
   a[4] = (damped * duration) / HALF;
-  setTurn(a, 4);
+  setCosSin(a, 4);
   a[6] = (decay * duration) / HALF;
   setFade(a, 6);
   let x = lag; // of what swings freely, and its part a quarter of a turn ahead
@@ -212,7 +212,7 @@ export function setCourse(out: Float64Array, at: number, a: Float64Array): void 
   // At the end of the force its cosine is −1 and its sine 0.
   const speed = factor * (damped * y - decay * x - forced * away);
   a[4] = (damped * a[3]) / HALF;
-  setTurn(a, 4);
+  setCosSin(a, 4);
   a[6] = (decay * a[3]) / HALF;
   setFade(a, 6);
   x = swing;
