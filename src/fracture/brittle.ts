@@ -3,6 +3,7 @@
 
 import type { FamilyTopology } from '../fragment/topology.ts';
 import { crossEdges } from '../geometry/triangle.ts';
+import { IMPACT_REACH, PLATE_EVEN, PLATE_FLAT } from './constants.ts';
 import { eigenSymmetric } from './eigen.ts';
 import { type CrackWork, createCrackWork } from './modal/crack-work.ts';
 import { buildModal, type Modal } from './modal/modal.ts';
@@ -22,10 +23,6 @@ export interface Brittle {
   readonly cracks: CrackWork | null; // workspace of cracking by modes
 }
 
-const REACH = 0.35; // of the size
-const FLAT = 0.2; // of the second longest side: a solid lower than this may be a plate
-const EVEN = 1.5; // times the thickness: a plate is no higher than this, or it is bent
-
 const normal = new Float64Array(3); // scratch: across a triangle
 
 /** `thickness` is that below each surface vertex and `modes` are the modes, as an asset has them. */
@@ -42,7 +39,7 @@ export function buildBrittle(
     thickness: median,
     center,
     size,
-    reach: REACH * size,
+    reach: IMPACT_REACH * size,
     axis: findAxis(topology, center, median),
     modal: modes && buildModal(modes, topology),
     response: modes && createResponse(modes.count),
@@ -132,6 +129,6 @@ function findAxis(
   });
   const across = sides.indexOf(Math.min(...sides));
   const others = sides.filter((_, k) => k !== across);
-  if (sides[across] > FLAT * Math.min(...others) || sides[across] > EVEN * thickness) return null;
+  if (sides[across] > PLATE_FLAT * Math.min(...others) || sides[across] > PLATE_EVEN * thickness) return null;
   return [vectors[across], vectors[3 + across], vectors[6 + across]];
 }

@@ -5,6 +5,15 @@
 
 import type { Family } from '../fragment/family.ts';
 import type { Brittle } from './brittle.ts';
+import {
+  BRUISE_ENERGY,
+  CRACK_SHARE,
+  MAX_MODES,
+  MAX_PIECES,
+  MODAL_CRACK_SHARE,
+  STRAINED_CUBES,
+  STRAINED_FILL,
+} from './constants.ts';
 import { LOAD_SIZE, sumEnergy } from './loads.ts';
 import type { Material } from './material.ts';
 import { setThirdRoot } from './modal/arithmetic.ts';
@@ -35,9 +44,6 @@ export interface Decision {
   readonly swing: Float64Array; // of its modes, for applyFracture
 }
 
-const MOST_MODES = 64;
-const MAX_PIECES = 64;
-const BENDING = 0.3; // share of the energy of the modes that goes into cracks
 const LIMIT_SIZE = 5; // numbers that measureLimit writes
 const number = new Float64Array(LIMIT_SIZE); // scratch: what measureLimit writes
 const setup = new Float64Array(SETUP_SIZE); // scratch: what respond is told
@@ -58,7 +64,7 @@ export function createDecision(): Decision {
     strength: 0,
     material: null,
     point: new Float64Array(3),
-    swing: new Float64Array(MOST_MODES),
+    swing: new Float64Array(MAX_MODES),
   };
 }
 
@@ -103,7 +109,7 @@ export function decideFracture(
   setup[2] = out.strength;
   askModes(out, brittle, family, fragment, material, loads, count);
   if (!(out.load >= 1)) return false;
-  const bending = out.modal ? BENDING * out.bending : 0; // steady loads bring no energy: what bends the body pays
+  const bending = out.modal ? MODAL_CRACK_SHARE * out.bending : 0; // steady loads bring no energy: what bends the body pays
   const share = number[4];
   out.budget = Math.max(share * out.energy, bending);
   out.area = out.budget / material.crackEnergy;
@@ -150,11 +156,6 @@ export function addDamage(damage: number, material: Material, load: number): num
 // brings energy; the share that bends the body instead of bruising it where it is hit must strain enough material to
 // the strength, and must pay for the cracks. Only volume and thickness enter, so the mesh does not.
 
-const FILL = 0.3; // of the strained material at the strength, on average: bending strains faces more than the middle
-const BRUISE = 4; // energy that the place of the impact takes, over what bends the body, in a body as thick as wide
-const SPREAD = 1250; // cubes of the thickness that an impact strains before the strength is reached: a disc of radius 20 t
-const SPENT = 0.15; // share of what bends the body that goes into cracks
-
 /**
  * Writes for a fragment of a body whose walls are as thick as out[0]: its volume (m³, by a quarter of the tets at each
  * node), its third root, its thickness, the energy of an impact that just breaks it (J), and the share of an impact's
@@ -176,13 +177,13 @@ function measureLimit(
   const side = out[1];
   const thickness = Math.min(out[0], side);
   const slender = thickness / side;
-  const bends = 1 / (1 + BRUISE * slender * slender);
-  const strained = Math.min(volume, SPREAD * thickness * thickness * thickness);
+  const bends = 1 / (1 + BRUISE_ENERGY * slender * slender);
+  const strained = Math.min(volume, STRAINED_CUBES * thickness * thickness * thickness);
   const { strength, young } = material;
   out[0] = volume;
   out[2] = thickness;
-  out[3] = (FILL * strained * strength * strength) / (2 * young * bends);
-  out[4] = SPENT * bends;
+  out[3] = (STRAINED_FILL * strained * strength * strength) / (2 * young * bends);
+  out[4] = CRACK_SHARE * bends;
 }
 
 /** How many pieces cracks of an area make of a body: k³ cells have 3 (k − 1) walls of it, k² shards 2 (k − 1). */

@@ -6,10 +6,9 @@ import { cutBlocks } from './block-cuts.ts';
 import type { CellField, CellPiece } from './cells.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, type SplitWork } from './changes.ts';
 import { findRoot, joinRoots } from './components.ts';
+import { MAX_BLOCKS } from './constants.ts';
 import { addEvent, addFragment, checkFragment, type Family } from './family.ts';
 import { readClamp, readMost, type SplitOptions, updateTets } from './split.ts';
-
-const MOST_BLOCKS = 256; // tables have a place for every pair
 
 /** Blocks and what borders on what. */
 export interface Blocks {
@@ -62,7 +61,7 @@ export function splitBlocks(
   const start = fragments.start[fragment];
   const own = node.subarray(start, start + fragments.nodeCount[fragment]);
   field.setCells(work.cell, own);
-  const blocks = findBlocks(work, family, own, Math.min(MOST_BLOCKS, most));
+  const blocks = findBlocks(work, family, own, Math.min(MAX_BLOCKS, most));
   const plan = blocks && planSplits(field.count, blocks, options.minNodes ?? 1, options.minVolume ?? 0);
   if (blocks === null || plan === null) {
     clearCells(work, own);

@@ -3,11 +3,8 @@
 
 import { InputError } from '../job/error.ts';
 import type { SplitWork } from './changes.ts';
+import { LARGEST_PHI } from './constants.ts';
 import type { Family } from './family.ts';
-
-// A distance cannot exceed the longest edge at a node and still change its sign on one. Larger values, of a φ that is
-// no distance, are cut off here: a cut then stays further than 1/400 of an edge or so from both ends.
-const CAP = 16;
 
 /**
  * Sets side and weight of the fragment's nodes from φ: weight is |φ|, at least `clamp` times the mean edge at the
@@ -34,7 +31,7 @@ export function setSides(
     const i = node[n];
     const value = phi[i];
     side[i] = value < 0 ? -1 : 1;
-    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), CAP * reach[i]); // as setWeights does
+    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), LARGEST_PHI * reach[i]); // as setWeights does
   }
 }
 
@@ -51,7 +48,7 @@ export function setWeights(
   const { weight } = work;
   for (let n = 0; n < count; n++) {
     const i = list[n];
-    weight[i] = Math.min(Math.max(Math.abs(phi[i]), clamp * scale[i]), CAP * reach[i]);
+    weight[i] = Math.min(Math.max(Math.abs(phi[i]), clamp * scale[i]), LARGEST_PHI * reach[i]);
   }
 }
 

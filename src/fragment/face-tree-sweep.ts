@@ -2,6 +2,7 @@
 // along their crack, and cross nothing; so boxes of faces know which ways their faces look.
 
 import { growColumn } from '../math/columns.ts';
+import { ENTRY_RIM } from './constants.ts';
 import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { type FaceTree, faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
@@ -10,7 +11,6 @@ import { isOwnPlace } from './outside.ts';
 /** Numbers of a swept sphere: begin xyz, end xyz of its centre; radius; how its points may differ in their ways; depth. */
 export const SWEPT_SIZE = 9;
 
-const RIM = 1e-9; // of an edge of the mesh: how far beside a face a point still goes through it, so that none slips between two
 const stack = new Int32Array(64); // scratch: boxes to look into
 const low = new Float64Array(3); // scratch: the box of a way
 const high = new Float64Array(3);
@@ -19,7 +19,7 @@ const reach = new Float64Array(1); // scratch: how far to look around a way
 const way = new Float64Array(3); // scratch: from its begin to its end
 const first = new Float64Array(1); // scratch: where the first face is crossed
 const crossing = new Float64Array(3); // scratch: a place on a face
-const slack = new Float64Array(1); // scratch: RIM in metres
+const slack = new Float64Array(1); // scratch: ENTRY_RIM in metres
 const inverse = new Float64Array(3); // scratch: of `way`
 const STEEP = 1e300; // in place of 1/0: times nothing it is nothing
 
@@ -127,7 +127,7 @@ export function enterFaces(
   const tree = faceTreeOf(field, label);
   const { next, first: begin, last, box } = tree;
   const normals = normalsOf(tree);
-  slack[0] = RIM * field.family.topology.meanScale;
+  slack[0] = ENTRY_RIM * field.family.topology.meanScale;
   const room = slack[0] + ray[7];
   for (let d = 0; d < 3; d++) {
     way[d] = ray[6] * ray[3 + d];

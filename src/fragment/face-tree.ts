@@ -6,12 +6,10 @@ import { crossEdges } from '../geometry/triangle.ts';
 import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
+import { FACE_LEAF } from './constants.ts';
 import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 import type { FamilyTopology } from './topology.ts';
-
-/** The most faces of a box that is not cut in two (measured: with 8 a search takes up to a tenth longer). */
-const LEAF = 4;
 
 /** Faces of one fragment, in the order of the boxes. Columns hold at least `count` faces and are replaced when they grow. */
 export interface FaceTree {
@@ -214,7 +212,7 @@ function buildBoxes(tree: FaceTree): void {
     next[b] = 0;
     first[b] = from;
     last[b] = to;
-    if (to - from <= LEAF) continue;
+    if (to - from <= FACE_LEAF) continue;
     const half = halveRange(order, middle, from, to, widestAxis(spread, order, middle, from, to));
     if (stack.length < 3 * depth + 6) stack = growColumn(stack, 3 * depth + 6);
     stack[3 * depth] = b;

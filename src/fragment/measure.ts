@@ -4,6 +4,7 @@
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
 import { sampleField, sampleGradient, sampleNormal } from '../field/sample.ts';
+import { APPROACH_STEPS, DEPTH_TETS, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
 import { occupies } from './occupancy.ts';
@@ -105,7 +106,6 @@ function measureWhole(
   return OPEN;
 }
 
-const APPROACHES = 16; // steps towards the surface: each goes as far as the grid proves to be free
 const place = new Float64Array(3); // scratch: how far it came
 
 /**
@@ -115,7 +115,7 @@ const place = new Float64Array(3); // scratch: how far it came
 function approach(out: Float64Array, field: FragmentField, p: Float64Array, at: number): boolean {
   const { grid } = field;
   for (let d = 0; d < 3; d++) place[d] = p[at + d];
-  for (let k = 0; k < APPROACHES; k++) {
+  for (let k = 0; k < APPROACH_STEPS; k++) {
     const interpolated = sampleGradient(value, grid, place, 0);
     const square = value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
     if (!(square > 0)) return false;
@@ -204,21 +204,6 @@ function boxReaches(
 // How deep a point lies in a fragment, and which way is out [Glondu13, sec. 4.4]: the least over the faces that the nodes
 // around know to be closest and the faces found from tet to tet. The grid of the whole says how far to look.
 
-/** Tets that a depth may take: with more, hardly anything gets better (measured: bench field). */
-const TETS = 8;
-
-/**
- * Cells by which the grid must fall below the closest face to be believed instead: its own error is this large where the
- * surface bends sharply (measured: with 0 only 94 % of directions in a plate are within 30°, with this 98 %).
- */
-const TRUST = 0.5;
-
-/**
- * Cosine: the way to a face that is further from its normal ends at its rim. From inside that is seldom the closest place:
- * rather the face next to it was not looked at.
- */
-const SQUARE = 0.999;
-
 const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
 
 /**
@@ -251,8 +236,8 @@ function measureDepth(
     if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
     if (!interpolated && trySurface(hit, field, nodes.face[i], p, at)) found = true;
   }
-  if (searchTets(hit, field, tet, label, p, at, sealed, TETS)) found = true;
-  const trust = isAskew(p, at) ? 0 : TRUST * grid.cell;
+  if (searchTets(hit, field, tet, label, p, at, sealed, DEPTH_TETS)) found = true;
+  const trust = isAskew(p, at) ? 0 : GRID_TRUST * grid.cell;
   if (!found || (interpolated && depth < Math.sqrt(hit[0]) - trust)) {
     sampleNormal(out, grid, p, at);
     out[0] = -depth;
@@ -264,5 +249,5 @@ function measureDepth(
 /** Whether the way from p[at…] to `hit` is not square to the face there. */
 function isAskew(p: Float64Array, at: number): boolean {
   const along = (hit[1] - p[at]) * hit[4] + (hit[2] - p[at + 1]) * hit[5] + (hit[3] - p[at + 2]) * hit[6];
-  return along * along < SQUARE * SQUARE * hit[0];
+  return along * along < SQUARE_COSINE * SQUARE_COSINE * hit[0];
 }

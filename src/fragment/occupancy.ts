@@ -3,6 +3,7 @@
 // its bits are theirs together (OR, where the paper says AND). Bits follow a break locally.
 
 import type { Changes } from './changes.ts';
+import { MAX_WORDS, REGATHER_SHARE } from './constants.ts';
 import type { Family } from './family.ts';
 import type { TetGrid } from './tet-grid.ts';
 
@@ -15,11 +16,6 @@ export interface Occupancy {
   words: number; // 32-bit words a cell: 0 while whole, then 1, 2, 4 or 8
   bits: Int32Array; // of cell c: [c · words, (c + 1) · words); fragment f has bit f mod 256
 }
-
-const MOST_WORDS = 8; // from the 257th fragment on, two may share a bit: "maybe" for both, which is safe
-
-/** Where more than this share of the nodes changed, all cells are computed anew. Measured: the same cost. */
-const MOSTLY = 0.2;
 
 /** An occupancy of the family's fragments as they are. Of a whole one it is empty and costs next to nothing. */
 export function createOccupancy(grid: TetGrid, family: Family): Occupancy {
@@ -58,7 +54,7 @@ function reserveBits(occupancy: Occupancy, words: number): void {
 
 function countWords(fragments: number): number {
   let words = 1;
-  while (words < MOST_WORDS && 32 * words < fragments) words *= 2;
+  while (words < MAX_WORDS && 32 * words < fragments) words *= 2;
   return words;
 }
 
@@ -70,7 +66,7 @@ function countWords(fragments: number): number {
 export function updateOccupancy(occupancy: Occupancy, family: Family, changes: Changes): void {
   if (changes.nodeCount === 0) return;
   const words = countWords(family.fragments.count);
-  const most = MOSTLY * family.topology.nodeCount;
+  const most = REGATHER_SHARE * family.topology.nodeCount;
   if (occupancy.words === 0 && changes.nodeCount > most) {
     resetOccupancy(occupancy, family);
     return;

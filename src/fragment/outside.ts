@@ -1,6 +1,7 @@
 // The distance from outside: of points beside the solid or in another fragment. [Glondu13] stores no such distances, yet
 // positive tolerances and speculative contacts need them.
 
+import { FACE_TIE, RIM_SLACK, RIM_TINY } from './constants.ts';
 import { closestPointFace, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { type FaceTree, faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
@@ -9,11 +10,6 @@ import { isClosed, writeHit } from './search.ts';
 
 /** Numbers that closestFace writes. */
 export const FACE_HIT_SIZE = 8;
-
-const TIE = 1e-9; // relative: of two that are as close as that, the first has it
-
-const RIM = 1e-6; // relative: more than rounding leaves between faces that meet
-const TINY = 1e-18; // the same in edges, squared
 
 const hit = new Float64Array(FACE_HIT_SIZE); // scratch: the closest surface so far
 const bound = new Float64Array(2); // scratch: near and far, squared
@@ -46,7 +42,7 @@ export function measureOutside(
     out[0] = Math.sqrt(hit[0]); // what is closed bounds the fragment too
     if (isOthers(field, label, p, at)) return BEYOND;
     // Where a closed face is closest, and nobody else is closer, it is at its rim, which is as close to the open ones.
-    bound[0] = bound[1] = hit[0] * (1 + RIM) + TINY * meanScale * meanScale;
+    bound[0] = bound[1] = hit[0] * (1 + RIM_SLACK) + RIM_TINY * meanScale * meanScale;
     if (hit[7] >= 0 && isClosed(field, hit[7], label)) {
       if (closestFace(hit, field, label, p, at, bound, true) !== WITHIN) return BEYOND;
     }
@@ -73,7 +69,7 @@ function isOthers(field: FragmentField, label: number, p: Float64Array, at: numb
     const x = Math.max(box[o] - p[at], p[at] - box[o + 3], 0);
     const y = Math.max(box[o + 1] - p[at + 1], p[at + 1] - box[o + 4], 0);
     const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
-    bound[0] = bound[1] = hit[0] * (l < label ? 1 + TIE : 1 - TIE);
+    bound[0] = bound[1] = hit[0] * (l < label ? 1 + FACE_TIE : 1 - FACE_TIE);
     if (x * x + y * y + z * z >= bound[0]) continue;
     if (closestFace(other, field, l, p, at, bound, false) === WITHIN) return true;
   }

@@ -3,6 +3,7 @@
 // of [Glondu13, sec. 4.2, eq. 1–2] it is the face itself that travels, so every distance on the way is exact to some
 // face and none adds up errors; papers/mean-front.ts has the paper's form.
 
+import { WORTH_VISIT } from './constants.ts';
 import { type CrackFaces, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { Family } from './family.ts';
 
@@ -15,9 +16,6 @@ export interface FaceFront {
   visits: number; // nodes taken from the queue by the last update
   tests: number; // exact distances computed by it
 }
-
-/** Falls below this share of the mean edge are not worth a visit. */
-const WORTH = 1e-9;
 
 /** Whole: the exact distances of the nodes to the surface, and no cracks. */
 export function createFaceFront(distance: Float64Array): FaceFront {
@@ -62,7 +60,7 @@ function seedNodes(
   const { distance, face, queue, queued } = front;
   const { own, geometry, first, size: sizeOf } = faces;
   const { positions, tetNode, meanScale } = family.topology;
-  const worth = WORTH * meanScale;
+  const worth = WORTH_VISIT * meanScale;
   let size = 0;
   let tests = 0;
   for (let k = 0; k < count; k++) {
@@ -122,7 +120,7 @@ function spread(front: FaceFront, faces: CrackFaces, family: Family, queued: num
   const { geometry } = faces;
   const { label, topology } = family;
   const { positions, nodeStart, nodeNeighbor, meanScale } = topology;
-  const worth = WORTH * meanScale;
+  const worth = WORTH_VISIT * meanScale;
   const room = queue.length;
   let head = 0;
   let size = queued;

@@ -9,6 +9,7 @@ import { cos } from '../math/trig.ts';
 import type { SharpEdges } from '../mesh/sharp-edges.ts';
 import { TET_EDGES } from '../mesh/tet-mesh.ts';
 import type { Changes } from './changes.ts';
+import { SHARP_ANGLE } from './constants.ts';
 import type { CrackFaces } from './crack-faces.ts';
 import type { Family } from './family.ts';
 import { placeEdge } from './points.ts';
@@ -46,14 +47,8 @@ export interface Rims {
   next: Int32Array; // the next slot of the list, −1 at its end
 }
 
-const DEFAULT_ANGLE = 30; // degrees, as baking has it
-
 /** Finds the tet edges of the convex sharp edges. `angle`, in degrees, is what was given to findSharpEdges. */
-export function buildSharpRuns(
-  topology: FamilyTopology,
-  edges: SharpEdges,
-  angle = DEFAULT_ANGLE,
-): SharpRuns {
+export function buildSharpRuns(topology: FamilyTopology, edges: SharpEdges, angle = SHARP_ANGLE): SharpRuns {
   const { edgeNode, upStart, edgeCount, nodeCount } = topology;
   const sharpOf = new Int32Array(edgeCount).fill(-1);
   const list: number[] = [];

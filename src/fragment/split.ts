@@ -13,6 +13,7 @@ import {
   mergeComponents,
   setSides,
 } from './components.ts';
+import { CUT_CLAMP } from './constants.ts';
 import { addEvent, addFragment, checkFragment, type Family } from './family.ts';
 import { recordSplit, type SplitRecord } from './record.ts';
 
@@ -23,8 +24,6 @@ export interface SplitOptions {
   readonly maxPieces?: number; // that are left of the fragment: beyond these, small ones join what is around them
   readonly log?: SplitRecord[]; // receives a record of the split, if there was one, to replay it elsewhere
 }
-
-const CLAMP = 0.04; // keeps slivers out and moves a cut by no more than is seen
 
 /**
  * Cuts a fragment where φ changes sign. `phi` holds a value for each node of the solid, in metres and near zero like
@@ -60,7 +59,7 @@ export function splitFragment(
 
 /** The clamp of the options, or the default. Throws when it is out of range. */
 export function readClamp(options: SplitOptions): number {
-  const clamp = options.clamp ?? CLAMP;
+  const clamp = options.clamp ?? CUT_CLAMP;
   if (!(clamp > 0 && clamp <= 0.5)) {
     throw new InputError('bad-argument', `clamp is ${clamp}: give a number above 0 and up to 0.5`);
   }

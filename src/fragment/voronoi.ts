@@ -2,6 +2,7 @@
 
 import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import type { CellField } from './cells.ts';
+import { MAX_LISTED_SEEDS } from './constants.ts';
 import type { FamilyTopology } from './topology.ts';
 
 const FURTHEST = 1e100; // so that squares of distances stay finite
@@ -57,7 +58,6 @@ function placeNode({ positions, axis }: Seeds, i: number): void {
 }
 
 const SLACK = 1 + 1e-12; // more than rounded distances are off by
-const MOST_LISTED = 64; // seeds: with more, sorting costs more than it spares
 
 /** For each seed all of them by ascending distance from it. */
 interface Neighbors {
@@ -68,7 +68,7 @@ interface Neighbors {
 /** Null where there are many. */
 function listByDistance(seed: Float64Array): Neighbors | null {
   const count = seed.length / 3;
-  if (count > MOST_LISTED) return null;
+  if (count > MAX_LISTED_SEEDS) return null;
   const order = new Uint16Array(count * count);
   const gap = new Float64Array(count * count);
   for (let a = 0, row = 0; a < count; a++, row += count) {

@@ -4,6 +4,7 @@
 // one axis separates the two at both ends of it, hence throughout. Where the corners are coplanar just once, that
 // moment is found directly. docs/surfaces.md derives the bounds.
 
+import { MAX_INTERVALS, SHORTEST_INTERVAL } from './constants.ts';
 import { axisOfEdges, axisOfFace } from './continuous-axis.ts';
 
 /**
@@ -11,13 +12,6 @@ import { axisOfEdges, axisOfFace } from './continuous-axis.ts';
  * q = p − a, e = b − a, g = c − a. For edges a0 a1 and b0 b1: q = b0 − a0, e = a1 − a0, g = b1 − b0.
  */
 const motion = new Float64Array(18);
-
-/** Intervals of time shorter than this are not cut further: 2⁻⁴⁰, about 1e-12 of the step. */
-const SHORTEST = 1 / 1099511627776;
-
-// How many intervals a search may look at. Motions that are coplanar throughout and slide along each other need many;
-// whatever remains when they are used up counts as contact.
-const MOST = 400;
 
 // Rounding of a Bernstein coefficient, as a multiple of max|q|·max|e|·max|g| (largest components), in half-ulps. A
 // component of c00 errs by 4 and of c01, at most 4 in size, by 12; so q0 · c01 errs by 72 and q1 · c00 by 30, a third of
@@ -174,9 +168,9 @@ function findRoot(): boolean {
     if (!(next > low && next < high)) next = (low + high) / 2;
     const shift = Math.abs(next - t);
     t = next;
-    if (shift < SHORTEST / 4) break;
+    if (shift < SHORTEST_INTERVAL / 4) break;
   }
-  let reach = Math.max(SHORTEST / 2, (2 * slack) / Math.abs(slope));
+  let reach = Math.max(SHORTEST_INTERVAL / 2, (2 * slack) / Math.abs(slope));
   for (let i = 0; i < 3; i++, reach *= 8) {
     if (!(reach < 1e-7)) return false; // the cubic is flat here: halving tells more
     span[0] = Math.max(0, t - reach);
@@ -201,11 +195,11 @@ function signAt(i: number): number {
 function halve(out: Float64Array, edges: boolean): boolean {
   let time = 0;
   let width = 1;
-  for (let looked = 0; looked < MOST; looked++) {
+  for (let looked = 0; looked < MAX_INTERVALS; looked++) {
     span[0] = time;
     span[1] = time + width;
     if (coplanar() && !separated(edges)) {
-      if (width <= SHORTEST) break;
+      if (width <= SHORTEST_INTERVAL) break;
       width /= 2;
       continue;
     }

@@ -4,6 +4,7 @@
 // plain ratio of volumes that serves as yardstick, the LM metric as [Heo10, sec. 6.2] names it.
 
 import { growColumn } from '../math/columns.ts';
+import { COST_FLOOR } from './constants.ts';
 import type { TriangleTree } from './tree.ts';
 
 export interface TreeCost {
@@ -21,9 +22,6 @@ export function growCost(cost: TreeCost, nodes: number): void {
   cost.self = growColumn(cost.self, nodes);
   cost.built = growColumn(cost.built, nodes, -1);
 }
-
-// Extents are floored at this part of the longest, so that flat boxes have a volume (methods: zero volumes break P).
-const FLOOR = 1e-3;
 
 /** Writes the cost of a leaf: one test, none with itself. */
 export function costLeaf(cost: TreeCost, node: number): void {
@@ -54,7 +52,7 @@ export function costNode(
   culledA: boolean,
   culledB: boolean,
 ): void {
-  const floor = FLOOR * longestSide(box, 6 * node) + 1e-100;
+  const floor = COST_FLOOR * longestSide(box, 6 * node) + 1e-100;
   const scale = 1 / thickVolume(box, 6 * node, floor);
   const volumeA = thickVolume(box, 6 * a, floor);
   const volumeB = thickVolume(box, 6 * b, floor);
@@ -85,7 +83,7 @@ export function costOverlap(
   const y = Math.min(box[i + 4], box[j + 4]) - Math.max(box[i + 1], box[j + 1]);
   const z = Math.min(box[i + 5], box[j + 5]) - Math.max(box[i + 2], box[j + 2]);
   if (x >= 0 && y >= 0 && z >= 0) {
-    const floor = FLOOR * longestSide(box, 6 * node) + 1e-100;
+    const floor = COST_FLOOR * longestSide(box, 6 * node) + 1e-100;
     const both = Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor);
     const volumeA = thickVolume(box, i, floor);
     const volumeB = thickVolume(box, j, floor);
@@ -101,7 +99,7 @@ export function isLoose({ box, child }: TriangleTree<Float32Array>, node: number
 }
 
 function volume(box: Float32Array, node: number): number {
-  return thickVolume(box, 6 * node, FLOOR * longestSide(box, 6 * node));
+  return thickVolume(box, 6 * node, COST_FLOOR * longestSide(box, 6 * node));
 }
 
 function longestSide(box: Float32Array, o: number): number {

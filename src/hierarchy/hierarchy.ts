@@ -2,6 +2,7 @@
 // ray and overlap queries (closest.ts, cast.ts, pairs.ts). Built by a binned surface-area heuristic.
 
 import { writeFrame } from '../geometry/triangle.ts';
+import { HIERARCHY_MEDIAN_DEPTH, LEAF_TRIANGLES } from './constants.ts';
 import { splitBins, widestAxis } from './median.ts';
 
 /** Boxes over triangles in depth-first order: the first child of node i is i + 1. */
@@ -15,9 +16,6 @@ export interface Hierarchy {
   readonly slot: Uint32Array; // the slot of each triangle
   readonly frame: Float64Array; // 12 a slot: corner a, edges ab and ac, then ab·ab, ac·ac, ab·ac
 }
-
-const LEAF = 4; // triangles a leaf; measured: 2 to 6 are within 5 % of each other for closest points
-const MEDIAN_DEPTH = 32; // deeper than this, split at the median, so that depth ≤ 32 + log2(2³²) = 64
 
 /** The most nodes that can wait on a traversal stack: one a level. */
 export const STACK_SIZE = 65;
@@ -48,7 +46,7 @@ export function buildHierarchy(positions: Float64Array, indices: Uint32Array): H
     const node = count++;
     if (owner >= 0) second[owner] = node;
     boundRange(box, node, bounds, triangle, from, to);
-    const middle = to - from > LEAF ? splitRange(triangle, center, bounds, from, to, depth) : -1;
+    const middle = to - from > LEAF_TRIANGLES ? splitRange(triangle, center, bounds, from, to, depth) : -1;
     if (middle < 0) {
       first[node] = from;
       size[node] = to - from;
@@ -124,8 +122,9 @@ function splitRange(
   depth: number,
 ): number {
   const axis = widestAxis(spread, triangle, center, from, to);
-  if (!(spread[3 + axis] > spread[axis])) return to - from > 2 * LEAF ? (from + to) >> 1 : -1;
-  const border = depth < MEDIAN_DEPTH ? splitBins(triangle, center, bounds, from, to, axis, spread) : -1;
+  if (!(spread[3 + axis] > spread[axis])) return to - from > 2 * LEAF_TRIANGLES ? (from + to) >> 1 : -1;
+  const border =
+    depth < HIERARCHY_MEDIAN_DEPTH ? splitBins(triangle, center, bounds, from, to, axis, spread) : -1;
   return border < 0 ? splitMedian(triangle, center, from, to, axis) : border;
 }
 

@@ -2,6 +2,7 @@
 // boxes share.
 
 import { boundPoints, longestAxis } from '../geometry/box.ts';
+import { BINS } from './constants.ts';
 
 /** The axis along which the centers, three numbers an item, of order[from…to) spread most; how far goes to `out`. */
 export function widestAxis(
@@ -49,7 +50,6 @@ export function halveRange(
   return middle;
 }
 
-const BINS = 16;
 const binCount = new Int32Array(BINS); // scratch: triangles a bin
 const binBox = new Float64Array(6 * BINS); // scratch: box a bin
 const cost = new Float64Array(BINS); // scratch: of everything before a bin

@@ -4,16 +4,11 @@
 
 import { boundPoints, longestAxis } from '../geometry/box.ts';
 import { InputError } from '../job/error.ts';
+import { GRID_DEPTH, GRID_LEAST } from './constants.ts';
 import { type Boxes, reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
 
 /** How subtrees are built. */
 export type Construction = 'grid' | 'median';
-
-// [Heo10] sets G between 100 and 1000. Measured (bench/fastcd): 100 to 400 build equally fast, 100 culls best.
-const GRID_LEAST = 128;
-
-// A grid halves the extent of centers on every axis; what crowds on for 40 rounds goes to the median.
-const GRID_DEPTH = 40;
 
 let center = new Float64Array(0); // scratch: twice the center of each listed box, three a place in the list
 let other = new Int32Array(0); // scratch: the list, sorted by cell

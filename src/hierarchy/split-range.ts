@@ -1,13 +1,11 @@
 // Splits a range of triangles in two, for build.ts: along the axis where the centers of their boxes spread most, at
 // the median, at the midpoint of the spread, or where the surface-area heuristic is least among bins.
 
+import { TREE_MEDIAN_DEPTH } from './constants.ts';
 import { halveRange, splitBins, widestAxis } from './median.ts';
 
 /** How a range is split. By the median: as even as can be. By midpoint and area: as the triangles lie. */
 export type Split = 'median' | 'midpoint' | 'area';
-
-// Deeper than this, every way turns to the median, so that a tree over 2³² triangles is at most 40 + 32 high.
-const MEDIAN_DEPTH = 40;
 
 let bounds = new Float64Array(0); // scratch: box a triangle, for the heuristic alone
 let center = new Float64Array(0); // scratch: twice the center of the box, three a triangle
@@ -53,7 +51,7 @@ export function splitRange(
   const axis = widestAxis(spread, order, center, from, to);
   const low = spread[axis];
   const extent = spread[3 + axis] - low;
-  if (split === 'median' || depth >= MEDIAN_DEPTH || !(extent > 0) || extent === Infinity) {
+  if (split === 'median' || depth >= TREE_MEDIAN_DEPTH || !(extent > 0) || extent === Infinity) {
     return halveRange(order, center, from, to, axis);
   }
   if (split === 'midpoint') {

@@ -4,10 +4,8 @@
 import { boundPoints } from '../geometry/box.ts';
 import { costBlock, costNode, costOverlap } from '../hierarchy/cost.ts';
 import { growColumn } from '../math/columns.ts';
+import { BLOCK_SIZE } from './constants.ts';
 import { CULLED, type Surface } from './surface.ts';
-
-/** Triangles of a block at most. Measured: n-body takes 8 % longer with 32, as long with 8. */
-export const BLOCK_SIZE = 16;
 
 export interface Blocks {
   listed: boolean; // for the tree as it is

@@ -6,7 +6,7 @@ import { chooseSubtrees, RESTRUCTURE_RULES, type RestructureRules } from '../hie
 import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
-import { BLOCK_SIZE } from './blocks.ts';
+import { BLOCK_SIZE } from './constants.ts';
 import { type Culling, neverMisses } from './cull.ts';
 import { boundBody, isBodyNode, renew, renewAbove } from './edit.ts';
 import { reorder } from './order.ts';

@@ -5,11 +5,10 @@ import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
 import { CLEAR, NEAR } from '../field/answer.ts';
 import { enterFaces, mayEnter } from '../fragment/face-tree-sweep.ts';
+import { MAX_HALVINGS, MAX_QUERIES } from './constants.ts';
 
-const MOST = 4000; // questions a sphere; then it is taken to touch where it has come
-const DEEPEST = 24; // halves of a way: below that rounding says nothing
-const low = new Float64Array(2 * DEEPEST); // scratch: parts of the way yet to be looked at, the first on top
-const high = new Float64Array(2 * DEEPEST);
+const low = new Float64Array(2 * MAX_HALVINGS); // scratch: parts of the way yet to be looked at, the first on top
+const high = new Float64Array(2 * MAX_HALVINGS);
 const p = new Float64Array(3); // scratch: a point of the way
 const reach = new Float64Array(2); // scratch: near and far of a question
 const value = new Float64Array(4); // scratch: an answer
@@ -89,7 +88,7 @@ export function advanceSphere(
     p[2] = segment[2] + t * dz;
     reach[1] = reach[0] + step;
     const answer = measureCollider(value, F, label, p, 0, reach, false);
-    if (answer === NEAR || k === MOST) {
+    if (answer === NEAR || k === MAX_QUERIES) {
       out[0] = Math.max(0, gone - slop) / length; // up to there it was proven to be `slop` away
       return true;
     }

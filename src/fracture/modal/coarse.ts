@@ -9,15 +9,17 @@ import { refineMesh } from '../../mesh/refine.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import { tetrahedralise } from '../../mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import {
+  COARSE_TRIES,
+  LATTICE_STEP,
+  LONGEST_EDGE,
+  MAX_TRIANGLES,
+  MAX_VOLUME_CHANGE,
+  MIN_TRIANGLES,
+  SLENDER_EDGE,
+} from '../constants.ts';
 
-const FEWEST = 1000; // triangles of a surface without thin walls
-const MOST = 2400; // beyond, modes would take longer than everything else in a bake
-const SLENDER = 4; // edges over thickness: longer ones bend too stiffly (measured: bench/modes)
 const EQUILATERAL = 0.433; // the area of a triangle over the square of its sides
-const LONGEST = 2.2; // mean edges: longer ones are split
-const LATTICE = 1.6; // mean edges: steps of the lattice inside
-const MAX_CHANGE = 0.05; // of the volume
-const TRIES = 3; // with half as many triangles again each time
 
 /**
  * A coarse tet mesh of the solid inside a closed surface whose walls are as thick as `thickness`. Null when none could
@@ -27,18 +29,19 @@ export function* buildCoarse(surface: TriangleMesh, thickness: number, finer = 1
   const plain = createTriangleMesh({ positions: surface.positions, indices: surface.indices });
   const area = surfaceArea(plain);
   const volume = computeMass(plain).volume;
-  const edge = SLENDER * thickness;
-  let wanted = finer * Math.min(MOST, Math.max(FEWEST, area / (EQUILATERAL * edge * edge)));
-  for (let i = 0; i < TRIES; i++) {
-    yield i / TRIES;
+  const edge = SLENDER_EDGE * thickness;
+  let wanted = finer * Math.min(MAX_TRIANGLES, Math.max(MIN_TRIANGLES, area / (EQUILATERAL * edge * edge)));
+  for (let i = 0; i < COARSE_TRIES; i++) {
+    yield i / COARSE_TRIES;
     const has = plain.indices.length / 3;
     const fewer =
       wanted < has ? decimateMesh(plain, { triangles: 2 * Math.round(wanted / 2), evenness: 0.3 }) : plain;
     const mean = Math.sqrt(area / (EQUILATERAL * wanted));
-    const { solid } = yield* tetrahedralise(refineMesh(fewer, LONGEST * mean).mesh, {
-      spacing: LATTICE * mean,
+    const { solid } = yield* tetrahedralise(refineMesh(fewer, LONGEST_EDGE * mean).mesh, {
+      spacing: LATTICE_STEP * mean,
     });
-    if (solid && Math.abs(computeMass(solid.surface).volume / volume - 1) < MAX_CHANGE) return solid.tets;
+    if (solid && Math.abs(computeMass(solid.surface).volume / volume - 1) < MAX_VOLUME_CHANGE)
+      return solid.tets;
     wanted *= 1.5;
   }
   return null;

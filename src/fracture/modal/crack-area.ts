@@ -2,8 +2,8 @@
 
 import type { Family } from '../../fragment/family.ts';
 import { crossEdges } from '../../geometry/triangle.ts';
+import { CRACK_NEAR } from '../constants.ts';
 
-const FAR = 1.5; // longest edges of a node: φ is a distance, so nothing changes sign around a node further off
 const point = new Float64Array(12); // scratch: corners of the cut through a tet, in turn
 const normal = new Float64Array(3); // scratch: across a triangle
 
@@ -19,7 +19,7 @@ export function measureCut(out: Float64Array, family: Family, fragment: number, 
   let area = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
-    if (phi[i] < 0 || phi[i] > FAR * reach[i]) continue;
+    if (phi[i] < 0 || phi[i] > CRACK_NEAR * reach[i]) continue;
     for (let k = cornerStart[i]; k < cornerStart[i + 1]; k++) {
       const tet = corner[k] >> 2;
       const c = corner[k] & 3;

@@ -5,6 +5,7 @@
 import { type Work, within } from '../../job/work.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
 import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import { LOOSE_MODE, MODE_COUNT } from '../constants.ts';
 import { buildCoarse } from './coarse.ts';
 import { dissectMesh } from './dissect.ts';
 import { createQuadraticMesh, type QuadraticMesh } from './element.ts';
@@ -21,9 +22,7 @@ export interface Modes {
   readonly shape: Int16Array; // corners: how they move; middles: how they move beyond the mean of their corners
 }
 
-const MODE_COUNT = 20;
 const RANGE = 32767;
-const NONE = 1e-6; // of the square that was guessed: what moves slower does not bend, but comes apart
 
 /**
  * The lowest modes of the solid inside a closed surface. Null when it cannot be meshed coarsely; its breaking is then
@@ -49,7 +48,7 @@ export function* computeModes(tets: TetMesh, poisson: number, count = MODE_COUNT
   const shift = guessSquare(mesh);
   const factor = yield* within(0, 0.5, factorMesh(mesh, dissectMesh(mesh), poisson, shift));
   const { square, vector } = yield* within(0.5, 1, findModes(mesh, factor, shift, count));
-  if (!square.every((x) => x > NONE * shift && x < Infinity)) return null;
+  if (!square.every((x) => x > LOOSE_MODE * shift && x < Infinity)) return null;
   const shape = new Int16Array(3 * mesh.count * vector.length);
   const step = Float64Array.from(vector, (mode, k) => pack(shape, 3 * mesh.count * k, mesh, mode));
   return { count: vector.length, poisson, tets, square, step, shape };

@@ -3,6 +3,7 @@
 // of modal fracture as [Glondu13, sec. 7] uses it; its source was not at hand, so the details are ours.
 
 import { PI } from '../../math/trig.ts';
+import { DAMPING, IMPACT_RADIUS, RESTING_SPEED } from '../constants.ts';
 import { LOAD_SIZE } from '../loads.ts';
 import type { Material } from '../material.ts';
 import { setCosSin, setFade, setFifthRoot } from './arithmetic.ts';
@@ -35,10 +36,6 @@ export function createResponse(modes: number): Response {
     course: new Float64Array(MOMENTS * modes),
   };
 }
-
-const DAMPING = 0.02; // of critical: glass and stone ring on, and a few per cent change little within a blow
-const ROUND = 0.1; // radius of the spot that is hit, over the body's size
-const RESTING = 0.05; // m/s: slower contacts push steadily
 
 /** Numbers that setCourse works on. */
 export const COURSE_SIZE = 7;
@@ -109,15 +106,15 @@ function gatherLoads(
     let soft = 0;
     for (let k = 0; k < omega.length; k++) {
       const given = unit * (moved[3 * k] * x + moved[3 * k + 1] * y + moved[3 * k + 2] * z);
-      if (speed > RESTING) push[k] += given;
+      if (speed > RESTING_SPEED) push[k] += given;
       else steady[k] += given / setup[1];
       const along = given / (impulse * omega[k]);
       soft += along * along;
     }
-    if (!(speed > RESTING)) continue;
+    if (!(speed > RESTING_SPEED)) continue;
     number[0] = impulse / speed; // the mass that has to be stopped
     number[1] = speed;
-    number[2] = ROUND * setup[0];
+    number[2] = IMPACT_RADIUS * setup[0];
     setSoftness(number, material);
     time += impulse * PI * Math.sqrt((impulse / speed) * (soft + number[0]));
     weight += impulse;
