@@ -1,4 +1,4 @@
-// Bodies come: a copy of an asset or a shape takes a row, with its mass, box and pose.
+// Bodies come: an instance of an asset or a shape takes a row, with its mass, box and pose.
 
 import type { Collider } from '../contact/collider.ts';
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
@@ -20,11 +20,11 @@ import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/rigid.ts';
-import { writeBox } from './boxes.ts';
-import { setTurn } from './check.ts';
+import { writeBox } from './broad-phase.ts';
+import { setRotation } from './check.ts';
 import { DENSITY } from './constants.ts';
-import { type Copy, createCopy, type Source } from './copies.ts';
 import { measureThinnest } from './depth.ts';
+import { createInstance, type Instance, type Source } from './instances.ts';
 import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
 import type { WorldState } from './state.ts';
 
@@ -43,17 +43,17 @@ const ROUND: Readonly<Record<number, number>> = {
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
 export function addSource(state: WorldState, source: Source, options: BodyOptions): number {
   checkBodyOptions(options);
-  setTurn(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
+  setRotation(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
   const kind = readKind(options.kind ?? 'dynamic');
   const material = readMaterial(source, options.material);
-  const copy = createCopy(
+  const instance = createInstance(
     state.works,
     source,
     options.density ?? material?.density ?? DENSITY,
     material,
     options.scored ?? null,
   );
-  if (kind !== BODY_STATIC) checkMass(copy, 0);
+  if (kind !== BODY_STATIC) checkMass(instance, 0);
   const { bodies, settings } = state;
   const row = addBody(bodies);
   bodies.kind[row] = kind;
@@ -64,7 +64,7 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   setVector(bodies.spin, row, kind === BODY_STATIC ? undefined : options.spin);
   for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
   reserveRows(state, row + 1);
-  state.copy[row] = copy;
+  state.instance[row] = instance;
   state.label[row] = 0;
   state.group[row] = options.group ?? 1;
   state.mask[row] = options.mask ?? 0xffffffff;
@@ -72,8 +72,8 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   state.crackArea[row] = 0;
   state.born[row] = -Infinity;
   state.fading[row] = 0;
-  copy.row[0] = row;
-  if (copy.brittle !== null) state.breaking.any = true;
+  instance.row[0] = row;
+  if (instance.brittle !== null) state.breaking.any = true;
   weighBody(state, row);
   moveOrigin(state, row, options.position ?? [0, 0, 0]);
   enterBody(state, row);
@@ -82,13 +82,13 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
 }
 
 /** Throws unless a body can be moved. */
-export function checkMovable({ copy, label }: WorldState, row: number): void {
-  const of = copy[row];
+export function checkMovable({ instance, label }: WorldState, row: number): void {
+  const of = instance[row];
   if (of !== null) checkMass(of, label[row]);
 }
 
-/** Throws unless a fragment of a copy has a mass that can be moved. */
-function checkMass({ collider, density }: Copy, label: number): void {
+/** Throws unless a fragment of an instance has a mass that can be moved. */
+function checkMass({ collider, density }: Instance, label: number): void {
   if (collider.field === null) measureShapeMass(mass, collider);
   else {
     extractShape(mesh, collider.field.family, label);
@@ -121,7 +121,7 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.fading = growColumn(state.fading, size);
   state.poses = growColumn(state.poses, 7 * size);
   state.previousPoses = growColumn(state.previousPoses, 7 * size);
-  while (state.copy.length < state.label.length) state.copy.push(null);
+  while (state.instance.length < state.label.length) state.instance.push(null);
 }
 
 /**
@@ -130,9 +130,9 @@ export function reserveRows(state: WorldState, rows: number): void {
  */
 export function weighBody(state: WorldState, row: number): void {
   const { bodies, label, restBox } = state;
-  const copy = state.copy[row];
-  if (copy === null) return;
-  const { collider } = copy;
+  const instance = state.instance[row];
+  if (instance === null) return;
+  const { collider } = instance;
   boxOfCollider(box, collider, label[row]);
   for (let d = 0; d < 6; d++) restBox[6 * row + d] = box[d];
   if (collider.field !== null) {
@@ -149,7 +149,7 @@ export function weighBody(state: WorldState, row: number): void {
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
   state.thin[row] = measureThinnest(state, row);
-  setMass(state, row, copy.density);
+  setMass(state, row, instance.density);
 }
 
 function setMass({ bodies }: WorldState, row: number, density: number): void {

@@ -7,7 +7,7 @@ import type { Scored } from '../fracture/scored.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
 import { InputError } from '../job/error.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
-import { isAsset, type Source } from './copies.ts';
+import { isAsset, type Source } from './instances.ts';
 
 /** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
 export interface Clock {
