@@ -30,7 +30,7 @@ export const STAR_INSIDE = 0.5;
 /** Cells that a solid may be scored into: they are numbered by 16 bits. */
 export const MAX_CELLS = 65536;
 
-// The modes of a solid: modal/modes.ts, modal/coarse.ts, modal/lanczos.ts, modal/dissect.ts, modal/factor.ts
+// The modes of a solid: modal/modes.ts, modal/lanczos.ts, modal/dissect.ts, modal/factor.ts
 /** Modes that are baked. */
 export const MODE_COUNT = 20;
 /** Of the square that was guessed: what moves slower does not bend, but comes apart. */
