@@ -22,7 +22,10 @@ export type BakeStage =
 export interface BakeOptions {
   /** Kept in the asset and shown by tools. */
   readonly name?: string;
-  /** Tets along the longest side: spacing = longest side / resolution. Default 24; `spacing` overrides it. */
+  /**
+   * Tets along the longest side of the solid, its wall included: spacing = longest side / resolution. Default 24;
+   * `spacing` overrides it.
+   */
   readonly resolution?: number;
   /** Longest surface edge, in metres: longer ones are split. */
   readonly spacing?: number;
@@ -58,6 +61,7 @@ export interface BakeOptions {
 /** Options with every choice made. */
 export interface BakeSettings {
   readonly name: string;
+  readonly longest: number; // side of the solid: of the wall, where one is made
   readonly spacing: number;
   readonly interior: number;
   readonly cells: number;
@@ -110,10 +114,12 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
       `mesher is ${JSON.stringify(mesher)}: use 'auto', 'delaunay' or 'stuffing'`,
     );
   }
-  const spacing = options.spacing ?? longest / (options.resolution ?? DEFAULT_RESOLUTION);
+  const grown = longest + (options.shell ?? 0);
+  const spacing = options.spacing ?? grown / (options.resolution ?? DEFAULT_RESOLUTION);
   const interior = options.interior ?? LATTICE_STEP * spacing;
   return {
     name: options.name ?? '',
+    longest: grown,
     spacing,
     interior,
     cells,
@@ -143,11 +149,10 @@ function requireRange(name: string, value: number | undefined, low: number, high
 export function refuseTooLarge(
   area: number,
   volume: number,
-  longest: number,
   triangles: number,
   settings: BakeSettings,
 ): void {
-  const { spacing, interior: step, memoryLimit } = settings;
+  const { longest, spacing, interior: step, memoryLimit } = settings;
   const surface = Math.max(triangles / 2, area / (0.55 * spacing * spacing));
   const interior = (2 * Math.max(volume, 0)) / (step * step * step);
   const bytes = (surface + interior) * BYTES_PER_POINT;
