@@ -17,7 +17,7 @@ import {
 } from './constants.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, type Pass, type QueryWork } from './work.ts';
+import { EPSILON, type Pass, type Query } from './query.ts';
 
 const rest = new Float64Array(3); // scratch: where a feature is when its body is at rest
 const exit = new Float64Array(3); // scratch: the way out of the field's body, in its frame
@@ -29,7 +29,7 @@ const exit = new Float64Array(3); // scratch: the way out of the field's body, i
  * overlap deeply. Where contacts are deep, their own normals are tried as directions first. Contacts are in the frames of
  * the fields. Allocation-free.
  */
-export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Pass): void {
+export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
   const { solid: A, field: B, frame } = forward;
   if (!pair.axis.known) return;
   const deep = -AGREE_DEEP * limit[EPSILON];
@@ -73,21 +73,15 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
 /**
  * Frees bodies that are stuck in each other: where deep contacts push against each other, nothing moves, however deep they
  * are. Then all that overlap push along the direction in which the hulls overlap least, or close to it, from the query on
- * that finds it so until nothing is deep any more; without `jams`, only those that were stuck before. Contacts are in the frames of the fields. Allocation-free.
+ * that finds it so until nothing is deep any more; without `jams` of the options, only those that were stuck before. Contacts are in the frames of the fields. Allocation-free.
  */
-export function freeJam(
-  out: Contacts,
-  { limit }: QueryWork,
-  pair: PairState,
-  forward: Pass,
-  jams: boolean,
-): void {
+export function freeJam({ limit, out, pair, options }: Query, forward: Pass): void {
   const { axis } = pair;
   let depth = 0;
   for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
   if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known) pair.jammed = false;
   else if (
-    jams &&
+    options.jams &&
     depth > JAM_DEEP * limit[EPSILON] &&
     pushApart(out, forward, -0.5 * JAM_DEEP * limit[EPSILON])
   ) {

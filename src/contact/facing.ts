@@ -8,7 +8,7 @@ import type { FamilyTopology } from '../fragment/topology.ts';
 import { turnVector } from '../math/frame.ts';
 import type { Collider } from './collider.ts';
 import { FACING_AHEAD, FACING_FLAT, FACING_SMOOTH } from './constants.ts';
-import { EPSILON, type Pass, type QueryWork } from './work.ts';
+import { EPSILON, type Pass, type Query } from './query.ts';
 
 /** Numbers of a surface node: outward unit normal, then the cosine of how far the faces around it turn from that. */
 const FACING_SIZE = 4;
@@ -61,12 +61,12 @@ export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopolog
 const own = new Float64Array(3); // scratch: the outward normal of the feature's surface
 
 /**
- * Whether the point of a pass, which is at work.p with the distance and normal of the field in work.found, can be touched
+ * Whether the point of a pass, which is at query.p with the distance and normal of the field in query.found, can be touched
  * as it is. False for points of closed cracks below the surface, and for those still apart on a smooth part that does
  * not face the field. Turns the normal of those that touch to that of a flat part, or of a curved one if it is aslant. What is deeper than ε stays as it is.
  */
-export function facesField(work: QueryWork, pass: Pass, point: number): boolean {
-  const { found, limit } = work;
+export function facesField(query: Query, pass: Pass, point: number): boolean {
+  const { found, limit } = query;
   const flat = findFacing(pass, point);
   if (flat === CLOSED) return false;
   if (flat === OPEN || found[0] < -limit[EPSILON]) return true;

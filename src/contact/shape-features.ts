@@ -5,11 +5,10 @@ import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/ana
 import { NEAR } from '../field/answer.ts';
 import { movePoint, turnVector } from '../math/frame.ts';
 import { RIM_LEVEL, RIM_STEPS } from './constants.ts';
-import type { Contacts } from './contacts.ts';
+
 import { measureCollider } from './measure.ts';
-import type { PairState } from './pair.ts';
+import type { Pass, Query } from './query.ts';
 import { takeContact } from './select.ts';
-import type { Pass, QueryWork } from './work.ts';
 
 /** The corners that each edge of a box joins. A corner has a bit an axis: 1 where it is on the positive side. */
 export const BOX_EDGES = Uint8Array.of(
@@ -37,19 +36,12 @@ export function roundSize(kind: number): number {
 }
 
 /**
- * Makes a contact of the point, or place of a segment, at work.p, with the distance and normal work.found of that place:
+ * Makes a contact of the point, or place of a segment, at query.p, with the distance and normal query.found of that place:
  * of the point of the shape's surface that is closest to the field.
  */
-export function takeRound(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  kind: number,
-  index: number,
-  past: number,
-): void {
-  const row = takeContact(out, work, pair, pass, kind, index, index, past);
+export function takeRound(query: Query, pass: Pass, kind: number, index: number, past: number): void {
+  const { out } = query;
+  const row = takeContact(query, pass, kind, index, index, past);
   const { kind: shape, size } = pass.solid;
   const k = roundSize(shape);
   if (k < 0 || row < 0) return;

@@ -5,8 +5,17 @@
 import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/tensor.ts';
 import { JOINT_TURNED } from './constants.ts';
-import { addGive, addHold, applyJoint, measureBlock, pushBlock, spreadJoint } from './joint-block.ts';
-import { invertMatrix, MATRIX_SIZE, multiplyMatrix } from './joint-matrix.ts';
+import {
+  addGive,
+  addHold,
+  applyJoint,
+  invertMatrix,
+  MATRIX_SIZE,
+  measureBlock,
+  multiplyMatrix,
+  pushBlock,
+  spreadJoint,
+} from './joint-block.ts';
 import {
   EQUATIONS,
   FACTOR,

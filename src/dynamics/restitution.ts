@@ -3,8 +3,16 @@
 
 import { BOUNCE_PASSES } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { kickBody } from './kick.ts';
-import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, type Motion, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import {
+  EASE_SIZE,
+  INVERSE_INERTIA,
+  INVERSE_MASS,
+  kickBody,
+  type Motion,
+  SHIFT,
+  SPIN,
+  STATE_SIZE,
+} from './motion.ts';
 import { STEP_H } from './soft.ts';
 import {
   BLOCK_SIZE,

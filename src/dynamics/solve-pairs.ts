@@ -3,8 +3,7 @@
 
 import { HIT_SPEED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { kickBody } from './kick.ts';
-import { EASE_SIZE, INVERSE_INERTIA, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
 import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,

@@ -1,9 +1,9 @@
 // Blows: what struck bodies that can break in a collision step, in their rest frames. Only what is sudden counts: the
 // impulse beyond that with which a contact went into the step, so that a load at rest breaks nothing.
 
+import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { growColumn } from '../math/columns.ts';
-import { canBreak } from './break-limits.ts';
-import { BLOW_LEAST, BLOW_LIGHT } from './constants.ts';
+import { BLOW_LEAST, BLOW_LIGHT, BREAK_NODES, BREAK_PAUSE } from './constants.ts';
 import type { Pair } from './pairs.ts';
 import { CENTER, MOTION_SIZE, TURN } from './saved-step.ts';
 import type { WorldState } from './state.ts';
@@ -116,4 +116,17 @@ function turnBack(out: Float64Array, at: number, q: Float64Array, from: number, 
   out[at] = v[0] + w * tx + (y * tz - z * ty);
   out[at + 1] = v[1] + w * ty + (z * tx - x * tz);
   out[at + 2] = v[2] + w * tz + (x * ty - y * tx);
+}
+
+// Which bodies can break: made of a material that can, free to move, and not too small.
+
+/** Whether a blow could break a body at all. */
+export function canBreak(state: WorldState, row: number): boolean {
+  const { bodies, copy, label, settings, born, time } = state;
+  const of = copy[row];
+  if (of === null || of.material === null || of.material.strength === Infinity) return false;
+  if (of.collider.field === null || bodies.kind[row] !== BODY_DYNAMIC) return false;
+  if (time - born[row] < BREAK_PAUSE) return false;
+  if (2 * bodies.radius[row] < settings.smallestFragment) return false;
+  return of.collider.field.family.fragments.nodeCount[label[row]] >= BREAK_NODES;
 }

@@ -5,7 +5,7 @@
 
 import { deepestOf } from '../contact/contacts.ts';
 import { placePair } from '../contact/pair.ts';
-import { queryPair } from '../contact/query.ts';
+import { queryPair } from '../contact/query-pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';

@@ -13,17 +13,18 @@ import {
   type Reader,
   readColumn,
   readNumber,
+  readSlots,
   readText,
   type Writer,
   writeColumn,
   writeNumber,
+  writeSlots,
   writeText,
 } from './bytes.ts';
 import { type Copy, createCopy, type Happening, replayLog } from './copies.ts';
 import { readJoints, writeJoints } from './joining.ts';
 import { readMaterial, type WorldOptions } from './options.ts';
 import { readPairs, writePairs } from './pair-bytes.ts';
-import { readSlots, writeSlots } from './slot-bytes.ts';
 import { findSource, nameSource, type Sources } from './sources.ts';
 import { createState, FORCE_SIZE, type WorldState } from './state.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Contacts, createContacts } from '../contact/contacts.ts';
 import { createQueryOptions, type QueryOptions } from '../contact/options.ts';
-import { createQueryWork, type QueryWork } from '../contact/work.ts';
+import { createQuery, type Query } from '../contact/query.ts';
 import { type Bodies, createBodies } from '../dynamics/bodies.ts';
 import { type BroadPhase, createBroadPhase } from '../dynamics/broad-phase.ts';
 import { createPairList, type PairList } from '../dynamics/broad-phase-pairs.ts';
@@ -61,7 +61,7 @@ export interface WorldState {
   readonly solving: SolverOptions;
   readonly touches: Links; // bodies in contact, by the last findIslands
   readonly joined: Links; // and those with joints
-  readonly query: QueryWork;
+  readonly query: Query;
   readonly found: Contacts;
   readonly asking: Asking;
   readonly breaking: Breaking;
@@ -126,7 +126,7 @@ export function createState(options: WorldOptions): WorldState {
     },
     touches: createLinks(),
     joined: createLinks(),
-    query: createQueryWork(),
+    query: createQuery(),
     found: createContacts(),
     asking: {
       ...createQueryOptions({
