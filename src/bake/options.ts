@@ -41,9 +41,9 @@ export interface BakeOptions {
   readonly mesher?: 'auto' | 'delaunay' | 'stuffing';
   /**
    * Vertices of open edges this close are joined, in metres: seams that rounding has parted. Default: a millionth of
-   * the longest side, and at most half of the shortest edge; 0 or false joins only what is at exactly the same place.
+   * the longest side, and at most half of the shortest edge; 0 joins only what is at exactly the same place.
    */
-  readonly weld?: number | false;
+  readonly weld?: number;
   /**
    * Makes a wall of this thickness, in metres, of a surface that encloses nothing or has walls too thin: all points
    * within half of it of the surface, whichever way triangles face. Its edges are round. A closed surface becomes
@@ -68,7 +68,7 @@ export interface BakeSettings {
   readonly sharpAngle: number;
   readonly material: Material | null;
   readonly mesher: 'auto' | 'delaunay' | 'stuffing';
-  readonly weld: number | false | undefined; // undefined: repair chooses
+  readonly weld: number | undefined; // undefined: repair chooses
   readonly shell: number | undefined;
   readonly memoryLimit: number;
 }
