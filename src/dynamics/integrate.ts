@@ -110,12 +110,7 @@ export function integrateVelocities(
  * Moves and turns every body for a substep with the velocities that it has. What nothing has pushed flies along the
  * parabola of its fall: by the mean of its velocities before and after.
  */
-export function integratePositions(
-  solver: Solver,
-  bodies: Bodies,
-  gravity: Float64Array,
-  flight = true,
-): void {
+export function integratePositions(solver: Solver, bodies: Bodies, gravity: Float64Array): void {
   const { active, activeCount, momentum, slow, burden, most } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
@@ -124,7 +119,6 @@ export function integratePositions(
     const row = active[i];
     const o = STATE_SIZE * row;
     const flies =
-      flight &&
       kind[row] === BODY_DYNAMIC &&
       state[o] === state[o + FLIGHT] &&
       state[o + 1] === state[o + FLIGHT + 1] &&

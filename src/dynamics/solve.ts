@@ -66,7 +66,7 @@ export function solveStep(
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
-    integratePositions(solver, bodies, gravity, options.flight);
+    integratePositions(solver, bodies, gravity);
     turnBodies(solver, bodies, joints);
     turnRows(solver, bodies, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);

@@ -1,7 +1,7 @@
 // Every tuned number of the world, by what it is for. Sizes of records stand with the code that has them. ε is the depth
 // from which contacts are never left out (contact/constants.ts); the thinnest part is that of the thinner of two bodies.
 
-// Contacts of a step: collide.ts, boxes.ts, depth.ts
+// Contacts of a step: narrow-phase.ts, broad-phase.ts, depth.ts
 /** In ε: what is closer touches. */
 export const NEAR = 0.5;
 /** In ε: how far queries look beyond what the step needs, so that the next steps need none. */

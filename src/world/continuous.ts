@@ -11,11 +11,11 @@ import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
 import { frameAt } from '../sweep/motion.ts';
-import { growBoxes } from './boxes.ts';
-import { touchAt } from './collide.ts';
+import { growBoxes } from './broad-phase.ts';
 import { FAST_RADII, INTERLOCKED_LOOKS, NEXT_WIDTH, PLACES, SINK, SLOP } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
+import { touchAt } from './narrow-phase.ts';
 import { copyMemory, createRecord, findPair, type Pair, takePair } from './pairs.ts';
 import {
   areInterlocked,

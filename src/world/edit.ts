@@ -12,7 +12,7 @@ import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair, pairsOf } from './pairs.ts';
 import { openSeam } from './seams.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import type { WorldState } from './state.ts';
 
 const turn = new Float64Array(4); // scratch: a checked rotation
 const push = new Float64Array(3); // scratch: an impulse
@@ -126,7 +126,6 @@ export function placeBodyAt(
   }
   wakeNeighbors(state, row);
   wakeBody(islands, bodies, row);
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   moveOrigin(state, row, position);
   openSeam(state, row);
   forgetPairs(state, row);
@@ -143,7 +142,6 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   wakeNeighbors(state, row);
   forgetBody(islands, bodies, row);
   bodies.kind[row] = number;
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   if (number !== BODY_DYNAMIC) {
     bodies.velocity.fill(0, 3 * row, 3 * row + 3);
     bodies.spin.fill(0, 3 * row, 3 * row + 3);

@@ -56,8 +56,7 @@ function setFastest(state: WorldState): void {
 }
 
 /** The island of a body by the last contacts, −1 if it has none, or is new. */
-function islandOf({ islands, settings }: WorldState, row: number): number {
-  if (settings.response === 'penalty') return 0; // forces act before islands are known: all are one
+function islandOf({ islands }: WorldState, row: number): number {
   const island = row < islands.island.length ? islands.island[row] : -1;
   return island < islands.count ? island : -1;
 }

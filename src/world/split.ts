@@ -15,8 +15,7 @@ import { MIN_NODES } from './constants.ts';
 import { type Copy, ownCollider } from './copies.ts';
 import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
-import { actForce } from './penalty.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import type { WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
 
 /**
@@ -60,7 +59,6 @@ function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
   const { field } = copy.collider;
   if (field === null) return [];
   wakeBody(state.islands, bodies, row);
-  actForce(state, row, state.substep); // what was to act on the whole acts now, and its pieces inherit it
   const first = copy.row.length;
   const rows: number[] = [];
   for (let made = first; made < field.family.fragments.count; made++) {
@@ -99,7 +97,6 @@ function copyBody(state: WorldState, from: number, to: number): void {
   state.damage[to] = state.damage[from];
   state.born[to] = state.born[from];
   state.fading[to] = 0;
-  state.force.fill(0, FORCE_SIZE * to, FORCE_SIZE * (to + 1));
   state.group[to] = state.group[from];
   state.mask[to] = state.mask[from];
 }

@@ -23,9 +23,6 @@ import { createTimer, type Timer } from './timings.ts';
 /** Query options that a world changes from pair to pair. */
 type Asking = { -readonly [key in keyof QueryOptions]: QueryOptions[key] };
 
-/** Numbers of a body in `force`: F*, then τ*. */
-export const FORCE_SIZE = 6;
-
 /** Made by createState alone. */
 export interface WorldState {
   readonly settings: WorldSettings;
@@ -46,7 +43,6 @@ export interface WorldState {
   crackArea: Float64Array; // per row, of its surface, m²
   born: Float64Array; // per row, the time at which a blow made it of a larger one; −∞ if none did
   fading: Float64Array; // per row, seconds since it was found to be too much debris; 0: it stays
-  force: Float64Array; // per row, six numbers: penalty forces and torques that act in the next collision step
   poses: Float32Array; // per row, seven numbers: the rest frame
   previousPoses: Float32Array;
   readonly works: Works;
@@ -107,7 +103,6 @@ export function createState(options: WorldOptions): WorldState {
     crackArea: new Float64Array(0),
     born: new Float64Array(0),
     fading: new Float64Array(0),
-    force: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
     works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map(), whole: new Map() },
@@ -121,8 +116,7 @@ export function createState(options: WorldOptions): WorldState {
     solver: createSolver(),
     solving: {
       ...createSolverOptions(),
-      substeps: settings.response === 'penalty' ? 1 : settings.substeps,
-      flight: settings.response !== 'penalty',
+      substeps: settings.substeps,
     },
     touches: createLinks(),
     joined: createLinks(),

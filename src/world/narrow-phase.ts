@@ -15,7 +15,7 @@ import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
-export function collide(state: WorldState, scale: number): void {
+export function narrowPhase(state: WorldState, scale: number): void {
   const { near, pairs, contacts, active, joints } = state;
   contacts.count = 0;
   active.length = 0;

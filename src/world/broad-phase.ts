@@ -1,11 +1,18 @@
 // The boxes of bodies in the world, grown by what they may do in a step, so that no pair is missed.
 
 import { setBox } from '../dynamics/broad-phase.ts';
+import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { BOX_MARGIN } from './constants.ts';
 import type { WorldState } from './state.ts';
 
-/** Writes the boxes of all bodies that move to the broad phase, for a collision step of `dt` seconds. */
-export function writeBoxes(state: WorldState, dt: number): void {
+/** Finds the pairs of bodies whose boxes overlap in a collision step of `dt` seconds: state.near. */
+export function broadPhase(state: WorldState, dt: number): void {
+  writeBoxes(state, dt);
+  findPairs(state.near, state.broad, state.bodies.awake);
+}
+
+/** Writes the boxes of all bodies that move. */
+function writeBoxes(state: WorldState, dt: number): void {
   const { bodies, broad, box } = state;
   const { slots, awake } = bodies;
   for (let row = 0; row < slots.count; row++) {
