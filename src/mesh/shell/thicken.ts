@@ -30,7 +30,7 @@ interface ThickenOptions {
 export const WALL_CELLS = 4;
 
 const THICKEST = 1e6; // metres: no bake takes more
-const FLAT = 1 / 16; // of the thickness: how far simplified triangles may stray from the isosurface
+const FLAT = 1 / 32; // of the thickness: how far simplified triangles may stray from the isosurface
 const FACING = 0.2; // cosine of the angle between a triangle's normal and the way out of the surface
 // Measured on a teapot, a bottle and random patches, over the faces of cells that make up the wall's boundary.
 const NODES_BESIDE = 8; // in blocks that the boundary runs through, besides those inside
