@@ -46,7 +46,7 @@ function touchRows(state: WorldState, pair: Pair): void {
 
 /**
  * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
- * than need be, and else by a query that looks a little further than this step needs. In a look at where bodies came to,
+ * than need be, and else by a query that looks a little further than this step needs. In a recheck at where bodies came to,
  * what is at most `unseen` deep need not be found; below 0 they are where the step begins, and what is stuck in each other
  * there is freed.
  */
@@ -57,10 +57,10 @@ export function touchAt(
   frameB: Float64Array,
   unseen: number,
 ): void {
-  const { copy, label, bodies, found, query, asking, counters } = state;
+  const { instance, label, bodies, found, query, asking, counters } = state;
   const { a, b } = pair;
-  const A = copy[a];
-  const B = copy[b];
+  const A = instance[a];
+  const B = instance[b];
   if (A === null || B === null) throw new Error('a pair of bodies that are not there');
   const { radius } = bodies;
   const small = radius[a] < radius[b] ? a : b;
@@ -131,7 +131,7 @@ function hardlyMoves(state: WorldState, a: number, b: number): boolean {
 
 /**
  * Leaves out what state.found holds of features further apart than `near`: held by the normal that they have now, what
- * rolls would stop at what it is about to roll over. If they come to touch in this step, a second look finds them.
+ * rolls would stop at what it is about to roll over. If they come to touch in this step, a second recheck finds them.
  */
 function dropApart(state: WorldState, near: number): void {
   const { found } = state;

@@ -6,7 +6,7 @@ import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Scored } from '../fracture/scored.ts';
 import { InputError } from '../job/error.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
-import { isAsset, type Source } from './copies.ts';
+import { isAsset, type Source } from './instances.ts';
 
 /** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
 export interface Clock {

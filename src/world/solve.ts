@@ -3,7 +3,7 @@
 
 import { resistRolling } from '../dynamics/rolling.ts';
 import { solveStep } from '../dynamics/solve.ts';
-import { LOOKS } from './constants.ts';
+import { RECHECKS } from './constants.ts';
 import { findImpact, recheckPairs } from './continuous.ts';
 import { findContacts } from './find-contacts.ts';
 import { holdBack } from './hold-back.ts';
@@ -29,12 +29,12 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     shortenStep(state, touch);
     move(state, dt);
   }
-  for (let look = 0; settings.sweep || settings.speculation; look++) {
+  for (let recheck = 0; settings.sweep || settings.speculation; recheck++) {
     endStage(state.timer, 'solve');
-    const added = recheckPairs(state, look);
+    const added = recheckPairs(state, recheck);
     endStage(state.timer, 'contacts');
     if (added === 0) break;
-    if (look === LOOKS) {
+    if (recheck === RECHECKS) {
       if (settings.sweep) holdBack(state);
       break;
     }
@@ -47,9 +47,9 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     if (woken === 0) restoreImpulses(state);
     else {
       findContacts(state, dt, 1);
-      look = 0;
+      recheck = 0;
     }
-    move(state, dt, 2 << (look >> 1));
+    move(state, dt, 2 << (recheck >> 1));
   }
   solveAll(state);
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
@@ -58,7 +58,7 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
 }
 
 /**
- * Finds the islands anew, with what a look has found; returns how many bodies woke. What strikes sleepers is as fast as it
+ * Finds the islands anew, with what a recheck has found; returns how many bodies woke. What strikes sleepers is as fast as it
  * was when the step began: what nothing held falls on them in the solve, and rests on them once it is held.
  */
 function linkFound(state: WorldState): number {
@@ -73,7 +73,7 @@ function solveAll({ solver }: WorldState): void {
   solver.done.fill(0);
 }
 
-/** Lets the next solve be of those islands alone in which the last look changed something: the others stay as they are. */
+/** Lets the next solve be of those islands alone in which the last recheck changed something: the others stay as they are. */
 function solveChanged(state: WorldState): void {
   const { solver, bodies, islands, joints, before } = state;
   const { done } = solver;

@@ -15,9 +15,9 @@ import type { FractureHook } from './break-hook.ts';
 import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.ts';
 import { checkAtLeast, type Vector } from './check.ts';
 import { LONGEST_STEP } from './constants.ts';
-import type { Source } from './copies.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import type { Events } from './events.ts';
+import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
 import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
@@ -234,10 +234,10 @@ export class World {
 
   /** What a body is. */
   info(body: number): BodyInfo {
-    const { bodies, copy, label, damage, fading, settings } = this.#open;
+    const { bodies, instance, label, damage, fading, settings } = this.#open;
     const row = this.#row(body);
-    const of = copy[row];
-    if (of === null) throw new Error('a body without a copy');
+    const of = instance[row];
+    if (of === null) throw new Error('a body without an instance');
     return {
       source: of.source,
       collider: of.collider,
