@@ -63,6 +63,7 @@ import { once, stage, stageAt, withoutStages } from './stages.ts';
 
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
 const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
+const WALL_ERROR = 0.01; // of the volume: what a wall may be off without a word
 const MANY = 4; // times the tets asked for, beyond which a note says why
 const FIELD_BUDGET = 100e6; // bytes of a distance grid, beyond which its cells are made larger than asked for
 
@@ -117,9 +118,9 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
     'inspect',
     once(() => inspectMesh(mesh)),
   );
-  refuseTooLarge(report.area, report.volume, longest, report.triangles, settings);
+  refuseTooLarge(report.area, report.volume, report.triangles, settings);
   const solid = yield* buildSolid(mesh, report, settings, notes);
-  noteSize(solid, report, settings, longest, notes);
+  noteSize(solid, report, settings, notes);
   return yield* finishSolid(solid, settings, notes);
 }
 
@@ -127,8 +128,17 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
 function* buildWall(mesh: TriangleMesh, settings: BakeSettings, notes: string[]): Work<TriangleMesh> {
   const { shell, spacing, memoryLimit } = settings;
   if (shell === undefined) return mesh;
+  const wall = yield* stage('shell', thickenSurface(mesh, { thickness: shell, spacing, memoryLimit }));
   notes.push(`the surface was made a wall of ${toDigits(shell)} m`);
-  return yield* stage('shell', thickenSurface(mesh, { thickness: shell, spacing, memoryLimit }));
+  if (Math.abs(wall.volumeError) > WALL_ERROR) {
+    const { volumeError, cell } = wall;
+    const why =
+      volumeError > 0
+        ? `more volume than it should: gaps between sheets narrower than ${toDigits(cell)} m were closed`
+        : 'less volume than it should: it is round, and has few triangles; a higher resolution keeps more';
+    notes.push(`the wall has ${sayPercent(Math.abs(volumeError))} ${why}`);
+  }
+  return wall.mesh;
 }
 
 function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<Asset> {
@@ -273,8 +283,7 @@ function* buildSolid(
 function noteSize(
   solid: Solid,
   { area, volume }: MeshReport,
-  { spacing, interior }: BakeSettings,
-  longest: number,
+  { spacing, interior, longest }: BakeSettings,
   notes: string[],
 ): void {
   const asked = countTets(area, volume, spacing, interior);

@@ -8,7 +8,7 @@ import type { TetMesh } from './tet-mesh.ts';
 import type { Winding } from './winding.ts';
 import { windingNumber } from './winding.ts';
 
-/** What was found; lengths as shares of the input's diagonal. */
+/** What was found; lengths as shares of the input's diagonal. Of a bake, the input is the surface as repaired. */
 export interface Deviation {
   readonly result: number; // the largest distance of the result's surface from the input's
   readonly input: number; // and of the input's, where the solid ends at it, from the result's

@@ -17,7 +17,7 @@ export interface TetReport {
   readonly volume: number; // sum of the tets
   readonly recovered: number | null; // share of input triangles that are on the boundary, if there was an input
   readonly volumeError: number | null; // relative to the input, if there was one
-  readonly deviation: Deviation | null; // between its surface and the input's, both ways, if there was one
+  readonly deviation: Deviation | null; // between its surface and the repaired input's, both ways, if there was one
   readonly milliseconds: number | null; // what the making took, if the caller measured it
 }
 
