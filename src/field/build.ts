@@ -40,7 +40,7 @@ export function* buildGridField(
   const { origin, cell, nx, ny, nz, band } = plan;
   const diagonal = cell * Math.sqrt(nx * nx + ny * ny + nz * nz);
   const features = buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal);
-  const clusters = buildClusters(mesh.positions, mesh.indices, query.hierarchy, features);
+  const clusters = buildClusters(query.hierarchy, features);
   const shortlist = createShortlist(features, clusters);
   const side = createSide(query, mesh.positions);
   const bx = nx / BRICK;

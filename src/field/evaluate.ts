@@ -29,7 +29,7 @@ interface LatticeJob {
 
 const FEW = 8; // features on a list: not worth another narrowing. Measured: 4 to 24 alike
 const SMALL = 8; // nodes in a box: not worth splitting
-const CLUSTERS = 200; // on a list: few enough to look at their features. Measured: 100 to 300 alike
+const MANY = 4000; // features of the clusters on a list: too many to look at one by one
 const ROOT_3 = Math.sqrt(3);
 
 export function createLatticeJob(lattice: Lattice, shortlist: Shortlist, side: Side): LatticeJob {
@@ -77,12 +77,12 @@ export function narrowRange(job: LatticeJob, level: number, sign: number): numbe
   if (start[4 * level - 1] !== NO_LIST) {
     narrowList(shortlist, level);
   } else {
-    const clusters = narrowClusters(shortlist, level);
-    if (clusters > CLUSTERS && sx * sy * sz > 1) {
+    const total = narrowClusters(shortlist, level);
+    if (total > MANY && sx * sy * sz > 1) {
       start[4 * level + 3] = NO_LIST;
       return sign;
     }
-    listFeatures(shortlist, level);
+    listFeatures(shortlist, level, total);
     narrowList(shortlist, level);
     start[4 * level - 1] = NO_LIST; // what stood there was for this cube alone
   }
