@@ -16,6 +16,7 @@ export interface Lattice {
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
+  readonly asked: Uint8Array | null; // 1 for each node that is asked for, x fastest; null for all
 }
 
 /** What computing a lattice works with. */
@@ -89,8 +90,22 @@ export function narrowRange(job: LatticeJob, level: number, sign: number): numbe
   return sign !== 0 ? sign : sideWithin(job.side, shortlist, ROOT_3 * box[3]);
 }
 
+/** Whether a level's range has a node that is asked for. */
+export function isAsked({ lattice, range }: LatticeJob, level: number): boolean {
+  const { asked, nx, ny } = lattice;
+  if (!asked) return true;
+  const o = 6 * level;
+  for (let z = range[o + 2]; z < range[o + 5]; z++) {
+    for (let y = range[o + 1]; y < range[o + 4]; y++) {
+      for (let x = range[o]; x < range[o + 3]; x++) if (asked[(z * ny + y) * nx + x]) return true;
+    }
+  }
+  return false;
+}
+
 /** Computes the nodes of a level's range, a cube of `size` nodes a side or a part of it, into the job's value. */
 export function evaluateRange(job: LatticeJob, level: number, size: number, sign: number): void {
+  if (!isAsked(job, level)) return;
   const settled = narrowRange(job, level, sign);
   const { range } = job;
   const { start } = job.shortlist;
