@@ -29,6 +29,7 @@ export function buildHierarchy(positions: Float64Array, indices: Uint32Array): H
   const center = new Float64Array(3 * n);
   boundTriangles(bounds, center, positions, indices);
 
+  if (bin.length < n) bin = new Uint8Array(n);
   const triangle = new Uint32Array(n);
   for (let i = 0; i < n; i++) triangle[i] = i;
   const capacity = Math.max(1, 2 * n - 1);
@@ -98,29 +99,43 @@ function boundRange(
   from: number,
   to: number,
 ) {
-  const o = 6 * node;
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = from; i < to; i++) {
-      const t = 6 * triangle[i] + d;
-      if (bounds[t] < low) low = bounds[t];
-      if (bounds[t + 3] > high) high = bounds[t + 3];
-    }
-    box[o + d] = low;
-    box[o + 3 + d] = high;
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let i = from; i < to; i++) {
+    const t = 6 * triangle[i];
+    if (bounds[t] < x0) x0 = bounds[t];
+    if (bounds[t + 1] < y0) y0 = bounds[t + 1];
+    if (bounds[t + 2] < z0) z0 = bounds[t + 2];
+    if (bounds[t + 3] > x1) x1 = bounds[t + 3];
+    if (bounds[t + 4] > y1) y1 = bounds[t + 4];
+    if (bounds[t + 5] > z1) z1 = bounds[t + 5];
   }
+  const o = 6 * node;
+  box[o] = x0;
+  box[o + 1] = y0;
+  box[o + 2] = z0;
+  box[o + 3] = x1;
+  box[o + 4] = y1;
+  box[o + 5] = z1;
 }
 
+let bin = new Uint8Array(0); // scratch: the bin of the triangle at each place; grows
 const binCount = new Uint32Array(BINS); // scratch: triangles a bin
 const binBox = new Float64Array(6 * BINS); // scratch: box a bin
 const leftArea = new Float64Array(BINS); // scratch: cost of everything up to a bin
 const merged = new Float64Array(6); // scratch: the growing box of a sweep
+const widest = new Float64Array(2); // scratch: least center along an axis, and how far they reach from it
 
+/** Adds a bin that holds something to `merged`. */
 function growMerged(bin: number) {
+  const o = 6 * bin;
   for (let d = 0; d < 3; d++) {
-    merged[d] = Math.min(merged[d], binBox[6 * bin + d]);
-    merged[3 + d] = Math.max(merged[3 + d], binBox[6 * bin + 3 + d]);
+    if (binBox[o + d] < merged[d]) merged[d] = binBox[o + d];
+    if (binBox[o + 3 + d] > merged[3 + d]) merged[3 + d] = binBox[o + 3 + d];
   }
 }
 
@@ -129,6 +144,105 @@ function mergedArea(): number {
   const y = merged[4] - merged[1];
   const z = merged[5] - merged[2];
   return x < 0 ? 0 : x * y + y * z + z * x;
+}
+
+/** The axis along which the centers of [from, to) reach farthest; how far, and from where, to `widest`. */
+function findAxis(triangle: Uint32Array, center: Float64Array, from: number, to: number): number {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let i = from; i < to; i++) {
+    const t = 3 * triangle[i];
+    const x = center[t];
+    const y = center[t + 1];
+    const z = center[t + 2];
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+    if (z < z0) z0 = z;
+    if (z > z1) z1 = z;
+  }
+  let axis = 0;
+  widest[0] = x0;
+  widest[1] = x1 - x0;
+  if (y1 - y0 > widest[1]) {
+    axis = 1;
+    widest[0] = y0;
+    widest[1] = y1 - y0;
+  }
+  if (z1 - z0 > widest[1]) {
+    axis = 2;
+    widest[0] = z0;
+    widest[1] = z1 - z0;
+  }
+  return axis;
+}
+
+/** Counts and bounds the triangles of [from, to) in bins along an axis. */
+function fillBins(
+  triangle: Uint32Array,
+  center: Float64Array,
+  bounds: Float64Array,
+  from: number,
+  to: number,
+  axis: number,
+): void {
+  const low = widest[0];
+  const scale = BINS / widest[1];
+  binCount.fill(0);
+  for (let o = 0; o < 6 * BINS; o += 6) {
+    for (let d = 0; d < 3; d++) {
+      binBox[o + d] = Infinity;
+      binBox[o + 3 + d] = -Infinity;
+    }
+  }
+  for (let i = from; i < to; i++) {
+    const t = 6 * triangle[i];
+    const b = Math.min(BINS - 1, ((center[3 * triangle[i] + axis] - low) * scale) | 0);
+    bin[i] = b;
+    binCount[b]++;
+    const o = 6 * b;
+    if (bounds[t] < binBox[o]) binBox[o] = bounds[t];
+    if (bounds[t + 1] < binBox[o + 1]) binBox[o + 1] = bounds[t + 1];
+    if (bounds[t + 2] < binBox[o + 2]) binBox[o + 2] = bounds[t + 2];
+    if (bounds[t + 3] > binBox[o + 3]) binBox[o + 3] = bounds[t + 3];
+    if (bounds[t + 4] > binBox[o + 4]) binBox[o + 4] = bounds[t + 4];
+    if (bounds[t + 5] > binBox[o + 5]) binBox[o + 5] = bounds[t + 5];
+  }
+}
+
+/** The bin before which a cut of `count` triangles costs least, or −1. */
+function findCut(count: number): number {
+  merged.fill(Infinity, 0, 3).fill(-Infinity, 3);
+  let left = 0;
+  let area = 0;
+  for (let b = 0; b < BINS - 1; b++) {
+    if (binCount[b] > 0) {
+      growMerged(b);
+      left += binCount[b];
+      area = left * mergedArea();
+    }
+    leftArea[b] = area;
+  }
+  merged.fill(Infinity, 0, 3).fill(-Infinity, 3);
+  let right = 0;
+  let best = -1;
+  let bestCost = Infinity;
+  for (let b = BINS - 1; b > 0; b--) {
+    if (binCount[b] === 0) continue; // a cut before it is the cut before the next
+    growMerged(b);
+    right += binCount[b];
+    const cost = leftArea[b - 1] + right * mergedArea();
+    if (right < count && cost < bestCost) {
+      bestCost = cost;
+      best = b;
+    }
+  }
+  return best;
 }
 
 /** Partitions [from, to) along its widest axis of centers; returns the border, or −1 when all centers coincide. */
@@ -140,71 +254,20 @@ function splitRange(
   to: number,
   depth: number,
 ): number {
-  let axis = 0;
-  let low = 0;
-  let extent = -1;
-  for (let d = 0; d < 3; d++) {
-    let min = Infinity;
-    let max = -Infinity;
-    for (let i = from; i < to; i++) {
-      const c = center[3 * triangle[i] + d];
-      if (c < min) min = c;
-      if (c > max) max = c;
-    }
-    if (max - min > extent) {
-      extent = max - min;
-      axis = d;
-      low = min;
-    }
-  }
-  if (!(extent > 0)) return to - from > 2 * LEAF ? (from + to) >> 1 : -1;
-  const scale = BINS / extent; // infinite where the extent is next to nothing
-  if (depth >= MEDIAN_DEPTH || scale === Infinity) return splitMedian(triangle, center, from, to, axis);
-
-  binCount.fill(0);
-  for (let b = 0; b < BINS; b++) {
-    for (let d = 0; d < 3; d++) {
-      binBox[6 * b + d] = Infinity;
-      binBox[6 * b + 3 + d] = -Infinity;
-    }
-  }
-  for (let i = from; i < to; i++) {
-    const t = triangle[i];
-    const b = Math.min(BINS - 1, Math.floor((center[3 * t + axis] - low) * scale));
-    binCount[b]++;
-    for (let d = 0; d < 3; d++) {
-      if (bounds[6 * t + d] < binBox[6 * b + d]) binBox[6 * b + d] = bounds[6 * t + d];
-      if (bounds[6 * t + 3 + d] > binBox[6 * b + 3 + d]) binBox[6 * b + 3 + d] = bounds[6 * t + 3 + d];
-    }
-  }
-  merged.fill(Infinity, 0, 3).fill(-Infinity, 3);
-  let left = 0;
-  for (let b = 0; b < BINS - 1; b++) {
-    growMerged(b);
-    left += binCount[b];
-    leftArea[b] = left * mergedArea();
-  }
-  merged.fill(Infinity, 0, 3).fill(-Infinity, 3);
-  let right = 0;
-  let best = -1;
-  let bestCost = Infinity;
-  for (let b = BINS - 1; b > 0; b--) {
-    growMerged(b);
-    right += binCount[b];
-    const cost = leftArea[b - 1] + right * mergedArea();
-    if (right > 0 && right < to - from && cost < bestCost) {
-      bestCost = cost;
-      best = b;
-    }
-  }
+  const axis = findAxis(triangle, center, from, to);
+  if (!(widest[1] > 0)) return to - from > 2 * LEAF ? (from + to) >> 1 : -1;
+  // The scale of bins is infinite where the extent is next to nothing.
+  if (depth >= MEDIAN_DEPTH || BINS / widest[1] === Infinity)
+    return splitMedian(triangle, center, from, to, axis);
+  fillBins(triangle, center, bounds, from, to, axis);
+  const best = findCut(to - from);
   if (best < 0) return splitMedian(triangle, center, from, to, axis);
   let border = from;
   for (let i = from; i < to; i++) {
+    if (bin[i] >= best) continue;
     const t = triangle[i];
-    if (Math.min(BINS - 1, Math.floor((center[3 * t + axis] - low) * scale)) < best) {
-      triangle[i] = triangle[border];
-      triangle[border++] = t;
-    }
+    triangle[i] = triangle[border];
+    triangle[border++] = t;
   }
   return border;
 }
