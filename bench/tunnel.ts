@@ -13,7 +13,7 @@ import { createFrame, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { createBox } from '../src/mesh/shapes/box.ts';
 import { createSphere } from '../src/mesh/shapes/sphere.ts';
-import type { Source } from '../src/world/copies.ts';
+import type { Source } from '../src/world/instances.ts';
 import { interpolatePose } from '../src/world/interpolate.ts';
 import { World } from '../src/world/world.ts';
 import type { Bench, Report } from './bench.ts';

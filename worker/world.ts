@@ -4,7 +4,7 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import { InputError } from '../src/job/error.ts';
-import { isAsset, type Source } from '../src/world/copies.ts';
+import { isAsset, type Source } from '../src/world/instances.ts';
 import type { BodyOptions, WorldOptions } from '../src/world/options.ts';
 import type { Recording } from '../src/world/recording.ts';
 import { nameSource, type SourceName } from '../src/world/sources.ts';

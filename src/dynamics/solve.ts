@@ -25,12 +25,12 @@ import {
   type SolverOptions,
 } from './solver.ts';
 import { countSubsteps } from './substeps.ts';
-import { turnEase } from './turned.ts';
+import { turnEase } from './turning.ts';
 
 /**
  * Moves the bodies that are awake, and not solver.done, by dt, and writes to the contacts the impulses of the last substep, as if it had been
  * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments, among them
- * solver.pace, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
+ * solver.substepRate, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
  * of a pair should follow each other, for speed.
  */
 export function solveStep(
@@ -66,7 +66,7 @@ export function solveStep(
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
-    integratePositions(solver, bodies, gravity, options.flight);
+    integratePositions(solver, bodies, gravity);
     turnBodies(solver, bodies, joints);
     turnRows(solver, bodies, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);

@@ -35,7 +35,6 @@ export interface SolverOptions {
   linearDamping: number; // share of the velocity lost a second, for slow loss
   angularDamping: number;
   maxSpin: number; // rad/s that contacts may turn a body at; what spins faster already keeps that. What rolls does not count
-  flight: boolean; // whether what nothing pushes flies along a parabola; penalty forces are stable without alone
   warm: number; // factor on the impulses given: dt / substeps of this step by that of the step that gave them
 }
 
@@ -48,16 +47,15 @@ export function createSolverOptions(): SolverOptions {
     linearDamping: 0,
     angularDamping: 0,
     maxSpin: Infinity,
-    flight: true,
     warm: 1,
   };
 }
 
-/** Made by createSolver alone; columns are replaced when they grow. Only `pace` counts from one step to the next. */
+/** Made by createSolver alone; columns are replaced when they grow. Only `substepRate` counts from one step to the next. */
 export interface Solver {
   readonly motion: Motion;
   readonly step: Float64Array; // numbers of the step, soft.ts
-  readonly pace: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
+  readonly substepRate: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
@@ -87,7 +85,7 @@ export function createSolver(): Solver {
   return {
     motion: createMotion(),
     step: new Float64Array(STEP_SIZE),
-    pace: new Float64Array(1),
+    substepRate: new Float64Array(1),
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),

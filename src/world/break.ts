@@ -12,6 +12,7 @@ import { absorbBlow } from './break-absorb.ts';
 import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
 import { cutBroken } from './break-cut.ts';
 import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
+import { CRACKED } from './constants.ts';
 import { restoreMotion } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
@@ -99,7 +100,7 @@ const decision = createDecision(); // scratch: the answer of one body
 
 /** The bodies that break under the blows of this step and those that waited, ascending; damage adds up in the others. */
 function decideAll(state: WorldState, dt: number): Break[] {
-  const { breaking, bodies, settings, copy, label } = state;
+  const { breaking, bodies, settings, instance, label } = state;
   const { struck, waiting } = breaking;
   const broken: Break[] = [];
   const late = new Map<number, Waiting>();
@@ -109,7 +110,7 @@ function decideAll(state: WorldState, dt: number): Break[] {
   waiting.length = 0;
   const rows = [...new Set([...struck, ...late.keys()])].sort((a, b) => a - b);
   for (const row of rows) {
-    const of = copy[row];
+    const of = instance[row];
     if (of === null || of.material === null || of.brittle === null || of.collider.field === null) continue;
     const { by, count, impulse } = collectLoads(state, row, late.get(row) ?? null);
     const { family } = of.collider.field;
@@ -137,8 +138,6 @@ function decideAll(state: WorldState, dt: number): Break[] {
   }
   return broken;
 }
-
-const CRACKED = 0.9; // of its cracks are there already in what is fully damaged
 
 /** A material whose cracks have begun: those that are there need not be paid for. */
 function weaken(material: Material, damage: number): Material {

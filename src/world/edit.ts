@@ -7,12 +7,12 @@ import { forgetBody, wakeBody } from '../dynamics/sleep.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
 import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.ts';
-import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
+import { checkNumbers, checkPositive, setRotation, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
-import { freePair } from './pairs.ts';
+import { freePair, pairsOf } from './pairs.ts';
 import { openSeam } from './seams.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import type { WorldState } from './state.ts';
 
 const turn = new Float64Array(4); // scratch: a checked rotation
 const push = new Float64Array(3); // scratch: an impulse
@@ -121,12 +121,11 @@ export function placeBodyAt(
   checkNumbers('position', position, 3);
   const { bodies, islands } = state;
   if (rotation !== undefined) {
-    setTurn(turn, 0, 'rotation', rotation);
+    setRotation(turn, 0, 'rotation', rotation);
     for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
   }
   wakeNeighbors(state, row);
   wakeBody(islands, bodies, row);
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   moveOrigin(state, row, position);
   openSeam(state, row);
   forgetPairs(state, row);
@@ -143,7 +142,6 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   wakeNeighbors(state, row);
   forgetBody(islands, bodies, row);
   bodies.kind[row] = number;
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   if (number !== BODY_DYNAMIC) {
     bodies.velocity.fill(0, 3 * row, 3 * row + 3);
     bodies.spin.fill(0, 3 * row, 3 * row + 3);
@@ -161,23 +159,23 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   enterBody(state, row);
 }
 
-/** Takes a body out of the world, with its joints. Its fragment is gone from its copy for good. */
+/** Takes a body out of the world, with its joints. Its fragment is gone from its instance for good. */
 export function dropBody(state: WorldState, row: number): void {
   const { bodies, broad, islands, label } = state;
   wakeNeighbors(state, row);
   dropJoints(state, row);
   forgetBody(islands, bodies, row);
   forgetPairs(state, row);
-  const copy = state.copy[row];
-  if (copy !== null) {
-    copy.row[label[row]] = -1;
-    if (copy.collider.field !== null) {
-      if (!copy.shared) removeFragment(copy.collider.field.family, label[row]);
-      copy.log.push(label[row]);
-      copy.version++;
+  const instance = state.instance[row];
+  if (instance !== null) {
+    instance.row[label[row]] = -1;
+    if (instance.collider.field !== null) {
+      if (!instance.shared) removeFragment(instance.collider.field.family, label[row]);
+      instance.log.push(label[row]);
+      instance.version++;
     }
   }
-  state.copy[row] = null;
+  state.instance[row] = null;
   removeBox(broad, row);
   removeBody(bodies, row);
 }
@@ -188,15 +186,9 @@ function wakeNeighbors({ pairs, bodies, islands, joints }: WorldState, row: numb
     const other = joints.bodyA[j] === row ? joints.bodyB[j] : joints.bodyA[j];
     if (other >= 0) wakeBody(islands, bodies, other);
   }
-  for (const pair of pairs.list) {
-    if (!pair.live || (pair.a !== row && pair.b !== row)) continue;
-    const other = pair.a === row ? pair.b : pair.a;
-    wakeBody(islands, bodies, other);
-  }
+  for (const { a, b } of pairsOf(pairs, row)) wakeBody(islands, bodies, a === row ? b : a);
 }
 
 function forgetPairs({ pairs }: WorldState, row: number): void {
-  for (const pair of pairs.list) {
-    if (pair.live && (pair.a === row || pair.b === row)) freePair(pairs, pair);
-  }
+  for (const pair of pairsOf(pairs, row)) freePair(pairs, pair);
 }

@@ -1,19 +1,18 @@
-// After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
+// After the last recheck: what would still cross on its way stays where it was, with the velocity that it has got. Where
 // everything was, nothing crosses.
 
 import { deepestOf } from '../contact/contacts.ts';
-import { copyPair, createPair, placePair, resetPair } from '../contact/pair.ts';
+import { placePair, resetPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
-import { touchAt } from './collide.ts';
-import { findPair, type PairRecord } from './pairs.ts';
+import { PLACES, SINK } from './constants.ts';
+import { touchAt } from './narrow-phase.ts';
+import { copyMemory, createRecord, findPair, type Pair } from './pairs.ts';
 import {
   countPlaces,
   createRelativeMotion,
   isStuck,
-  lookAt,
-  PLACES,
-  SINK,
+  placeAt,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';
@@ -32,10 +31,14 @@ export function holdBack(state: WorldState): void {
       const pair = findPair(pairs, near.a[k], near.b[k]);
       if (pair === null || pair.step !== state.steps) continue;
       const { a, b } = pair;
-      const part = Math.min(state.thin[a], state.thin[b]);
-      if (!(part < Infinity) || !setRelativeMotion(moved, state, a, b, 0.5 * part) || areFitting(state, a, b))
+      const thickness = Math.min(state.thin[a], state.thin[b]);
+      if (
+        !(thickness < Infinity) ||
+        !setRelativeMotion(moved, state, a, b, 0.5 * thickness) ||
+        areFitting(state, a, b)
+      )
         continue;
-      if (isStuck(moved, state, pair, part) || !crosses(state, pair, part)) continue;
+      if (isStuck(moved, state, pair, thickness) || !crosses(state, pair, thickness)) continue;
       for (const row of [a, b]) {
         if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
         forgetWays(state, row);
@@ -46,15 +49,13 @@ export function holdBack(state: WorldState): void {
   }
 }
 
-/** Lets the pairs of a body forget where the last look saw them, and how they came there. */
-function forgetWays({ near, pairs, bodies, steps }: WorldState, row: number): void {
+/** Lets the pairs of a body forget where the last recheck saw them, and how they came there. */
+function forgetWays({ pairs, bodies, steps }: WorldState, row: number): void {
   const { frame } = bodies;
-  for (let k = 0; k < near.count; k++) {
-    if (near.a[k] !== row && near.b[k] !== row) continue;
-    const pair = findPair(pairs, near.a[k], near.b[k]);
-    if (pair === null || pair.step !== steps) continue;
-    resetPair(pair.state);
-    placePair(pair.state, rowOf(frame, pair.a), rowOf(frame, pair.b));
+  for (const pair of pairs.of[row]) {
+    if (pair.step !== steps) continue;
+    resetPair(pair);
+    placePair(pair, rowOf(frame, pair.a), rowOf(frame, pair.b));
     pair.sure = 0;
   }
 }
@@ -64,25 +65,22 @@ function rowOf(frame: Float64Array, row: number): Float64Array {
 }
 
 /** Whether two bodies are too deep in each other somewhere on their ways. */
-function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
+function crosses(state: WorldState, pair: Pair, thickness: number): boolean {
   const { found } = state;
-  const places = countPlaces(moved, state, pair, part);
-  if (places > PLACES && sweepPair(moved, state, pair, part)) return true;
-  copyPair(aside, pair.state);
-  const { sure, version } = pair;
+  const places = countPlaces(moved, state, pair, thickness);
+  if (places > PLACES && sweepPair(moved, state, pair, thickness)) return true;
+  copyMemory(aside, pair);
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places; k++) {
-    lookAt(moved, state, pair, k / places);
+    placeAt(moved, state, pair, k / places);
     touchAt(state, pair, moved.nowA, moved.nowB, 0);
     deepest = Math.min(deepest, deepestOf(found));
   }
-  copyPair(pair.state, aside);
-  pair.sure = sure;
-  pair.version = version;
-  return deepest < -SINK * part;
+  copyMemory(pair, aside);
+  return deepest < -SINK * thickness;
 }
 
-const aside = createPair(); // scratch: what a pair remembered before it was looked at
+const aside = createRecord(); // scratch: what a pair remembered before it was looked at
 
 /** Puts a body back where it was, spinning about its own axes as it does; returns whether it had gone elsewhere. */
 function takeBack(state: WorldState, row: number): boolean {

@@ -31,7 +31,7 @@ export function areSeparated(
   const flip = turnOf(frame, kept, row) < turnOf(frame, kept, other);
   const a = flip ? other : row;
   const b = flip ? row : other;
-  const known = a < b ? findPair(state.pairs, a, b)?.state.axis : undefined;
+  const known = a < b ? findPair(state.pairs, a, b)?.axis : undefined;
   if (known === undefined) resetAxis(axis);
   else copyAxis(axis, known);
   return isSeparated(state, a, b, frame, kept, slop) || isSeparated(state, a, b, kept, frame, slop);
@@ -50,14 +50,14 @@ export function areSeparatedAt(
 }
 
 function findPlane(
-  { copy, label }: WorldState,
+  { instance, label }: WorldState,
   a: number,
   b: number,
   here: Float64Array,
   slop: number,
 ): boolean {
-  const A = copy[a]?.collider;
-  const B = copy[b]?.collider;
+  const A = instance[a]?.collider;
+  const B = instance[b]?.collider;
   if (A === undefined || B === undefined || A.forest === null || B.forest === null) return false;
   enough[0] = slop;
   enough[1] = -Infinity; // a direction that leaves less is not enough
@@ -75,9 +75,9 @@ function isSeparated(
   there: Float64Array,
   slop: number,
 ): boolean {
-  const { copy, label } = state;
-  const A = copy[a]?.collider;
-  const B = copy[b]?.collider;
+  const { instance, label } = state;
+  const A = instance[a]?.collider;
+  const B = instance[b]?.collider;
   if (A === undefined || B === undefined || !findPlane(state, a, b, here, slop)) return false;
   relate(there, a, b);
   resetAxis(other);

@@ -1,4 +1,4 @@
-// A body breaks on demand: its copy is cut, the largest piece keeps the row, the others take new ones, and all move on
+// A body breaks on demand: its instance is cut, the largest piece keeps the row, the others take new ones, and all move on
 // as the whole did. What held the whole in place holds the piece that kept the feature.
 
 import { copyPair, flipPair } from '../contact/pair.ts';
@@ -11,14 +11,12 @@ import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
-import { type Copy, ownCollider } from './copies.ts';
+import { MIN_NODES } from './constants.ts';
+import { type Instance, ownCollider } from './instances.ts';
 import { moveJoints } from './joining.ts';
-import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pairs.ts';
-import { actForce } from './penalty.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
+import type { WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
-
-export const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
 
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
@@ -26,52 +24,56 @@ export const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones a
  * changed.
  */
 export function splitBody(state: WorldState, row: number, pattern: Pattern, options: SplitOptions): number[] {
-  const copy = state.copy[row];
-  if (copy === null || copy.collider.field === null || copy.work === null) {
+  const instance = state.instance[row];
+  if (instance === null || instance.collider.field === null || instance.work === null) {
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
   }
   beginStage(state.timer);
   const log: SplitRecord[] = [];
-  ownCollider(state.works, copy);
-  const { family } = copy.collider.field;
-  applyPattern(copy.work.changes, family, state.label[row], pattern, {
+  ownCollider(state.works, instance);
+  const { family } = instance.collider.field;
+  applyPattern(instance.work.changes, family, state.label[row], pattern, {
     minNodes: MIN_NODES,
     ...options,
     log,
   });
   options.log?.push(...log);
-  const ids = finishSplit(state, row, copy, log);
+  const ids = finishSplit(state, row, instance, log);
   endStage(state.timer, 'split');
   return ids;
 }
 
 /** After cuts of a body, noted in `log`: brings its collider up to date and gives the pieces bodies; their ids. */
-export function finishSplit(state: WorldState, row: number, copy: Copy, log: SplitRecord[]): number[] {
-  if (copy.work === null) return [];
-  updateCollider(copy.work, copy.collider);
+export function finishSplit(
+  state: WorldState,
+  row: number,
+  instance: Instance,
+  log: SplitRecord[],
+): number[] {
+  if (instance.work === null) return [];
+  updateCollider(instance.work, instance.collider);
   if (log.length === 0) return [];
-  copy.log.push(log);
-  copy.version++;
-  return adoptFragments(state, row, copy);
+  instance.log.push(log);
+  instance.version++;
+  return adoptFragments(state, row, instance);
 }
 
-/** Gives every new fragment of a copy a body. */
-function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
+/** Gives every new fragment of an instance a body. */
+function adoptFragments(state: WorldState, row: number, instance: Instance): number[] {
   const { bodies, label } = state;
-  const { field } = copy.collider;
+  const { field } = instance.collider;
   if (field === null) return [];
   wakeBody(state.islands, bodies, row);
-  actForce(state, row, state.substep); // what was to act on the whole acts now, and its pieces inherit it
-  const first = copy.row.length;
+  const first = instance.row.length;
   const rows: number[] = [];
   for (let made = first; made < field.family.fragments.count; made++) {
     const child = addBody(bodies);
     reserveRows(state, child + 1);
     copyBody(state, row, child);
-    state.copy[child] = copy;
+    state.instance[child] = instance;
     state.label[child] = made;
     field.group[made] = field.group[label[row]];
-    copy.row.push(child);
+    instance.row.push(child);
     rows.push(child);
   }
   const old = [0, 1, 2].map((d) => bodies.center[3 * row + d]);
@@ -100,7 +102,6 @@ function copyBody(state: WorldState, from: number, to: number): void {
   state.damage[to] = state.damage[from];
   state.born[to] = state.born[from];
   state.fading[to] = 0;
-  state.force.fill(0, FORCE_SIZE * to, FORCE_SIZE * (to + 1));
   state.group[to] = state.group[from];
   state.mask[to] = state.mask[from];
 }
@@ -134,9 +135,7 @@ function settlePiece(state: WorldState, row: number, old: number[]): void {
 /** What the whole remembered of its neighbours, each piece remembers too; features it does not have tell it nothing. */
 function sharePairs(state: WorldState, row: number, rows: number[]): void {
   const { pairs } = state;
-  const had: PairRecord[] = [];
-  for (const pair of pairs.list) if (pair.live && (pair.a === row || pair.b === row)) had.push(pair);
-  for (const pair of had) {
+  for (const pair of pairsOf(pairs, row)) {
     const other = pair.a === row ? pair.b : pair.a;
     for (const piece of rows) {
       if (findPair(pairs, Math.min(piece, other), Math.max(piece, other)) !== null) continue;
@@ -150,9 +149,9 @@ function sharePairs(state: WorldState, row: number, rows: number[]): void {
 }
 
 /** Makes a pair remember what another does; `swapped` where A of one is B of the other. */
-function inherit(pair: PairRecord, from: PairRecord, swapped: boolean): void {
-  copyPair(pair.state, from.state);
-  if (swapped) flipPair(pair.state);
+function inherit(pair: Pair, from: Pair, swapped: boolean): void {
+  copyPair(pair, from);
+  if (swapped) flipPair(pair);
   pair.count = from.count;
   reservePair(pair, from.count);
   for (let i = 0; i < from.count; i++) {

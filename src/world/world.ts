@@ -14,9 +14,10 @@ import { addSource } from './add.ts';
 import type { FractureHook } from './break-hook.ts';
 import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.ts';
 import { checkAtLeast, type Vector } from './check.ts';
-import type { Source } from './copies.ts';
+import { LONGEST_STEP } from './constants.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import type { Events } from './events.ts';
+import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
 import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
@@ -52,11 +53,9 @@ const CALLS = [
   'setMotor',
 ];
 
-const LONGEST = 1; // seconds that a step may take
-
 function checkStep(name: string, dt: number): void {
-  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST) return;
-  throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST}`);
+  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return;
+  throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST_STEP}`);
 }
 
 /** What can be read of a body. */
@@ -235,10 +234,10 @@ export class World {
 
   /** What a body is. */
   info(body: number): BodyInfo {
-    const { bodies, copy, label, damage, fading, settings } = this.#open;
+    const { bodies, instance, label, damage, fading, settings } = this.#open;
     const row = this.#row(body);
-    const of = copy[row];
-    if (of === null) throw new Error('a body without a copy');
+    const of = instance[row];
+    if (of === null) throw new Error('a body without an instance');
     return {
       source: of.source,
       collider: of.collider,

@@ -1,5 +1,5 @@
-// What bodies are made of. A copy is one solid with all its fragments, whole at first, or a shape; a body is one
-// fragment of a copy. Copies keep a log of how they broke: from it they are rebuilt bit for bit.
+// What bodies are made of. An instance is one solid with all its fragments, whole at first, or a shape; a body is one
+// fragment of an instance. Instances keep a log of how they broke: from it they are rebuilt bit for bit.
 
 import type { Asset } from '../bake/asset.ts';
 import { type Collider, createCollider } from '../contact/collider.ts';
@@ -19,15 +19,15 @@ import type { Adjacent } from './siblings.ts';
 /** What a body can be made of: a baked asset, or what createShape and its kin make. */
 export type Source = Asset | Collider;
 
-/** One thing that happened to a copy: the splits of one fracture, or a fragment that left. */
+/** One thing that happened to an instance: the splits of one fracture, or a fragment that left. */
 export type Happening = readonly SplitRecord[] | number;
 
 /** Made by createCopy alone. */
-export interface Copy {
+export interface Instance {
   readonly source: Source;
-  collider: Collider; // while it is whole, that of all whole copies of its asset in a world; see ownCollider
+  collider: Collider; // while it is whole, that of all whole instances of its asset in a world; see ownCollider
   shared: boolean; // whether it is
-  readonly work: BreakWork | null; // of a solid: shared by all its copies in a world
+  readonly work: BreakWork | null; // of a solid: shared by all its instances in a world
   readonly thickness: number; // of its thinnest part, metres
   readonly density: number; // kg/m³
   readonly material: Material | null; // without one, blows do not break it
@@ -46,7 +46,7 @@ export interface Works {
   readonly field: FieldName;
   readonly rebuild: Rebuild | null;
   readonly bySolid: Map<Solid, BreakWork>;
-  readonly whole: Map<Solid, Collider>; // what whole copies share
+  readonly whole: Map<Solid, Collider>; // what whole instances share
 }
 
 const solids = new WeakMap<Asset, Solid>(); // what follows from an asset and never changes, once for all worlds
@@ -76,14 +76,14 @@ function brittleOf(asset: Asset, solid: Solid): Brittle {
   return brittle;
 }
 
-/** A whole copy. Throws when `source` is neither an asset nor a shape. */
-export function createCopy(
+/** A whole instance. Throws when `source` is neither an asset nor a shape. */
+export function createInstance(
   works: Works,
   source: Source,
   density: number,
   material: Material | null,
   scored: Scored | null = null,
-): Copy {
+): Instance {
   if (source === null || typeof source !== 'object' || !('tets' in source || 'kind' in source)) {
     throw new InputError('bad-argument', 'source is neither an asset nor a shape: use bake or createShape');
   }
@@ -91,29 +91,13 @@ export function createCopy(
     if (source.field !== null) {
       throw new InputError(
         'bad-argument',
-        'source is a collider of a solid: give its asset, so that the world makes a copy of its own',
+        'source is a collider of a solid: give its asset, so that the world makes an instance of its own',
       );
     }
     const { kind, size } = source;
     const widths = kind === KIND_CAPSULE ? size.subarray(1) : size; // a capsule is as thin as it is round
     const thickness = size.length > 0 ? 2 * Math.min(...widths) : Infinity;
-    return {
-      source,
-      collider: source,
-      shared: false,
-      work: null,
-      thickness,
-      density,
-      material,
-      brittle: null,
-      scored: null,
-      loose: new Set(),
-      adjacent: { events: 0, keys: new Set() },
-      row: [-1],
-      log: [],
-      version: 0,
-      groups: 0,
-    };
+    return createRecord(source, source, null, thickness, density, material, null, null);
   }
   const solid = solidOf(source);
   if (scored !== null) checkScored(scored, solid.topology.nodeCount);
@@ -127,16 +111,29 @@ export function createCopy(
     collider = createWhole(works, solid);
     works.whole.set(solid, collider);
   }
-  const { wall: thickness } = source;
+  const brittle = material === null ? null : brittleOf(source, solid);
+  return createRecord(source, collider, work, source.wall, density, material, brittle, scored);
+}
+
+function createRecord(
+  source: Source,
+  collider: Collider,
+  work: BreakWork | null,
+  thickness: number,
+  density: number,
+  material: Material | null,
+  brittle: Brittle | null,
+  scored: Scored | null,
+): Instance {
   return {
     source,
     collider,
-    shared: true,
+    shared: work !== null,
     work,
     thickness,
     density,
     material,
-    brittle: material === null ? null : brittleOf(source, solid),
+    brittle,
     scored,
     loose: new Set(),
     adjacent: { events: 0, keys: new Set() },
@@ -151,18 +148,18 @@ function createWhole({ field }: Works, solid: Solid): Collider {
   return createCollider(solid, { form: field === 'mean' ? meanForm : null });
 }
 
-/** To be called before a copy breaks: gives it a collider of its own. */
-export function ownCollider(works: Works, copy: Copy): void {
-  const { solid } = copy.collider;
-  if (!copy.shared || solid === null) return;
-  copy.collider = createWhole(works, solid);
-  copy.shared = false;
+/** To be called before an instance breaks: gives it a collider of its own. */
+export function ownCollider(works: Works, instance: Instance): void {
+  const { solid } = instance.collider;
+  if (!instance.shared || solid === null) return;
+  instance.collider = createWhole(works, solid);
+  instance.shared = false;
 }
 
-/** Makes everything in a log happen to a whole copy of the same asset. */
-export function replayLog(works: Works, copy: Copy, log: readonly Happening[]): void {
-  if (log.length > 0) ownCollider(works, copy);
-  const { collider, work } = copy;
+/** Makes everything in a log happen to a whole instance of the same asset. */
+export function replayLog(works: Works, instance: Instance, log: readonly Happening[]): void {
+  if (log.length > 0) ownCollider(works, instance);
+  const { collider, work } = instance;
   if (collider.field === null || work === null) return;
   const { family } = collider.field;
   for (const happening of log) {
@@ -171,6 +168,6 @@ export function replayLog(works: Works, copy: Copy, log: readonly Happening[]): 
       for (const record of happening) replaySplit(work.changes, family, record);
       updateCollider(work, collider);
     }
-    copy.log.push(happening);
+    instance.log.push(happening);
   }
 }
