@@ -96,18 +96,28 @@ function boundRange(
   from: number,
   to: number,
 ) {
-  const o = 6 * node;
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = from; i < to; i++) {
-      const t = 6 * triangle[i] + d;
-      if (bounds[t] < low) low = bounds[t];
-      if (bounds[t + 3] > high) high = bounds[t + 3];
-    }
-    box[o + d] = low;
-    box[o + 3 + d] = high;
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let i = from; i < to; i++) {
+    const t = 6 * triangle[i];
+    if (bounds[t] < x0) x0 = bounds[t];
+    if (bounds[t + 1] < y0) y0 = bounds[t + 1];
+    if (bounds[t + 2] < z0) z0 = bounds[t + 2];
+    if (bounds[t + 3] > x1) x1 = bounds[t + 3];
+    if (bounds[t + 4] > y1) y1 = bounds[t + 4];
+    if (bounds[t + 5] > z1) z1 = bounds[t + 5];
   }
+  const o = 6 * node;
+  box[o] = x0;
+  box[o + 1] = y0;
+  box[o + 2] = z0;
+  box[o + 3] = x1;
+  box[o + 4] = y1;
+  box[o + 5] = z1;
 }
 
 const spread = new Float64Array(6); // scratch: least and largest center of a range
