@@ -14,7 +14,7 @@ import type { Bench } from './bench.ts';
 const RIGID = [
   ...['decodeAsset', 'buildSolid', 'createCollider', 'createBreakWork', 'splitFragment', 'updateCollider'],
   ...['createFragmentMesh', 'extractFragment', 'measureMass'],
-  ...['createPair', 'createContacts', 'createQueryWork', 'queryPair'],
+  ...['createPair', 'createContacts', 'createQuery', 'queryPair'],
 ];
 const PATTERNS = [...RIGID, 'applyPattern'];
 const SHAPES = [...PATTERNS, 'createShape'];
