@@ -69,6 +69,18 @@ describe('parts with faces on each other', () => {
     });
   }
 
+  // Boxes that overlap by rounding alone, and two parts with edges in common that were taken for one.
+  for (const [seed, way] of [
+    [497, 2],
+    [1395, 2],
+    [887, 4],
+  ]) {
+    it(`become one: boxes on a lattice, ${ways[way][0]} (seed ${seed})`, () => {
+      const blocks = throwBlocks(seed);
+      expect(judge(ways[way][1](meshBlocks(blocks), 116 + seed), countCells(blocks))).toBe('');
+    });
+  }
+
   it('keep corners on the lattice, bit for bit', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const blocks = throwBlocks(seed);

@@ -97,7 +97,7 @@ function sortAround(x: Float64Array, indices: Uint32Array, around: Uint32Array):
     return sum > 0 && turn < 4 - ALIKE ? turn : 0;
   });
   // Taken downward, an upward half-edge has its solid ahead. Of those that lie on each other, one solid ends before the
-  // next begins.
+  // next begins; and what began last ends first, which keeps triangles together that were listed together.
   const order = angle.map((_, i) => i).sort((i, j) => angle[j] - angle[i]);
   let level = 0;
   const rank = new Int32Array(around.length);
@@ -105,7 +105,7 @@ function sortAround(x: Float64Array, indices: Uint32Array, around: Uint32Array):
     if (at > 0 && angle[order[at - 1]] - angle[i] > ALIKE) level++;
     rank[i] = 2 * level + (indices[around[i]] < indices[nextHalf(around[i])] ? 1 : 0);
   });
-  order.sort((i, j) => rank[i] - rank[j] || around[i] - around[j]);
+  order.sort((i, j) => rank[i] - rank[j] || (rank[i] % 2 ? 1 : -1) * (around[i] - around[j]));
   return Uint32Array.from(order, (i) => around[i]);
 }
 

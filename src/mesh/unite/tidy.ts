@@ -18,7 +18,7 @@ export interface Sheet {
 const PASSES = 200; // each takes one out of every cluster at least
 const NEEDLE = 4; // tolerances: slivers with a shorter edge lose that
 
-/** Tidies `sheet`. Returns false where slivers are left. Vertices with low numbers stay before those with higher. */
+/** Tidies `sheet`. Returns false where slivers are left, or triangles lie on others. Vertices with low numbers stay before those with higher. */
 export function tidySheet(sheet: Sheet, positions: Float64Array, tolerance: number): boolean {
   joinVertices(sheet, positions, tolerance);
   for (let pass = 0; pass < PASSES; pass++) {
@@ -26,7 +26,7 @@ export function tidySheet(sheet: Sheet, positions: Float64Array, tolerance: numb
     const slivers = listSlivers(sheet, positions, tolerance);
     if (slivers.length === 0) {
       const touches = listTouches(sheet, positions, tolerance);
-      if (touches.length === 0) return true;
+      if (touches.length === 0) return isSimple(sheet);
       splitEdges(sheet, positions, touches);
     } else if (!collapseNeedles(sheet, positions, slivers, NEEDLE * tolerance)) {
       splitEdges(
@@ -70,6 +70,11 @@ function cancelFolds(sheet: Sheet): void {
     else keep[others.pop()!] = keep[t] = 0;
   }
   pick(sheet, keep);
+}
+
+/** Whether no triangle repeats another: the boundary of a solid does not. */
+function isSimple({ indices }: Sheet): boolean {
+  return matchTriangles(indices).every((s, t) => s === t);
 }
 
 /** Whether two triangles with the same three vertices name them in the same direction. */

@@ -33,19 +33,22 @@ const REACH = 8; // of that distance: growing moves points where surfaces cross 
 export function uniteSurface(mesh: TriangleMesh): United | null {
   const tolerance = chooseWeld(mesh.positions, mesh.indices);
   const parts = takeApart(mesh.positions, mesh.indices);
-  const plain = findCrossings(parts);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const positions = growParts(parts, GROWTH * tolerance, attempt);
-    const grown = findCrossings({ positions, indices: parts.indices });
-    if (!grown) continue;
-    // Growing changes what crosses what only where something touches.
-    const touching = !plain || !crossAlike(plain, grown);
-    const united = touching
-      ? uniteParts(mesh, parts, positions, grown, tolerance)
-      : uniteParts(mesh, parts, parts.positions, plain, tolerance);
-    if (united) return { ...united, touching };
+  for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
+    const positions = attempt === 0 ? parts.positions : growParts(parts, GROWTH * tolerance, attempt);
+    if (attempt === 0 && isTouching(parts, GROWTH * tolerance)) continue;
+    const found = findCrossings({ positions, indices: parts.indices });
+    const united = found && uniteParts(mesh, parts, positions, found, tolerance);
+    if (united) return { ...united, touching: attempt > 0 };
   }
   return null;
+}
+
+/** Whether anything touches: then what crosses what is not the same when parts are grown as when they are shrunk. */
+function isTouching(parts: Parts, by: number): boolean {
+  const [grown, shrunk] = [by, -by].map((way) =>
+    findCrossings({ positions: growParts(parts, way, 1), indices: parts.indices }),
+  );
+  return !grown || !shrunk || !crossAlike(grown, shrunk);
 }
 
 function crossAlike(a: Found, b: Found): boolean {
