@@ -28,9 +28,10 @@ const REACH = 8; // of that distance: growing moves points where surfaces cross 
 /**
  * Cuts a closed surface where it crosses itself and leaves out what is not the solid's boundary. Parts whose faces lie
  * on each other become one. Vertices stay; those closer than a millionth of the size, and slivers thinner than that,
- * are joined. Null where no consistent answer was found. Deterministic.
+ * are joined. Null for an open surface, and where no consistent answer was found. Deterministic.
  */
 export function uniteSurface(mesh: TriangleMesh): United | null {
+  if (countOpen(mesh) > 0) return null;
   const tolerance = chooseWeld(mesh.positions, mesh.indices);
   const parts = takeApart(mesh.positions, mesh.indices);
   for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
