@@ -6,10 +6,10 @@ import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions, type QueryOptions } from '../src/contact/options.ts';
 import { createPair, resetPair } from '../src/contact/pair.ts';
-import { queryPair } from '../src/contact/query.ts';
+import { createQuery } from '../src/contact/query.ts';
+import { queryPair } from '../src/contact/query-pair.ts';
 import { buildSolid } from '../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../src/contact/update.ts';
-import { createQueryWork } from '../src/contact/work.ts';
 import { extractShape } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
@@ -181,7 +181,7 @@ function support(positions: Float64Array, n: Float64Array, at: number, sign: num
   return best;
 }
 
-const work = createQueryWork();
+const work = createQuery();
 const pair = createPair();
 const contacts = createContacts(64);
 const still = createFrame();

@@ -13,8 +13,8 @@ import type { Collider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair, resetPair } from '../src/contact/pair.ts';
-import { queryPair } from '../src/contact/query.ts';
-import { createQueryWork } from '../src/contact/work.ts';
+import { createQuery } from '../src/contact/query.ts';
+import { queryPair } from '../src/contact/query-pair.ts';
 import { createFrame, relateFrames, setFrame } from '../src/math/frame.ts';
 import type { World } from '../src/world/world.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
@@ -27,7 +27,7 @@ const TURNS = 5;
 const FEW = 8;
 const EPSILON = 0.002; // of the smaller radius
 
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts();
 const plain = { contacts: FEW, edges: false, seeds: false, thin: false };
 const adaptive = createQueryOptions(plain);

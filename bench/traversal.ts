@@ -8,9 +8,9 @@ import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair, resetPair } from '../src/contact/pair.ts';
-import { queryContacts } from '../src/contact/query.ts';
+import { createQuery } from '../src/contact/query.ts';
+import { queryContacts } from '../src/contact/query-pair.ts';
 import { createShape } from '../src/contact/shape.ts';
-import { createQueryWork } from '../src/contact/work.ts';
 import { createFrame } from '../src/math/frame.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
@@ -38,7 +38,7 @@ interface Sum {
   cases: number;
 }
 
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts(64);
 const full = createQueryOptions({ budget: 'full', edges: false, thin: false });
 const hard = createQueryOptions({ budget: 'hard', contacts: FEW, edges: false, seeds: false, thin: false });

@@ -12,9 +12,9 @@
 import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
 import { createPair } from '../src/contact/pair.ts';
-import { queryPair } from '../src/contact/query.ts';
+import { createQuery } from '../src/contact/query.ts';
+import { queryPair } from '../src/contact/query-pair.ts';
 import { familyOf, updateCollider } from '../src/contact/update.ts';
-import { createQueryWork } from '../src/contact/work.ts';
 import { extractShape } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { applyPattern, type SlicePattern } from '../src/fragment/patterns.ts';
@@ -145,7 +145,7 @@ function planCorner(model: Model, share: number): SlicePattern {
 
 /** The queries of every step of a script, each the median of several runs of it on copies that have just been broken. */
 function measureQueries(report: Report, wanted: Case, model: Model, pieces: number, script: Script): void {
-  const work = createQueryWork();
+  const work = createQuery();
   const contacts = createContacts(64);
   const runs = Array.from({ length: 7 }, () => {
     const collider = createCollider(model.solid);

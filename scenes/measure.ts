@@ -3,8 +3,8 @@
 import { createContacts } from '../src/contact/contacts.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair } from '../src/contact/pair.ts';
-import { queryPair } from '../src/contact/query.ts';
-import { createQueryWork } from '../src/contact/work.ts';
+import { createQuery } from '../src/contact/query.ts';
+import { queryPair } from '../src/contact/query-pair.ts';
 import { extractShape } from '../src/fragment/extract.ts';
 import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { createFrame, setFrame } from '../src/math/frame.ts';
@@ -123,7 +123,7 @@ function countFragments(world: World): number {
   return count;
 }
 
-const work = createQueryWork();
+const work = createQuery();
 const found = createContacts();
 const full = createQueryOptions({ budget: 'full', seeds: false });
 const frames = [createFrame(), createFrame()]; // scratch: of both bodies

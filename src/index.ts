@@ -20,7 +20,7 @@ export type { ContactEvent, Events, FractureEvent, JointEvent, SplitEvent } from
 export { interpolatePose } from './world/interpolate.ts';
 export type { JointOptions } from './world/joining.ts';
 export type { Measures } from './world/measure.ts';
-export type { BodyKind, BodyOptions, Clock, WorldOptions, WorldResponse } from './world/options.ts';
+export type { BodyKind, BodyOptions, Clock, WorldOptions } from './world/options.ts';
 export type { Recording } from './world/recording.ts';
 export type { WorldCounters } from './world/state.ts';
 export type { Timings } from './world/timings.ts';

@@ -11,8 +11,8 @@ import {
 import {
   type Contacts,
   createContacts,
+  createQuery,
   createQueryOptions,
-  createQueryWork,
   type PairState,
   type QueryOptions,
   queryPair,
@@ -22,7 +22,7 @@ import { checkScale, createSide, isSwapped, pairOf, type Side, setSide } from '.
 
 const HALVINGS = 3; // of the margin, for what has not moved
 
-const work = createQueryWork();
+const work = createQuery();
 const contacts = createContacts(); // scratch: of the pair at hand
 const sideA = createSide(); // scratch: crashcat's A and B
 const sideB = createSide();

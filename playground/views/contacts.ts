@@ -3,8 +3,8 @@
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createFrame, setFrame } from '../../src/math/frame.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
@@ -43,7 +43,7 @@ export const contacts: View = {
   },
 };
 
-const work = createQueryWork();
+const work = createQuery();
 const found = createContacts();
 const fresh = createPair(); // scratch: two bodies that remember nothing
 const frames = [createFrame(), createFrame()]; // scratch: of both bodies

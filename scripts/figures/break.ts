@@ -3,8 +3,8 @@
 import { boxesMeet, boxOfPiece, listPieces, placePiece } from '../../bench/pieces.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createFrame, movePoint } from '../../src/math/frame.ts';
 import { boundsOf, count, type Drawn, type Picture } from './panel.ts';
 import { type Broken, bakePaperModel, breakModel, drawFragment } from './subject.ts';
@@ -20,7 +20,7 @@ function findContacts(
   radius: number,
 ): { points: number[]; pairs: number; frames: Float64Array[] } {
   const { collider } = broken;
-  const work = createQueryWork();
+  const work = createQuery();
   const out = createContacts();
   const pieces = listPieces(collider, SEED);
   const frames = pieces.map(() => createFrame());

@@ -7,9 +7,9 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryContacts } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryContacts } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, movePoint } from '../../src/math/frame.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { flattenEarlier, queryEarlier } from '../../test/contact/glondu12.ts';
@@ -46,7 +46,7 @@ interface Case {
   readonly theirs: Found;
 }
 
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts(64);
 const full = createQueryOptions({ budget: 'full', edges: false, thin: false });
 const hard = createQueryOptions({ budget: 'hard', contacts: FEW, edges: false, seeds: false, thin: false });

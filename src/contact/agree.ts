@@ -4,20 +4,20 @@
 
 import { movePoint } from '../math/frame.ts';
 import { SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
+import {
+  AGREE_AGAINST,
+  AGREE_DEEP,
+  AGREE_OVERLAP,
+  AGREE_SAME,
+  AGREE_TRIES,
+  AGREE_WITH,
+  JAM_DEEP,
+  JAM_FREE,
+  JAM_OPPOSED,
+} from './constants.ts';
 import type { Contacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
-import { EPSILON, type Pass, type QueryWork } from './work.ts';
-
-const AGREE = 0.5; // cosine: normals within 60° of the way out are left as they are
-const AGAINST = -0.3; // cosine: normals that push the other way
-const DEEP = 4; // in ε: contacts that are deeper have gone wrong
-const SAME = 0.95; // cosine: directions that close are one
-const TRIES = 8;
-const SMALL = 0.1; // of the smaller radius: hulls that overlap more are not parted by moving along one direction
-
-const STUCK = 2.5; // in ε: deeper contacts that push against each other hold bodies in each other
-const SHALLOW = 1; // in ε: they are free again
-const OPPOSED = -0.3; // cosine
+import { EPSILON, type Pass, type Query } from './query.ts';
 
 const rest = new Float64Array(3); // scratch: where a feature is when its body is at rest
 const exit = new Float64Array(3); // scratch: the way out of the field's body, in its frame
@@ -29,11 +29,11 @@ const exit = new Float64Array(3); // scratch: the way out of the field's body, i
  * overlap deeply. Where contacts are deep, their own normals are tried as directions first. Contacts are in the frames of
  * the fields. Allocation-free.
  */
-export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairState, forward: Pass): void {
+export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
   const { solid: A, field: B, frame } = forward;
   if (!pair.axis.known) return;
-  const deep = -DEEP * limit[EPSILON];
-  const most = SMALL * Math.min(A.radius, B.radius);
+  const deep = -AGREE_DEEP * limit[EPSILON];
+  const most = AGREE_OVERLAP * Math.min(A.radius, B.radius);
   tryDeepest(out, pair, forward, deep);
   const { normal, span } = pair.axis;
   if (!(span[SPAN_GAP] > -most)) return;
@@ -56,14 +56,14 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
       along += exit[d] * out.normal[3 * i + d];
       height += exit[d] * out.point[3 * i + d];
     }
-    if (along >= AGREE || out.distance[i] > 0) continue;
+    if (along >= AGREE_WITH || out.distance[i] > 0) continue;
     // B's top is span[SPAN_B] along the normal; A's bottom is that plus the gap, and seen from A it is moved by the frame.
     let top = span[SPAN_B];
     if (side === 1) {
       top = -(span[SPAN_B] + span[SPAN_GAP]);
       for (let d = 0; d < 3; d++) top += normal[d] * frame[9 + d];
     }
-    const against = along < AGAINST && span[SPAN_GAP] < deep; // past the middle of a thin body
+    const against = along < AGREE_AGAINST && span[SPAN_GAP] < deep; // past the middle of a thin body
     if (!against && out.distance[i] > deep && height - top < out.distance[i]) continue;
     out.distance[i] = height - top;
     for (let d = 0; d < 3; d++) out.normal[3 * i + d] = exit[d];
@@ -73,20 +73,18 @@ export function agreeNormals(out: Contacts, { limit }: QueryWork, pair: PairStat
 /**
  * Frees bodies that are stuck in each other: where deep contacts push against each other, nothing moves, however deep they
  * are. Then all that overlap push along the direction in which the hulls overlap least, or close to it, from the query on
- * that finds it so until nothing is deep any more; without `jams`, only those that were stuck before. Contacts are in the frames of the fields. Allocation-free.
+ * that finds it so until nothing is deep any more; without `jams` of the options, only those that were stuck before. Contacts are in the frames of the fields. Allocation-free.
  */
-export function freeJam(
-  out: Contacts,
-  { limit }: QueryWork,
-  pair: PairState,
-  forward: Pass,
-  jams: boolean,
-): void {
+export function freeJam({ limit, out, pair, options }: Query, forward: Pass): void {
   const { axis } = pair;
   let depth = 0;
   for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
-  if (!(depth > SHALLOW * limit[EPSILON]) || !axis.known) pair.jammed = false;
-  else if (jams && depth > STUCK * limit[EPSILON] && pushApart(out, forward, -0.5 * STUCK * limit[EPSILON])) {
+  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known) pair.jammed = false;
+  else if (
+    options.jams &&
+    depth > JAM_DEEP * limit[EPSILON] &&
+    pushApart(out, forward, -0.5 * JAM_DEEP * limit[EPSILON])
+  ) {
     pair.jammed = true;
   }
   if (!pair.jammed) return;
@@ -95,7 +93,7 @@ export function freeJam(
   for (let i = 0; i < out.count; i++) {
     if (out.distance[i] > 0) continue;
     setOut(exit, out, i, frame);
-    if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] >= AGREE) continue;
+    if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] >= AGREE_WITH) continue;
     for (let d = 0; d < 3; d++) {
       out.normal[3 * i + d] =
         out.side[i] === 0
@@ -113,7 +111,7 @@ function pushApart(out: Contacts, { frame }: Pass, deep: number): boolean {
     for (let j = 0; j < i; j++) {
       if (!(out.distance[j] < deep)) continue;
       setOut(rest, out, j, frame);
-      if (exit[0] * rest[0] + exit[1] * rest[1] + exit[2] * rest[2] < OPPOSED) return true;
+      if (exit[0] * rest[0] + exit[1] * rest[1] + exit[2] * rest[2] < JAM_OPPOSED) return true;
     }
   }
   return false;
@@ -134,11 +132,11 @@ function setOut(to: Float64Array, { side, normal }: Contacts, i: number, frame: 
 function tryDeepest(out: Contacts, pair: PairState, forward: Pass, deep: number): void {
   const { solid: A, label, field: B, fieldLabel, frame } = forward;
   let tried = 0;
-  for (let i = 0; i < out.count && tried < TRIES; i++) {
+  for (let i = 0; i < out.count && tried < AGREE_TRIES; i++) {
     if (!(out.distance[i] < deep)) continue;
     setOut(exit, out, i, frame);
     const { normal } = pair.axis;
-    if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] > SAME) continue;
+    if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] > AGREE_SAME) continue;
     tryAxis(pair.axis, exit, A, label, B, fieldLabel, frame);
     tried++;
   }

@@ -4,6 +4,7 @@
 
 import { movePoint } from '../math/frame.ts';
 import { type Collider, hullOf } from './collider.ts';
+import { AXIS_AGAIN, AXIS_STEPS } from './constants.ts';
 import { KDOP_DIRECTIONS, middleOf, reachAlong } from './kdop.ts';
 import { createSimplex, reduceSimplex } from './simplex.ts';
 import { findSupport } from './support.ts';
@@ -59,8 +60,6 @@ const DIRECTIONS = Float64Array.from(
     return d.map((x) => x / length);
   }),
 );
-const STEPS = 12; // of the search between hulls; most end after 3 to 6
-const AGAIN = 0.25; // of an overlap: bodies that have moved by less are likely to overlap still
 
 const turned = new Float64Array(3); // scratch: a direction in the frame of A, away from it
 const trial = new Float64Array(3); // scratch: the direction at hand
@@ -110,7 +109,7 @@ function hasMoved({ frame: before, span }: Axis, A: Collider, frame: Float64Arra
   let shift = 0;
   for (let i = 0; i < 9; i++) turn += (frame[i] - before[i]) * (frame[i] - before[i]);
   for (let i = 9; i < 12; i++) shift += (frame[i] - before[i]) * (frame[i] - before[i]);
-  const least = -AGAIN * span[SPAN_GAP];
+  const least = -AXIS_AGAIN * span[SPAN_GAP];
   return Math.sqrt(shift) + Math.sqrt(turn) * A.radius > least;
 }
 
@@ -244,7 +243,7 @@ function searchHulls(
   trial.set(axis.normal);
   lowest = axis.pointA;
   highest = axis.pointB;
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < AXIS_STEPS; step++) {
     const a = 3 * lowest;
     const b = 3 * highest;
     const o = 3 * simplex.count++;

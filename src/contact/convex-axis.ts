@@ -4,16 +4,13 @@
 
 import { KIND_BOX } from '../field/analytic.ts';
 import type { Collider } from './collider.ts';
+import { CONVEX_CLEARANCE, CONVEX_ROUNDS, CONVEX_SAME } from './constants.ts';
 import { findClosest } from './convex-closest.ts';
 
 /** Places in the result of findConvexAxis: direction from B to A in the frame of B, and the gap along it. */
 export const AXIS_GAP = 3;
 /** Numbers of a result. */
 export const AXIS_SIZE = 4;
-
-const ROUNDS = 6; // of moving overlapping shapes apart; two or three mostly
-const CLEARANCE = 0.1; // how far they are moved apart, in parts of their overlap
-const SAME = 0.999; // cosine: directions closer than this are one
 
 const trial = new Float64Array(3); // scratch: a direction, from B to A
 const inA = new Float64Array(3); // scratch: the same along the axes of A
@@ -100,7 +97,7 @@ function tryTrial(out: Float64Array, A: Collider, B: Collider, frame: Float64Arr
   const scale = along < 0 ? -1 / length : 1 / length; // shapes are alike on both sides of their centres
   for (let d = 0; d < 3; d++) trial[d] *= scale;
   measureGap(A, B, frame);
-  const close = trial[0] * last[0] + trial[1] * last[1] + trial[2] * last[2] > SAME;
+  const close = trial[0] * last[0] + trial[1] * last[1] + trial[2] * last[2] > CONVEX_SAME;
   const total = gap[0] + prefer[0] + (close ? prefer[1] : 0);
   if (!(total > score[0])) return;
   score[0] = total;
@@ -141,8 +138,8 @@ function refine(
   // They overlap. Moved apart along the best direction so far, their closest points tell a better one.
   prefer[1] = 0;
   shifted.set(frame);
-  for (let round = 0; round < ROUNDS; round++) {
-    const shift = -(1 + CLEARANCE) * out[AXIS_GAP] + spare[0];
+  for (let round = 0; round < CONVEX_ROUNDS; round++) {
+    const shift = -(1 + CONVEX_CLEARANCE) * out[AXIS_GAP] + spare[0];
     for (let d = 0; d < 3; d++) {
       shifted[9 + d] = frame[9 + d] + shift * out[d];
       trial[d] = out[d];

@@ -2,7 +2,8 @@
 // which the shapes are furthest apart. All contacts of a pair have that one normal, so boxes in a stack are pushed up,
 // however close to its border a corner is: distances to the closest face would push it off sideways.
 
-import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+import { PARALLEL } from './constants.ts';
+import { FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { AXIS_GAP, AXIS_SIZE, aimClosest, findConvexAxis } from './convex-axis.ts';
 import {
   clipToFace,
@@ -20,10 +21,9 @@ import {
   writeCorner,
 } from './convex-face.ts';
 import { addPlace, createPlaces, isAsDeep, takePlaces } from './convex-places.ts';
-import type { PairState } from './pair.ts';
-import { EPSILON, KEEP, type Pass, type QueryWork, SLACK } from './work.ts';
 
-const PARALLEL = 0.02; // sine: lines that cross at less touch along a stretch
+import { EPSILON, KEEP, type Pass, type Query, SLACK } from './query.ts';
+
 const SUPPORT = 16; // index of the deepest point, where it is no corner of a face; corners have lower ones
 // Indices of crossings: those of A's edges, of B's edges if A has none, of two rims, of two lines.
 const OTHERS = 1024;
@@ -50,15 +50,8 @@ const sides = new Int32Array(2); // scratch: see clipToFace
  * Adds contacts of two boxes or cylinders, `wanted` at most, unless the query is in full. Without `both`, features of
  * B bring none. Expects the limits of the pass. Deterministic; allocates only to grow the list.
  */
-export function touchConvex(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  wanted: number,
-  both: boolean,
-): void {
-  const { limit } = work;
+export function touchConvex(query: Query, pass: Pass, wanted: number, both: boolean): void {
+  const { pair, limit } = query;
   spare[0] = limit[EPSILON];
   enough[0] = limit[KEEP] + limit[SLACK];
   for (let d = 0; d < 3; d++) axis[d] = pair.axis.normal[d];
@@ -66,25 +59,25 @@ export function touchConvex(
   pair.axis.known = true;
   for (let d = 0; d < 3; d++) pair.axis.normal[d] = axis[d];
   if (!near) return;
-  findPlaces(work, pair, pass, both);
+  findPlaces(query, pass, both);
   if (places.count === 0) {
     // Apart along a face, yet not before it: corners or edges are closest. Or the direction is not quite the best.
     if (axis[AXIS_GAP] >= 0) {
       aimClosest(axis, pass.solid, pass.field, pass.frame);
-      findPlaces(work, pair, pass, both);
+      findPlaces(query, pass, both);
     }
   }
-  if (!isAsDeep(places, axis, AXIS_GAP, spare)) addSupport(work, pair);
-  takePlaces(out, work, pass, places, work.full ? places.count : wanted);
+  if (!isAsDeep(places, axis, AXIS_GAP, spare)) addSupport(query);
+  takePlaces(query, pass, places, query.full ? places.count : wanted);
 }
 
 /** Notes corners of both faces, and crossings of their outlines. */
-function findPlaces(work: QueryWork, pair: PairState, pass: Pass, both: boolean): void {
+function findPlaces(query: Query, pass: Pass, both: boolean): void {
   setFaces(pass);
   places.count = 0;
-  tryCorners(work, pair, faceA, faceB, 0);
-  if (both) tryCorners(work, pair, faceB, faceA, 1);
-  cross(work, pair);
+  tryCorners(query, faceA, faceB, 0);
+  if (both) tryCorners(query, faceB, faceA, 1);
+  cross(query);
 }
 
 function setFaces({ solid: A, field: B, frame }: Pass): void {
@@ -110,7 +103,7 @@ function setFaces({ solid: A, field: B, frame }: Pass): void {
 }
 
 /** Corners of one face that lie before the other. */
-function tryCorners(work: QueryWork, pair: PairState, own: Face, other: Face, side: number): void {
+function tryCorners(query: Query, own: Face, other: Face, side: number): void {
   const lines = own.form === FACE_LINE && other.form === FACE_LINE;
   if (other.form === FACE_LINE && !(lines && areParallel())) return;
   const mine = side === 0 ? onA : onB;
@@ -121,7 +114,7 @@ function tryCorners(work: QueryWork, pair: PairState, own: Face, other: Face, si
     toFace(ab, 0, other, mine, 0);
     if (!isOnFace(other, ab, 0)) continue;
     fromFace(theirs, 0, other, ab, 0);
-    addPlace(places, work, pair, side, FEATURE_POINT, cornerIndex(own, corner), onA, onB);
+    addPlace(places, query, side, FEATURE_POINT, cornerIndex(own, corner), onA, onB);
   }
 }
 
@@ -135,15 +128,15 @@ function areParallel(): boolean {
 }
 
 /** Where the outlines of the faces cross. */
-function cross(work: QueryWork, pair: PairState): void {
-  if (faceA.form === FACE_LINE && faceB.form === FACE_LINE) crossLines(work, pair);
-  else if (faceA.form !== FACE_DISC && faceB.form !== FACE_LINE) crossEdges(work, pair, faceA, faceB, 0);
-  else if (faceB.form !== FACE_DISC) crossEdges(work, pair, faceB, faceA, 1);
-  else crossDiscs(work, pair);
+function cross(query: Query): void {
+  if (faceA.form === FACE_LINE && faceB.form === FACE_LINE) crossLines(query);
+  else if (faceA.form !== FACE_DISC && faceB.form !== FACE_LINE) crossEdges(query, faceA, faceB, 0);
+  else if (faceB.form !== FACE_DISC) crossEdges(query, faceB, faceA, 1);
+  else crossDiscs(query);
 }
 
 /** Where the straight edges of a face, A's if `whose` is 0, go in and out of the other. */
-function crossEdges(work: QueryWork, pair: PairState, own: Face, other: Face, whose: number): void {
+function crossEdges(query: Query, own: Face, other: Face, whose: number): void {
   const mine = whose === 0 ? onA : onB;
   const theirs = whose === 0 ? onB : onA;
   const edges = own.form === FACE_LINE ? 1 : 4;
@@ -170,13 +163,13 @@ function crossEdges(work: QueryWork, pair: PairState, own: Face, other: Face, wh
       mine[0] = theirs[0];
       mine[1] = theirs[1];
       const index = OTHERS * whose + (4 * own.index + e) * 32 + 4 * other.index + sides[k];
-      addPlace(places, work, pair, 0, FEATURE_EDGE, index, onA, onB);
+      addPlace(places, query, 0, FEATURE_EDGE, index, onA, onB);
     }
   }
 }
 
 /** Where two rims cross: as circles, which they are where their discs face each other. */
-function crossDiscs(work: QueryWork, pair: PairState): void {
+function crossDiscs(query: Query): void {
   const a = faceA.flat;
   const b = faceB.flat;
   const x = b[0] - a[0];
@@ -191,12 +184,12 @@ function crossDiscs(work: QueryWork, pair: PairState): void {
     const off = k === 0 ? Math.sqrt(across) : -Math.sqrt(across);
     clip[0] = a[0] + along * x - off * y;
     clip[1] = a[1] + along * y + off * x;
-    addClip(work, pair, RIMS + k);
+    addClip(query, RIMS + k);
   }
 }
 
 /** Where two lines cross, unless they are side by side. */
-function crossLines(work: QueryWork, pair: PairState): void {
+function crossLines(query: Query): void {
   if (areParallel()) return;
   const a = faceA.flat;
   const b = faceB.flat;
@@ -208,20 +201,20 @@ function crossLines(work: QueryWork, pair: PairState): void {
   if (!(Math.abs(s) <= 1 + faceA.spare[0] && Math.abs(t) <= 1 + faceB.spare[0])) return;
   clip[0] = a[0] + s * a[3];
   clip[1] = a[1] + s * a[4];
-  addClip(work, pair, LINES);
+  addClip(query, LINES);
 }
 
 /** Notes the place at `clip`, seen along the normal. */
-function addClip(work: QueryWork, pair: PairState, index: number): void {
+function addClip(query: Query, index: number): void {
   toFace(ab, 0, faceA, clip, 0);
   fromFace(onA, 0, faceA, ab, 0);
   toFace(ab, 0, faceB, clip, 0);
   fromFace(onB, 0, faceB, ab, 0);
-  addPlace(places, work, pair, 0, FEATURE_EDGE, index, onA, onB);
+  addPlace(places, query, 0, FEATURE_EDGE, index, onA, onB);
 }
 
 /** Notes the corner of A that is closest to B, or deepest, where no faces are before each other. */
-function addSupport(work: QueryWork, pair: PairState): void {
+function addSupport(query: Query): void {
   let lowest = Infinity;
   let deepest = 0;
   for (let corner = 0; corner < cornerCount(faceA); corner++) {
@@ -234,5 +227,5 @@ function addSupport(work: QueryWork, pair: PairState): void {
   writeCorner(ab, 0, faceA, deepest);
   fromFace(onA, 0, faceA, ab, 0);
   onB[2] = onA[2] - axis[AXIS_GAP];
-  addPlace(places, work, pair, 0, FEATURE_POINT, SUPPORT, onA, onB);
+  addPlace(places, query, 0, FEATURE_POINT, SUPPORT, onA, onB);
 }

@@ -3,6 +3,7 @@
 
 import { KIND_BOX } from '../field/analytic.ts';
 import type { Collider } from './collider.ts';
+import { RIM_LEVEL } from './constants.ts';
 
 /** Forms of faces: numbers from −1 to 1 each; a sum of squares up to 1; the first number alone, from −1 to 1. */
 const FACE_BOX = 0;
@@ -27,8 +28,6 @@ export function createFace(): Face {
     spare: new Float64Array(2),
   };
 }
-
-const LEVEL = 0.01; // a disc that is less tilted has no deepest place: its four points stay where they are
 
 /** The face of a shape that looks most along n, which is in its frame. */
 export function setFace(face: Face, { kind, size }: Collider, n: Float64Array): void {
@@ -58,7 +57,7 @@ export function setFace(face: Face, { kind, size }: Collider, n: Float64Array): 
     return;
   }
   // The first half-axis goes to the place of the rim that is furthest along n.
-  const tilted = across > LEVEL;
+  const tilted = across > RIM_LEVEL;
   face.form = FACE_DISC;
   face.index = n[1] < 0 ? 1 : 0;
   local[1] = n[1] < 0 ? -size[0] : size[0];

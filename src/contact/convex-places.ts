@@ -1,14 +1,13 @@
 // Places where two faces lie before each other, from which the contacts of two shapes are chosen: see convex-contacts.ts.
 
-import { type Contacts, setContact } from './contacts.ts';
+import { SAME_PLACE, STEADY } from './constants.ts';
+import { setContact } from './contacts.ts';
 import { noteEntry } from './history.ts';
-import { findPast, type PairState } from './pair.ts';
-import { EPSILON, growEntry, KEEP, type Pass, type QueryWork, TAU } from './work.ts';
+import { findPast } from './pair.ts';
+import { EPSILON, growEntry, KEEP, type Pass, type Query, TAU } from './query.ts';
 
 // Corners of two faces and crossings of their outlines: 4 + 4 + 8 at most.
-const MOST = 16;
-const CLOSE = 4; // in ε: places closer to one another are one
-const STEADY = 1.5; // contacts of the last query count as so many times as far from others
+const MAX_PLACES = 16;
 
 /** Made by createPlaces alone. */
 interface Places {
@@ -25,12 +24,12 @@ interface Places {
 export function createPlaces(): Places {
   return {
     count: 0,
-    side: new Uint8Array(MOST),
-    kind: new Uint8Array(MOST),
-    index: new Int32Array(MOST),
-    past: new Int32Array(MOST),
-    at: new Float64Array(3 * MOST),
-    gap: new Float64Array(MOST),
+    side: new Uint8Array(MAX_PLACES),
+    kind: new Uint8Array(MAX_PLACES),
+    index: new Int32Array(MAX_PLACES),
+    past: new Int32Array(MAX_PLACES),
+    at: new Float64Array(3 * MAX_PLACES),
+    gap: new Float64Array(MAX_PLACES),
     axes: new Float64Array(9),
   };
 }
@@ -41,21 +40,21 @@ export function createPlaces(): Places {
  */
 export function addPlace(
   places: Places,
-  work: QueryWork,
-  pair: PairState,
+  query: Query,
   side: number,
   kind: number,
   index: number,
   onA: Float64Array,
   onB: Float64Array,
 ): void {
+  const { pair } = query;
   const { at, count } = places;
-  const { limit } = work;
+  const { limit } = query;
   const gap = onA[2] - onB[2];
   const past = findPast(pair, side, kind, index);
-  if (!(gap < (past >= 0 ? limit[KEEP] : limit[TAU])) || count === MOST) return;
+  if (!(gap < (past >= 0 ? limit[KEEP] : limit[TAU])) || count === MAX_PLACES) return;
   const own = side === 0 ? onA : onB;
-  const close = CLOSE * limit[EPSILON];
+  const close = SAME_PLACE * limit[EPSILON];
   for (let i = 0; i < count; i++) {
     const x = at[3 * i] - own[0];
     const y = at[3 * i + 1] - own[1];
@@ -76,11 +75,11 @@ export function isAsDeep(places: Places, gap: Float64Array, at: number, epsilon:
   return false;
 }
 
-const order = new Int32Array(MOST); // scratch: places, those that are contacts first
+const order = new Int32Array(MAX_PLACES); // scratch: places, those that are contacts first
 const apart = new Float64Array(1); // scratch: squared distance of a place to the closest that is a contact
 
 /** Makes contacts of `wanted` places at most: of the deepest, then each time of the one furthest from those before. */
-export function takePlaces(out: Contacts, work: QueryWork, pass: Pass, places: Places, wanted: number): void {
+export function takePlaces(query: Query, pass: Pass, places: Places, wanted: number): void {
   const { count, past, gap } = places;
   for (let i = 0; i < count; i++) order[i] = i;
   for (let n = 0; n < count && n < wanted; n++) {
@@ -98,7 +97,7 @@ export function takePlaces(out: Contacts, work: QueryWork, pass: Pass, places: P
     const i = order[next];
     order[next] = order[n];
     order[n] = i;
-    takePlace(out, work, pass, places, i);
+    takePlace(query, pass, places, i);
   }
 }
 
@@ -113,8 +112,8 @@ function measureApart({ at }: Places, i: number, taken: number): void {
 }
 
 /** Appends a place to the contacts, in the frame of the shape that it is a feature's place before. */
-function takePlace(out: Contacts, work: QueryWork, { frame }: Pass, places: Places, i: number): void {
-  const { p, found } = work;
+function takePlace(query: Query, { frame }: Pass, places: Places, i: number): void {
+  const { out, p, found } = query;
   const { axes, at, side, kind, index } = places;
   for (let d = 0; d < 3; d++) {
     p[d] = at[3 * i] * axes[d] + at[3 * i + 1] * axes[3 + d] + at[3 * i + 2] * axes[6 + d];
@@ -132,7 +131,7 @@ function takePlace(out: Contacts, work: QueryWork, { frame }: Pass, places: Plac
     }
   }
   const row = out.count;
-  growEntry(work, row + 1);
-  noteEntry(work, row);
+  growEntry(query, row + 1);
+  noteEntry(query, row);
   setContact(out, row, side[i], kind[i], index[i], index[i], p, found);
 }

@@ -4,11 +4,10 @@
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint } from './measure-point.ts';
-import type { PairState } from './pair.ts';
+import { measurePoint } from './measure.ts';
+import { EPSILON, type Pass, type Query, TAU } from './query.ts';
 import { takeContact } from './select.ts';
 import { findGroup, updateShell } from './shell.ts';
-import { EPSILON, type Pass, type QueryWork, TAU } from './work.ts';
 
 let away = new Float64Array(0); // scratch: by point of the group, the squared distance to those taken; −1 if taken itself
 
@@ -16,7 +15,7 @@ let away = new Float64Array(0); // scratch: by point of the group, the squared d
  * Whether two fragments of one copy that have a crack in common lie as they broke, up to ε. Expects the limits of the
  * pass. Allocates only to grow.
  */
-export function areJustBroken(work: QueryWork, pass: Pass): boolean {
+export function areJustBroken(query: Query, pass: Pass): boolean {
   const { frame, label, fieldLabel } = pass;
   const { position, shell, field, forest, known } = pass.solid;
   if (!pass.siblings || shell === null || field === null || forest === null) return false;
@@ -29,7 +28,7 @@ export function areJustBroken(work: QueryWork, pass: Pass): boolean {
     const moved = turned + frame[9 + d] - position[o + d];
     square += moved * moved;
   }
-  if (!(Math.sqrt(square) + pass.spin[0] * forest.radius[root] < work.limit[EPSILON])) return false;
+  if (!(Math.sqrt(square) + pass.spin[0] * forest.radius[root] < query.limit[EPSILON])) return false;
   updateShell(shell, field, forest, known);
   return findGroup(shell, label, fieldLabel) >= 0;
 }
@@ -38,23 +37,24 @@ export function areJustBroken(work: QueryWork, pass: Pass): boolean {
  * Takes points of the common crack of siblings until there are as many contacts as wanted, or one is not close enough:
  * then the traversal goes on. Nothing happens unless they have just broken. Allocates only to grow.
  */
-export function takeCrackContacts(out: Contacts, work: QueryWork, pair: PairState, pass: Pass): void {
+export function takeCrackContacts(query: Query, pass: Pass): void {
+  const { out } = query;
   const { shell } = pass.solid;
-  if (!pass.justBroken || shell === null || !(work.share > out.count - work.first)) return;
+  if (!pass.justBroken || shell === null || !(query.share > out.count - query.first)) return;
   const group = findGroup(shell, pass.label, pass.fieldLabel);
   if (group < 0) return;
   const { point } = shell;
-  const { reach, limit } = work;
+  const { reach, limit } = query;
   const { position } = pass.solid;
   const start = shell.pointStart[group];
   const count = shell.pointStart[group + 1] - start;
   let next = beginSpread(out, position, point, start, count);
-  while (next >= 0 && !work.done && out.count - work.first < work.share) {
+  while (next >= 0 && !query.done && out.count - query.first < query.share) {
     const p = point[start + next];
     reach[0] = reach[1] = Math.max(0, limit[TAU]);
-    if (work.pointEpoch[p] !== work.epoch) {
-      if (measurePoint(work, pass, p) !== NEAR || !(work.found[0] < limit[TAU])) return;
-      takeContact(out, work, pair, pass, FEATURE_POINT, p, p, work.past[p]);
+    if (query.pointEpoch[p] !== query.epoch) {
+      if (measurePoint(query, pass, p) !== NEAR || !(query.found[0] < limit[TAU])) return;
+      takeContact(query, pass, FEATURE_POINT, p, p, query.past[p]);
     }
     next = spread(position, point, start, count, next);
   }

@@ -23,13 +23,18 @@ import type { BreakWork } from './update.ts';
  * number. A cut edge has a point on either side. Three cracks of a face meet in a point that two sides have as a
  * corner, those that were parted last; so it is inside a tet. Such a face or tet is never cut again.
  */
-export function placeCrackPoints(work: BreakWork, collider: Collider, family: Family, first: number): number {
-  const { changes } = work;
+export function placeCrackPoints(
+  query: BreakWork,
+  collider: Collider,
+  family: Family,
+  first: number,
+): number {
+  const { changes } = query;
   const meetings = listMeetings(collider, family, changes.tet, changes.tetCount);
   const count = 2 * (changes.edgeCount + meetings);
-  reserve(work, collider, first, count);
+  reserve(query, collider, first, count);
   const { position } = collider;
-  const { base } = work;
+  const { base } = query;
   const { edgeNode } = family.topology;
   let at = 0;
   for (let k = 0; k < changes.edgeCount; k++, at += 2) {
@@ -107,7 +112,7 @@ function lastCut(family: Family, tet: number, p: number): number {
   return last;
 }
 
-function reserve(work: BreakWork, collider: Collider, first: number, count: number): void {
+function reserve(query: BreakWork, collider: Collider, first: number, count: number): void {
   collider.position = growColumn(collider.position, 3 * (first + count));
-  if (work.base.length < count) work.base = growColumn(work.base, count);
+  if (query.base.length < count) query.base = growColumn(query.base, count);
 }

@@ -5,27 +5,18 @@
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
 import { insideFragment } from '../fragment/measure.ts';
 import { type Collider, isConvex } from './collider.ts';
+import {
+  EDGE_ALIKE,
+  EDGE_BLUNT,
+  EDGE_COARSE,
+  EDGE_ENOUGH,
+  EDGE_FOLLOW,
+  EDGE_LEVEL,
+  EDGE_LEVELS,
+  EDGE_OFF,
+  EDGE_STEPS,
+} from './constants.ts';
 import { measureCollider, reachesCollider } from './measure.ts';
-
-// Stretches are halved this often at most. A place halfway along each: 2⁶ − 1 = 63 at most.
-const LEVELS = 5;
-// Where only what is deep counts, no stretches are asked that are shorter than so many times as much.
-const COARSE = 4;
-// A place sees the same flat face as the one before it if its normal is turned by less than this (the cosine), and its
-// distance is off by no more than this part of the way between them.
-const ALIKE = 0.98;
-const OFF = 0.05;
-// Once an edge is near, stretches that could be lower by no more than this part of its length are left.
-const ENOUGH = 0.125;
-// Places tried on the way down from the lowest one found.
-const STEPS = 8;
-// A slope below this is level.
-const LEVEL = 0.01;
-// A contact may move along its edge by this part of it from one query to the next, and be found again.
-const FOLLOW = 0.25;
-// Where two slopes meet, the normal of both together counts if it is at least this long; it is 1 if they are parallel,
-// 0.7 at the edge of a box. Shorter ones come from walls that the edge goes right through.
-const BLUNT = 0.4;
 
 /** Numbers that measureEdge writes: distance, normal, and where along the edge, from 0 to 1. */
 export const EDGE_SIZE = 5;
@@ -38,9 +29,9 @@ const found = new Float64Array(EDGE_SIZE); // scratch: distance and normal there
 const left = new Float64Array(EDGE_SIZE); // scratch: the same where the slope goes down, to the left of the least
 const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to the right
 // Scratch: stretches that wait, as middle and half-length, in parts of the edge. One waits a level, and one more.
-const waiting = new Float64Array(2 * (LEVELS + 2));
+const waiting = new Float64Array(2 * (EDGE_LEVELS + 2));
 // Scratch: what was found at the middle of the stretch at hand and of those it is part of, by level.
-const above = new Float64Array(EDGE_SIZE * (LEVELS + 1));
+const above = new Float64Array(EDGE_SIZE * (EDGE_LEVELS + 1));
 const radius = new Float64Array(1); // scratch: a reach alone
 
 /**
@@ -65,7 +56,7 @@ export function measureEdge(
   thorough: boolean,
 ): number {
   const convex = isConvex(collider); // then no part of it is above the plane of a face
-  const near = reach[0] < 0 ? BLUNT * reach[0] : reach[0]; // where two faces share it, what is written may be deeper
+  const near = reach[0] < 0 ? EDGE_BLUNT * reach[0] : reach[0]; // where two faces share it, what is written may be deeper
   setAlong(ends, at);
   const length = along[3];
   let answer = CLEAR;
@@ -85,8 +76,8 @@ export function measureEdge(
     answer = OPEN;
     if (here !== NEAR) continue;
     if (found[0] < out[0]) copy(out, found);
-    const bar = out[0] < near ? out[0] - ENOUGH * length : near;
-    if (found[0] - h >= bar || half <= 0.5 / (1 << LEVELS)) continue;
+    const bar = out[0] < near ? out[0] - EDGE_ENOUGH * length : near;
+    if (found[0] - h >= bar || half <= 0.5 / (1 << EDGE_LEVELS)) continue;
     const level = EDGE_SIZE * (30 - Math.clz32(1 / half)); // half is 2⁻¹, 2⁻², …
     for (let k = 0; k < EDGE_SIZE; k++) above[level + k] = found[k];
     setSlope(found);
@@ -100,7 +91,7 @@ export function measureEdge(
     count += 2;
   }
   // Stretches that could be near were followed to the last level, where places are half a stretch away at most.
-  if (!(out[0] < near + (0.5 * length) / (1 << LEVELS))) return answer;
+  if (!(out[0] < near + (0.5 * length) / (1 << EDGE_LEVELS))) return answer;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < reach[0] ? NEAR : OPEN;
 }
@@ -135,7 +126,7 @@ export function measureDeepEdge(
     count--;
     const t = waiting[2 * count];
     const half = waiting[2 * count + 1];
-    const last = half * length <= -COARSE * near || half <= 0.5 / (1 << LEVELS);
+    const last = half * length <= -EDGE_COARSE * near || half <= 0.5 / (1 << EDGE_LEVELS);
     found[4] = t;
     setPlace(ends, at);
     if (!last) {
@@ -154,7 +145,7 @@ export function measureDeepEdge(
     waiting[2 * count + 3] = 0.5 * half;
     count += 2;
   }
-  if (!(out[0] < BLUNT * near)) return answer;
+  if (!(out[0] < EDGE_BLUNT * near)) return answer;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < near ? NEAR : OPEN;
 }
@@ -174,7 +165,7 @@ export function followEdge(
   t: Float64Array,
 ): number {
   setAlong(ends, at);
-  span[0] = span[1] = Math.max(0, reach[0]) + FOLLOW * along[3];
+  span[0] = span[1] = Math.max(0, reach[0]) + EDGE_FOLLOW * along[3];
   found[4] = t[0];
   const answer = ask(collider, label, ends, at, sealed);
   if (answer !== NEAR) return OPEN; // elsewhere it may be near
@@ -190,10 +181,10 @@ function isFlat(level: number): boolean {
   const x = above[b + 1];
   const y = above[b + 2];
   const z = above[b + 3];
-  if (x * found[1] + y * found[2] + z * found[3] < ALIKE) return false;
+  if (x * found[1] + y * found[2] + z * found[3] < EDGE_ALIKE) return false;
   const step = (found[4] - above[b + 4]) * along[3];
   const foretold = above[b] + step * (x * along[0] + y * along[1] + z * along[2]);
-  return Math.abs(found[0] - foretold) <= OFF * Math.abs(step);
+  return Math.abs(found[0] - foretold) <= EDGE_OFF * Math.abs(step);
 }
 
 function setAlong(ends: Float64Array, at: number): void {
@@ -245,10 +236,10 @@ function descend(
   left[4] = -1;
   right[4] = -1;
   let last = 0; // the side of the last place, and how often in turn it was that side
-  for (let k = 0; k < STEPS; k++) {
+  for (let k = 0; k < EDGE_STEPS; k++) {
     setSlope(found);
     const up = slope[0];
-    if (up < LEVEL && up > -LEVEL) return;
+    if (up < EDGE_LEVEL && up > -EDGE_LEVEL) return;
     copy(up < 0 ? left : right, found);
     last = up < 0 ? Math.min(0, last) - 1 : Math.max(0, last) + 1;
     if (left[4] < 0) found[4] = Math.max(0, right[4] - 0.125);
@@ -303,7 +294,7 @@ function share(
   const y = w * left[2] + (1 - w) * right[2];
   const z = w * left[3] + (1 - w) * right[3];
   const size = Math.sqrt(x * x + y * y + z * z);
-  if (!(size > BLUNT)) return;
+  if (!(size > EDGE_BLUNT)) return;
   out[0] = found[0] / size;
   out[1] = x / size;
   out[2] = y / size;

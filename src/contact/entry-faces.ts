@@ -6,13 +6,13 @@
 
 import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
+import { type Pass, type Query, SLACK, TAU } from './query.ts';
 import { FACE_SIZE, GROUP_SIZE, updateShell } from './shell.ts';
-import { type Pass, type QueryWork, SLACK, TAU } from './work.ts';
 
 /** Entry faces that are worth a list. */
-const MOST = 512;
+const MAX_FACES = 512;
 /** Entry faces of both bodies, multiplied, that are worth being compared. */
-const MOST_PAIRS = 1 << 15;
+const MAX_FACE_PAIRS = 1 << 15;
 const ROUND = 1e-6; // more than faces and normals lose as floats, in radii
 /** Numbers an entry face: the centre of a sphere that holds it, its radius, its normal n and n·centre. */
 const ENTRY_SIZE = 8;
@@ -31,7 +31,7 @@ export interface EntryFaces {
 }
 
 export function createEntryFaces(): EntryFaces {
-  return { count: -1, limit: new Float64Array(4), row: new Float64Array(ENTRY_SIZE * MOST) };
+  return { count: -1, limit: new Float64Array(4), row: new Float64Array(ENTRY_SIZE * MAX_FACES) };
 }
 
 /**
@@ -39,12 +39,12 @@ export function createEntryFaces(): EntryFaces {
  * there are too many entry faces, it lists none and says so: −1. No feature is closer than the tolerance if there are none.
  * Expects the limits of the pass. Never errs. Allocates only to grow.
  */
-export function findEntryFaces(work: QueryWork, pass: Pass): void {
+export function findEntryFaces(query: Query, pass: Pass): void {
   const { shell, field, forest } = pass.field;
   const { entryFaces, frame, label, fieldLabel } = pass;
   entryFaces.count = -1;
   if (!pass.siblings || shell === null || field === null || forest === null) return;
-  if (!setMotion(work, pass, forest)) return;
+  if (!setMotion(query, pass, forest)) return;
   updateShell(shell, field, forest, pass.field.known);
   const { first, bound } = shell;
   const { box } = field;
@@ -73,7 +73,7 @@ export function findEntryFaces(work: QueryWork, pass: Pass): void {
 }
 
 /** Measures the motion since the break; false if it is too little or too much for entry faces to tell anything. */
-function setMotion(work: QueryWork, pass: Pass, forest: SphereForest): boolean {
+function setMotion(query: Query, pass: Pass, forest: SphereForest): boolean {
   const { frame, plane, entryFaces } = pass;
   const { position, radius } = pass.solid;
   const { limit } = entryFaces;
@@ -92,7 +92,7 @@ function setMotion(work: QueryWork, pass: Pass, forest: SphereForest): boolean {
   const turn = pass.spin[0] * far;
   const moved = Math.sqrt(square);
   limit[MOVED] = moved + turn;
-  limit[CLOSE] = work.limit[TAU] + work.limit[SLACK] + ROUND * radius;
+  limit[CLOSE] = query.limit[TAU] + query.limit[SLACK] + ROUND * radius;
   limit[SPIN] = pass.spin[0];
   // Now the features are above plane[3] + gap; before, they were so much higher or lower, and never lower on their way.
   const low = plane[3] < Infinity ? plane[3] + pass.gap[0] : -Infinity; // there may be no plane
@@ -126,7 +126,7 @@ function listGroup(pass: Pass, g: number): boolean {
     if (plane[0] * x + plane[1] * y + plane[2] * z + face[f + 3] < floor) continue;
     if (x + span < box[b] || y + span < box[b + 1] || z + span < box[b + 2]) continue;
     if (x - span > box[b + 3] || y - span > box[b + 4] || z - span > box[b + 5]) continue;
-    if (entryFaces.count === MOST) return false;
+    if (entryFaces.count === MAX_FACES) return false;
     const o = ENTRY_SIZE * entryFaces.count++;
     for (let k = 0; k < 7; k++) row[o + k] = face[f + k];
     row[o + 7] = face[f + 4] * x + face[f + 5] * y + face[f + 6] * z;
@@ -134,7 +134,7 @@ function listGroup(pass: Pass, g: number): boolean {
   return true;
 }
 
-const marked = new Uint8Array(2 * MOST); // scratch: entry faces that are matched, of the one pass and of the other
+const marked = new Uint8Array(2 * MAX_FACES); // scratch: entry faces that are matched, of the one pass and of the other
 
 /**
  * Leaves out entry faces that none of the other body's leads to. What comes from one body into the other has left the first
@@ -143,12 +143,12 @@ const marked = new Uint8Array(2 * MOST); // scratch: entry faces that are matche
 export function matchEntryFaces(forward: Pass, backward: Pass): void {
   const to = forward.entryFaces;
   const from = backward.entryFaces;
-  if (to.count < 0 || from.count < 0 || to.count * from.count > MOST_PAIRS) return;
+  if (to.count < 0 || from.count < 0 || to.count * from.count > MAX_FACE_PAIRS) return;
   marked.fill(0, 0, to.count);
-  marked.fill(0, MOST, MOST + from.count);
+  marked.fill(0, MAX_FACES, MAX_FACES + from.count);
   for (let k = 0; k < from.count; k++) matchEntry(forward, from, k);
   keepMarked(to, 0);
-  keepMarked(from, MOST);
+  keepMarked(from, MAX_FACES);
 }
 
 function keepMarked(entryFaces: EntryFaces, mark: number): void {
@@ -202,26 +202,20 @@ function matchEntry({ frame, entryFaces }: Pass, from: EntryFaces, k: number): v
     const beyond = mx * dx + my * dy + mz * dz;
     if (beyond < -open || beyond - ahead > open) continue;
     marked[j] = 1;
-    marked[MOST + k] = 1;
+    marked[MAX_FACES + k] = 1;
   }
 }
 
 /**
- * Lists, of the entry faces that work.entryFace names from `start` on, `count` of them, those through which something within
- * work.span of a feature's place, now in work.p and at rest from position[at…], can have come: its way goes by them, and
+ * Lists, of the entry faces that query.entryFace names from `start` on, `count` of them, those through which something within
+ * query.span of a feature's place, now in query.p and at rest from position[at…], can have come: its way goes by them, and
  * from their front to their back. The list is put behind all others; returns its length. Never leaves one out.
  * Allocates only to grow.
  */
-export function passEntryFaces(
-  work: QueryWork,
-  pass: Pass,
-  at: number,
-  start: number,
-  count: number,
-): number {
-  if (work.entryFace.length < work.entryFaceEnd + count)
-    work.entryFace = growColumn(work.entryFace, work.entryFaceEnd + count);
-  const { entryFace, p, span, entryFaceEnd } = work;
+export function passEntryFaces(query: Query, pass: Pass, at: number, start: number, count: number): number {
+  if (query.entryFace.length < query.entryFaceEnd + count)
+    query.entryFace = growColumn(query.entryFace, query.entryFaceEnd + count);
+  const { entryFace, p, span, entryFaceEnd } = query;
   const { row, limit } = pass.entryFaces;
   const { position } = pass.solid;
   const x = position[at];
@@ -253,18 +247,18 @@ export function passEntryFaces(
   return passed;
 }
 
-/** Makes a list of all entry faces of a pass, the first of work.entryFace. */
-export function beginEntryFaces(work: QueryWork, { entryFaces }: Pass): void {
-  work.entryFaceEnd = Math.max(0, entryFaces.count);
-  for (let k = 0; k < entryFaces.count; k++) work.entryFace[k] = ENTRY_SIZE * k;
+/** Makes a list of all entry faces of a pass, the first of query.entryFace. */
+export function beginEntryFaces(query: Query, { entryFaces }: Pass): void {
+  query.entryFaceEnd = Math.max(0, entryFaces.count);
+  for (let k = 0; k < entryFaces.count; k++) query.entryFace[k] = ENTRY_SIZE * k;
 }
 
 /**
- * Whether no part of an edge can have come through one of the entry faces that work.entryFace names from `start` on: its `ends` now,
+ * Whether no part of an edge can have come through one of the entry faces that query.entryFace names from `start` on: its `ends` now,
  * and at rest in rest[at…]. What holds for both ends holds between them. Never errs. Allocation-free.
  */
 export function isShutOut(
-  work: QueryWork,
+  query: Query,
   pass: Pass,
   ends: Float64Array,
   rest: Float64Array,
@@ -272,7 +266,7 @@ export function isShutOut(
   start: number,
   count: number,
 ): boolean {
-  const { entryFace } = work;
+  const { entryFace } = query;
   const { row, limit } = pass.entryFaces;
   const near = limit[CLOSE];
   const ux = rest[at + 3] - rest[at];

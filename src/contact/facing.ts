@@ -7,13 +7,11 @@ import { TET_SLOTS } from '../fragment/rims-cases.ts';
 import type { FamilyTopology } from '../fragment/topology.ts';
 import { turnVector } from '../math/frame.ts';
 import type { Collider } from './collider.ts';
-import { EPSILON, type Pass, type QueryWork } from './work.ts';
+import { FACING_AHEAD, FACING_FLAT, FACING_SMOOTH } from './constants.ts';
+import { EPSILON, type Pass, type Query } from './query.ts';
 
 /** Numbers of a surface node: outward unit normal, then the cosine of how far the faces around it turn from that. */
 const FACING_SIZE = 4;
-const SMOOTH = 0.9; // cosine: with more than 25° between its faces a point is a corner, which may be touched from anywhere
-const FLAT = 0.99;
-const AHEAD = 0.7; // cosine: what comes from further than 45° aside does not meet a smooth part
 
 /** The facing of every surface node of a solid, in linear time. */
 export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopology): Float32Array {
@@ -63,19 +61,19 @@ export function buildFacing({ surfaceCount, positions, triangle }: FamilyTopolog
 const own = new Float64Array(3); // scratch: the outward normal of the feature's surface
 
 /**
- * Whether the point of a pass, which is at work.p with the distance and normal of the field in work.found, can be touched
+ * Whether the point of a pass, which is at query.p with the distance and normal of the field in query.found, can be touched
  * as it is. False for points of closed cracks below the surface, and for those still apart on a smooth part that does
  * not face the field. Turns the normal of those that touch to that of a flat part, or of a curved one if it is aslant. What is deeper than ε stays as it is.
  */
-export function facesField(work: QueryWork, pass: Pass, point: number): boolean {
-  const { found, limit } = work;
+export function facesField(query: Query, pass: Pass, point: number): boolean {
+  const { found, limit } = query;
   const flat = findFacing(pass, point);
   if (flat === CLOSED) return false;
   if (flat === OPEN || found[0] < -limit[EPSILON]) return true;
   turnVector(own, 0, pass.frame, own, 0);
   const along = -(own[0] * found[1] + own[1] * found[2] + own[2] * found[3]);
-  if (found[0] > limit[EPSILON]) return along >= AHEAD;
-  if (flat === EVEN || along < AHEAD) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
+  if (found[0] > limit[EPSILON]) return along >= FACING_AHEAD;
+  if (flat === EVEN || along < FACING_AHEAD) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
   return true;
 }
 
@@ -92,7 +90,7 @@ function findFacing({ solid, label, fieldLabel, siblings }: Pass, point: number)
   if (point < surfaceCount) {
     const o = FACING_SIZE * point;
     for (let d = 0; d < 3; d++) own[d] = facing[o + d];
-    return facing[o + 3] >= FLAT ? EVEN : facing[o + 3] >= SMOOTH ? CURVED : OPEN;
+    return facing[o + 3] >= FACING_FLAT ? EVEN : facing[o + 3] >= FACING_SMOOTH ? CURVED : OPEN;
   }
   // A point of a crack: its twin, the one across, has the next number or the one before.
   const first = point - solid.baseCount;
@@ -116,11 +114,11 @@ function joinFacing({ solid, cutNode, surfaceCount }: Collider, first: number): 
   const least = Math.min(facing[o + 3], facing[q + 3]);
   const along = facing[o] * facing[q] + facing[o + 1] * facing[q + 1] + facing[o + 2] * facing[q + 2];
   if (along < 0) return CLOSED; // the edge goes through the solid
-  if (least < SMOOTH || along < SMOOTH) return OPEN;
+  if (least < FACING_SMOOTH || along < FACING_SMOOTH) return OPEN;
   for (let d = 0; d < 3; d++) own[d] = facing[o + d] + facing[q + d];
   const length = Math.sqrt(own[0] * own[0] + own[1] * own[1] + own[2] * own[2]);
   for (let d = 0; d < 3; d++) own[d] /= length;
-  return Math.min(least, along) >= FLAT ? EVEN : CURVED;
+  return Math.min(least, along) >= FACING_FLAT ? EVEN : CURVED;
 }
 
 /**

@@ -36,7 +36,8 @@ export {
   type QueryOptions,
 } from './options.ts';
 export { copyPair, createPair, type PairState, placePair, resetPair } from './pair.ts';
-export { queryContacts, queryPair } from './query.ts';
+export { createQuery, type Query, type QueryCounters } from './query.ts';
+export { queryContacts, queryPair } from './query-pair.ts';
 export { buildSolid, type ColliderParts, type Solid } from './solid.ts';
 export {
   type BreakWork,
@@ -46,4 +47,3 @@ export {
   type Rebuild,
   updateCollider,
 } from './update.ts';
-export { createQueryWork, type QueryCounters, type QueryWork } from './work.ts';

@@ -2,13 +2,11 @@
 // furthest from those before.
 
 import { growColumn } from '../math/columns.ts';
-import type { Contacts } from './contacts.ts';
-import type { PairState } from './pair.ts';
+import { STEADY } from './constants.ts';
+import type { Pass, Query } from './query.ts';
 import { takeContact } from './select.ts';
-import type { Pass, QueryWork } from './work.ts';
 
-const STEADY = 1.5; // contacts of the last query count as so many times as far from others
-const MOST = 512; // of them: further ones take the place of those that are furthest from touching
+const MAX_PICKS = 512; // of them: further ones take the place of those that are furthest from touching
 
 /** Made by createPicks alone. Columns are replaced when they grow. */
 export interface Picks {
@@ -33,13 +31,13 @@ export function createPicks(): Picks {
   };
 }
 
-/** Notes the feature at work.p with the distance and normal work.found. Allocates only to grow. */
-export function notePick(picks: Picks, work: QueryWork, kind: number, index: number, past: number): void {
+/** Notes the feature at query.p with the distance and normal query.found. Allocates only to grow. */
+export function notePick(picks: Picks, query: Query, kind: number, index: number, past: number): void {
   let row = picks.count;
-  if (row === MOST) {
+  if (row === MAX_PICKS) {
     row = 0;
-    for (let k = 1; k < MOST; k++) if (picks.found[4 * k] > picks.found[4 * row]) row = k;
-    if (!(work.found[0] < picks.found[4 * row])) return;
+    for (let k = 1; k < MAX_PICKS; k++) if (picks.found[4 * k] > picks.found[4 * row]) row = k;
+    if (!(query.found[0] < picks.found[4 * row])) return;
   } else picks.count++;
   picks.kind = growColumn(picks.kind, row + 1);
   picks.index = growColumn(picks.index, row + 1);
@@ -50,31 +48,24 @@ export function notePick(picks: Picks, work: QueryWork, kind: number, index: num
   picks.kind[row] = kind;
   picks.index[row] = index;
   picks.past[row] = past;
-  for (let d = 0; d < 3; d++) picks.place[3 * row + d] = work.p[d];
-  for (let d = 0; d < 4; d++) picks.found[4 * row + d] = work.found[d];
+  for (let d = 0; d < 3; d++) picks.place[3 * row + d] = query.p[d];
+  for (let d = 0; d < 4; d++) picks.found[4 * row + d] = query.found[d];
 }
 
 /** Makes contacts of at most `share` features. */
-export function takePicks(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  picks: Picks,
-  share: number,
-): void {
+export function takePicks(query: Query, pass: Pass, picks: Picks, share: number): void {
   const { count, kind, index, past, place, found, apart } = picks;
   apart.fill(Infinity, 0, count);
-  for (let n = 0; n < share && n < count && !work.done; n++) {
+  for (let n = 0; n < share && n < count && !query.done; n++) {
     let next = -1;
     for (let k = 0; k < count; k++) {
       if (apart[k] < 0) continue;
       const better = next < 0 || (n === 0 ? found[4 * k] < found[4 * next] : weigh(apart, past, k, next));
       if (better) next = k;
     }
-    for (let d = 0; d < 3; d++) work.p[d] = place[3 * next + d];
-    for (let d = 0; d < 4; d++) work.found[d] = found[4 * next + d];
-    takeContact(out, work, pair, pass, kind[next], index[next], index[next], past[next]);
+    for (let d = 0; d < 3; d++) query.p[d] = place[3 * next + d];
+    for (let d = 0; d < 4; d++) query.found[d] = found[4 * next + d];
+    takeContact(query, pass, kind[next], index[next], index[next], past[next]);
     apart[next] = -1;
     for (let k = 0; k < count; k++) {
       const x = place[3 * k] - place[3 * next];

@@ -1,360 +1,264 @@
-// Contact queries between two fragments [Glondu13, sec. 5]: the points of each against the field of the other. Both
-// passes share the contacts that the pair is given; last step's contacts come first, so that what rests keeps them.
+// The workspace of contact queries: queues, what is known of each point in this query, and how many contacts are still
+// wanted. Made once, grows with the largest solid, serves all queries one after another.
 
-import { checkFragment } from '../fragment/family.ts';
-import { InputError } from '../job/error.ts';
-import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
-import { agreeNormals, boundDepths, freeJam } from './agree.ts';
+import type { Rims } from '../fragment/rims.ts';
+import { createFrame } from '../math/frame.ts';
+import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
-import type { Contacts } from './contacts.ts';
-import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
-import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
-import { setLimits } from './limits.ts';
+import { EDGE_AHEAD, EPSILON_SHARE, ROUNDING, WATCH_APART, WATCH_SLACK } from './constants.ts';
+import { type Contacts, createContacts } from './contacts.ts';
+import type { EdgeReach } from './edge-reach.ts';
+import { createEntryFaces, type EntryFaces } from './entry-faces.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
-import { keepContacts, type PairState } from './pair.ts';
-import { markPast, takeSeeds } from './seeds.ts';
-import { beginShare } from './select.ts';
-import {
-  clearPlane,
-  compareRest,
-  separateAgain,
-  separatePair,
-  setPlane,
-  setPlaneBack,
-} from './separation.ts';
-import { takeWaiting } from './spread.ts';
-import { touchEdges } from './touch-edges.ts';
-import { traverseTree } from './traverse.ts';
-import { beginPass, EPSILON, type Pass, type QueryWork, REST, SLACK, setPass } from './work.ts';
+import { createPair, type PairState } from './pair.ts';
 
-/**
- * Writes to `out` the contacts of fragment `labelA` of A, at frameA, with fragment `labelB` of B, at frameB; returns
- * how many. Points are features' places in the world, normals point from B to A, whoever's feature it is, and distances
- * are negative inside. Remembers in `pair` what the next query of the same two fragments, in the same order, goes by.
- *
- * With the budget 'adaptive' no point deeper than ε is left out, up to the cap; with 'full' no point closer than the
- * tolerance. Deterministic. Allocates only what grows.
- */
-export function queryPair(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  A: Collider,
-  labelA: number,
-  frameA: Float64Array,
-  B: Collider,
-  labelB: number,
-  frameB: Float64Array,
-  options: QueryOptions = DEFAULT_OPTIONS,
-): number {
-  checkBody('A', A, labelA, frameA);
-  checkBody('B', B, labelB, frameB);
-  const forward = setPass(work, 0, A, labelA, B, labelB);
-  const backward = setPass(work, 1, B, labelB, A, labelA);
-  relateFrames(forward.frame, frameA, frameB);
-  relateFrames(backward.frame, frameB, frameA);
-  beginPair(out, work, pair, options);
-  forward.before.set(pair.frame);
-  invertFrame(backward.before, pair.frame);
-  compareRest(forward);
-  compareRest(backward);
-  runBoth(out, work, pair, forward, backward, options);
-  boundDepths(out, forward, backward);
-  if (work.thin) {
-    agreeNormals(out, work, pair, forward);
-    freeJam(out, work, pair, forward, options.jams);
+/** Places in Query.limit. */
+export const TAU = 0; // a feature closer than this is a contact; it falls once there are enough of them
+export const EPSILON = 1; // deeper contacts are never left out
+export const KEEP = 2; // last step's contacts are kept while closer than this
+export const REST = 3; // contacts further away than this are speculative: closer ones take their place
+export const SLACK = 4; // more than coordinates lose by rounding
+export const WATCH = 5; // speculative contacts closer than this, apart from all others, are never left out; −∞ if none
+export const APART = 6; // how far that is
+export const RIM = 7; // edges further away than this are no contacts yet: to find them costs more than it is worth
+
+/** One pass of a query: the features of one fragment against the field of another. */
+export interface Pass {
+  readonly side: number; // 0: features of A against the field of B, 1: the other way
+  solid: Collider; // whose features
+  label: number;
+  field: Collider; // whose distances
+  fieldLabel: number;
+  sealed: boolean; // whether closed cracks of the field do not count
+  readonly frame: Float64Array; // moves features into the frame of the field
+  readonly before: Float64Array; // the same at the last query
+  known: boolean; // whether `before` is
+  siblings: boolean; // whether both fragments broke from one copy
+  justBroken: boolean; // whether, besides, they lie as they broke and have a crack in common: see crack-contacts.ts
+  readonly spin: Float64Array; // one number: how far a point at distance 1 has turned since, at most
+  readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
+  readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
+  readonly entryFaces: EntryFaces; // where features can have come in since the break
+}
+
+/** What queries did, summed until set to 0 by whoever reads it. */
+export interface QueryCounters {
+  nodes: number; // spheres visited
+  points: number; // points measured
+  calls: number; // measurements of points, repeated ones too
+  edges: number; // edges measured
+  turned: number; // contacts that were given the side they came from
+}
+
+/** Made by createQuery alone. Columns per point and per node are those of the forest of the features. */
+export interface Query {
+  out: Contacts; // what this query finds
+  pair: PairState; // what it remembers
+  options: QueryOptions;
+  epoch: number; // of the query: what is stamped with it is known
+  pointEpoch: Int32Array; // per point
+  near: Uint8Array; // per point, 1 if its distance was measured
+  lower: Float64Array; // per point, its distance if measured, else less than it
+  past: Int32Array; // per point, its place among the pair's last contacts, −1 if none; all −1 between queries
+  cursor: Uint32Array; // per node, children passed on
+  queue: Int32Array; // nodes of this level
+  next: Int32Array; // nodes of the next level
+  edgeReach: EdgeReach | null; // how far edges reach out of the spheres
+  edgeEpoch: Int32Array; // per slot of an edge: noted or tested
+  edge: Int32Array; // slots of edges to be tested
+  edgeCount: number;
+  entry: Float64Array; // per contact in the list, where its feature came in, and the normal there: see history.ts
+  first: number; // contacts in the list before this pass began
+  share: number; // contacts after which only deeper ones are added
+  cap: number; // contacts in the list at which to stop
+  full: boolean; // give all contacts
+  hard: boolean; // stop at the share
+  plain: boolean; // go through trees breadth first, siblings together
+  thin: boolean; // let features go back the way they came
+  done: boolean; // whether to stop
+  looked: boolean; // whether this query looked for a direction that parts the fragments, beyond the last one
+  entryFace: Int32Array; // lists of entry faces: all of this pass, then those that each node may have come through; see entry-faces.ts
+  entryFaceEnd: number; // their end
+  entryFaceFirst: Int32Array; // per node, its list
+  entryFaceLength: Int32Array;
+  worst: number; // the contact that the next one takes the place of, −1 if none
+  wait: Int32Array; // points that wait for others further apart: see spread.ts
+  waitCount: number;
+  readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK, WATCH, APART
+  readonly gap: Float64Array; // one number: how far the features of this pass are above the plane that parts the fragments
+  readonly span: Float64Array; // scratch: how far the features of the node at hand reach from its point
+  readonly p: Float64Array; // scratch: a feature in the frame of the field
+  readonly reach: Float64Array; // scratch: near and far of a measurement
+  readonly radius: Float64Array; // scratch: a reach alone
+  readonly found: Float64Array; // scratch: distance and normal
+  readonly counters: QueryCounters;
+  readonly passes: Pass[]; // one for each side, from the first query on
+}
+
+/** An empty workspace. */
+export function createQuery(): Query {
+  return {
+    out: createContacts(0),
+    pair: createPair(),
+    options: DEFAULT_OPTIONS,
+    epoch: 0,
+    pointEpoch: new Int32Array(0),
+    near: new Uint8Array(0),
+    lower: new Float64Array(0),
+    past: new Int32Array(0),
+    cursor: new Uint32Array(0),
+    queue: new Int32Array(0),
+    next: new Int32Array(0),
+    edgeReach: null,
+    edgeEpoch: new Int32Array(0),
+    edge: new Int32Array(0),
+    edgeCount: 0,
+    entry: new Float64Array(0),
+    first: 0,
+    share: 0,
+    cap: 0,
+    full: false,
+    hard: false,
+    plain: false,
+    thin: false,
+    done: false,
+    looked: false,
+    entryFace: new Int32Array(1024),
+    entryFaceEnd: 0,
+    entryFaceFirst: new Int32Array(0),
+    entryFaceLength: new Int32Array(0),
+    worst: -1,
+    wait: new Int32Array(0),
+    waitCount: 0,
+    limit: new Float64Array(8),
+    gap: new Float64Array(1),
+    span: new Float64Array(1),
+    p: new Float64Array(3),
+    reach: new Float64Array(2),
+    radius: new Float64Array(1),
+    found: new Float64Array(4),
+    counters: { nodes: 0, points: 0, calls: 0, edges: 0, turned: 0 },
+    passes: [],
+  };
+}
+
+/** Names the fragments of the pass of a side and returns it; its frames are for the caller to set. */
+export function setPass(
+  query: Query,
+  side: number,
+  solid: Collider,
+  label: number,
+  field: Collider,
+  fieldLabel: number,
+): Pass {
+  while (query.passes.length <= side) query.passes.push(createPass(query.passes.length, solid, field));
+  const pass = query.passes[side];
+  pass.solid = solid;
+  pass.label = label;
+  pass.field = field;
+  pass.fieldLabel = fieldLabel;
+  return pass;
+}
+
+function createPass(side: number, solid: Collider, field: Collider): Pass {
+  return {
+    side,
+    solid,
+    label: 0,
+    field,
+    fieldLabel: 0,
+    sealed: true,
+    frame: createFrame(),
+    before: createFrame(),
+    known: false,
+    siblings: false,
+    justBroken: false,
+    spin: new Float64Array(1),
+    plane: new Float64Array(4),
+    gap: new Float64Array(1),
+    entryFaces: createEntryFaces(),
+  };
+}
+
+/** Makes room for a forest and its edges, and forgets what was known of them. */
+export function beginPass(query: Query, forest: SphereForest, rims: Rims | null): void {
+  if (query.pointEpoch.length < forest.pointCount) {
+    const room = Math.ceil(1.5 * forest.pointCount);
+    query.pointEpoch = new Int32Array(room);
+    query.near = new Uint8Array(room);
+    query.lower = new Float64Array(room);
+    query.past = new Int32Array(room).fill(-1);
   }
-  boundDepths(out, forward, backward);
-  endPair(out, work, pair, forward, options);
-  moveContacts(out, frameA, frameB);
-  return out.count;
-}
-
-/**
- * The one pass of queryPair from A to B alone: the features of A against the field of B, where `frame` is A as seen
- * from B. Points and normals are in the frame of B.
- */
-export function queryContacts(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-  options: QueryOptions = DEFAULT_OPTIONS,
-): number {
-  checkBody('A', A, labelA, frame);
-  checkBody('B', B, labelB, frame);
-  const pass = setPass(work, 0, A, labelA, B, labelB);
-  pass.frame.set(frame);
-  beginPair(out, work, pair, options);
-  pass.before.set(pair.frame);
-  compareRest(pass);
-  if (bringsPoints(A, labelA)) runOne(out, work, pair, pass, options);
-  else {
-    setLimits(work, pass, options);
-    bringFeatures(out, work, pair, pass, options, wantedOf(pair, options));
+  // The nodes of a level and of the next are different ones, and the queue of a level holds its own nodes and, for each
+  // node of the next, at most one more that came back for it: neither queue outgrows the forest.
+  if (query.cursor.length < forest.nodeCount) {
+    const room = Math.ceil(1.5 * forest.nodeCount);
+    query.cursor = new Uint32Array(room);
+    query.entryFaceFirst = new Int32Array(room);
+    query.entryFaceLength = new Int32Array(room);
+    query.queue = new Int32Array(room);
+    query.next = new Int32Array(room);
   }
-  endPair(out, work, pair, pass, options);
-  return out.count;
-}
-
-/** Throws unless a collider has the fragment, it is still there, and the frame is one. */
-function checkBody(name: string, { field }: Collider, label: number, frame: Float64Array): void {
-  if (frame.length !== FRAME_SIZE) {
-    throw new InputError(
-      'bad-argument',
-      `a frame has ${frame.length} numbers: give ${FRAME_SIZE}, see setFrame`,
-    );
+  if (rims !== null && query.edge.length < rims.count) {
+    const room = Math.ceil(1.5 * rims.count);
+    query.edgeEpoch = new Int32Array(room);
+    query.edge = new Int32Array(room);
   }
-  if (field !== null) checkFragment(field.family, label);
-  else if (label !== 0) {
-    throw new InputError(
-      'bad-argument',
-      `label${name} is ${label}, but ${name} is a shape: its only fragment is 0`,
-    );
+  if (++query.epoch === 0x7fffffff) {
+    query.pointEpoch.fill(0);
+    query.edgeEpoch.fill(0);
+    query.epoch = 1;
   }
+  query.edgeCount = 0;
+  query.waitCount = 0;
+  query.done = false;
 }
 
-function beginPair(out: Contacts, work: QueryWork, pair: PairState, options: QueryOptions): void {
-  out.count = 0;
-  work.full = options.budget === 'full';
-  work.hard = options.budget === 'hard';
-  work.thin = options.thin;
-  work.plain = options.order === 'plain';
-  work.cap = options.cap;
-  work.looked = false;
-  for (let side = 0; side < work.passes.length; side++) {
-    const pass = work.passes[side];
-    pass.known = pair.known;
-    pass.sealed = !areTogether(pass);
+/** Makes room for the entries of `count` contacts. */
+export function growEntry(query: Query, count: number): void {
+  if (query.entry.length >= 6 * count) return;
+  const wide = new Float64Array(12 * count);
+  wide.set(query.entry);
+  query.entry = wide;
+}
+
+// What counts in a query, in metres: how close a contact is, how deep none is left out, and how far apart speculative
+// ones are.
+
+/** Sets query.limit for a pass. */
+export function setLimits(query: Query, pass: Pass): void {
+  const { options } = query;
+  const { solid, field, frame } = pass;
+  const { limit } = query;
+  const { forest } = solid;
+  const root = forest === null ? -1 : forest.root[pass.label];
+  let extent = forest === null || !(root >= 0) ? Math.min(solid.radius, field.radius) : forest.radius[root];
+  for (let d = 0; d < 3; d++) {
+    extent += Math.abs(frame[9 + d]);
+    if (forest !== null && root >= 0) extent += Math.abs(solid.position[3 * forest.point[root] + d]);
   }
+  const epsilon =
+    options.epsilon >= 0 ? options.epsilon : EPSILON_SHARE * Math.min(solid.radius, field.radius);
+  const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
+  const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;
+  limit[TAU] = Math.max(options.margin, tolerance);
+  limit[EPSILON] = epsilon;
+  limit[KEEP] = limit[TAU] + hysteresis;
+  limit[REST] = tolerance + hysteresis;
+  limit[SLACK] = ROUNDING * extent;
+  const spread = limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive';
+  limit[WATCH] = spread ? limit[TAU] : -Infinity;
+  writeExtent(0, solid, pass.label);
+  writeExtent(1, field, pass.fieldLabel);
+  const size = Math.min(extents[0], extents[1]);
+  limit[RIM] = query.full ? Infinity : Math.max(limit[REST], EDGE_AHEAD * size);
+  limit[APART] = size * Math.min(WATCH_APART, (WATCH_SLACK * size) / limit[TAU]);
 }
 
-/** Whether both fragments broke from one copy and have not moved since: then the cracks between them are all there is. */
-function areTogether({ solid, label, field, fieldLabel }: Pass): boolean {
-  const distances = field.field;
-  if (distances === null || distances !== solid.field || label === fieldLabel) return false; // or two wholes
-  return distances.group[label] === distances.group[fieldLabel];
-}
+const extents = new Float64Array(2); // scratch: of both fragments
 
-/** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
-function endPair(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  forward: Pass,
-  options: QueryOptions,
-): void {
-  keepContacts(pair, out, work.entry);
-  pair.frame.set(forward.frame);
-  pair.known = true;
-  pair.wanted = options.budget === 'adaptive' ? countWanted(out, work, pair.wanted, options) : 0;
-}
-
-/**
- * The contacts that the next query stops at, given those of this one: as many as are deeper than ε, and of those beyond the
- * least number, three in four of what holds the bodies apart and of what was wanted before. So what an impact needed for a
- * moment does not stay; but what rocks to and fro on many points finds those of the other side.
- */
-function countWanted(
-  { count, distance }: Contacts,
-  { limit }: QueryWork,
-  before: number,
-  options: QueryOptions,
-): number {
-  let deep = 0;
-  let held = 0;
-  if (count === 0) return 0;
-  for (let i = 0; i < count; i++) {
-    if (distance[i] < -limit[EPSILON]) deep++;
-    if (distance[i] <= limit[REST]) held++;
-  }
-  const most = Math.max(held, before);
-  const fewer = most - ((most - options.contacts + 3) >> 2);
-  return Math.min(options.cap, Math.max(options.contacts, deep, fewer));
-}
-
-function wantedOf(pair: PairState, options: QueryOptions): number {
-  return Math.min(options.cap, Math.max(options.contacts, pair.wanted));
-}
-
-function bringsPoints({ forest }: Collider, label: number): boolean {
-  return forest !== null && label < forest.root.length && forest.root[label] >= 0;
-}
-
-/** Runs one pass of a pair whose fragments may both bring features. */
-function runOne(out: Contacts, work: QueryWork, pair: PairState, pass: Pass, options: QueryOptions): void {
-  clearPlane(pass);
-  pass.entryFaces.count = -1;
-  pass.justBroken = false;
-  if (bringsPoints(pass.field, pass.fieldLabel)) {
-    setLimits(work, pass, options);
-    pass.justBroken = areJustBroken(work, pass);
-    if (!separatePair(work, pair, pass)) return;
-    setPlane(pair, pass);
-    if (!pass.justBroken && pass.siblings) {
-      const backward = setPass(work, 1, pass.field, pass.fieldLabel, pass.solid, pass.label);
-      invertFrame(backward.frame, pass.frame);
-      compareRest(backward);
-      setPlaneBack(pair, backward, pass.frame);
-      listEntryFaces(work, pass, backward, options);
-    }
-  } else if (pass.field.shape !== null) {
-    setLimits(work, pass, options);
-    if (!pass.field.shape.separate(work, pair, pass)) return;
-  }
-  runPass(out, work, pair, pass, options, wantedOf(pair, options));
-}
-
-/** Finds where features of siblings can have come in. Expects planes and the limits of the forward pass. */
-function listEntryFaces(work: QueryWork, forward: Pass, backward: Pass, options: QueryOptions): void {
-  findEntryFaces(work, forward);
-  backward.entryFaces.count = -1;
-  if (forward.entryFaces.count < 0) return;
-  setLimits(work, backward, options);
-  findEntryFaces(work, backward);
-  matchEntryFaces(forward, backward);
-}
-
-/**
- * Runs the passes that bring features. The one that found less last time goes first, for half of the contacts, and leaves
- * what it does not use to the other; at first that is the larger body's, whose points are likely to be few. What is
- * still in contact since last time is never given away.
- */
-function runBoth(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  forward: Pass,
-  backward: Pass,
-  options: QueryOptions,
-): void {
-  const wanted = wantedOf(pair, options);
-  clearPlane(forward);
-  clearPlane(backward);
-  forward.entryFaces.count = -1;
-  backward.entryFaces.count = -1;
-  forward.justBroken = false;
-  backward.justBroken = false;
-  if (!bringsPoints(forward.solid, forward.label) || !bringsPoints(backward.solid, backward.label)) {
-    runFew(out, work, pair, forward, backward, options, wanted);
-    return;
-  }
-  setLimits(work, forward, options);
-  forward.justBroken = areJustBroken(work, forward);
-  backward.justBroken = forward.justBroken;
-  if (!separatePair(work, pair, forward)) return;
-  setPlane(pair, forward);
-  setPlaneBack(pair, backward, forward.frame);
-  if (!forward.justBroken) listEntryFaces(work, forward, backward, options);
-  let had = 0; // of the last contacts, those of A's features
-  for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === 0) had++;
-  const rest = pair.last.count - had;
-  const ahead = had < rest || (had === rest && forward.solid.radius > forward.field.radius);
-  const own = options.seeds ? Math.min(wanted, ahead ? had : rest) : 0;
-  const others = options.seeds ? Math.min(wanted - own, ahead ? rest : had) : 0;
-  const share = Math.max(own, Math.min((wanted + 1) >> 1, wanted - others));
-  runPass(out, work, pair, ahead ? forward : backward, options, share);
-  if (work.looked) {
-    separateAgain(out, work, pair, forward);
-    setPlane(pair, forward);
-    setPlaneBack(pair, backward, forward.frame);
-  }
-  const left = Math.max(others, wanted - out.count);
-  runPass(out, work, pair, ahead ? backward : forward, options, left);
-  if (work.looked) separateAgain(out, work, pair, forward);
-}
-
-/** Where one side at most has a tree: shapes and ground go first, for half of the contacts, for their features are few. */
-function runFew(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  forward: Pass,
-  backward: Pass,
-  options: QueryOptions,
-  wanted: number,
-): void {
-  const { shape } = forward.solid;
-  if (shape !== null && backward.solid.shape !== null) {
-    setLimits(work, forward, options);
-    shape.meet(out, work, pair, forward, backward, options, wanted);
-    return;
-  }
-  const tree = bringsPoints(forward.solid, forward.label)
-    ? forward
-    : bringsPoints(backward.solid, backward.label)
-      ? backward
-      : null;
-  if (tree !== null && tree.field.shape !== null) {
-    setLimits(work, tree, options);
-    if (!tree.field.shape.separate(work, pair, tree)) return;
-  }
-  for (let side = 0; side < 2; side++) {
-    const pass = side === 0 ? forward : backward;
-    if (pass !== tree) {
-      setLimits(work, pass, options);
-      bringFeatures(out, work, pair, pass, options, (wanted + 1) >> 1);
-    }
-  }
-  if (tree === null) return;
-  let had = 0; // of the last contacts, those of the tree's points and edges
-  for (let i = 0; i < pair.last.count; i++) if (pair.last.side[i] === tree.side) had++;
-  const kept = options.seeds ? Math.min(wanted, had) : 0;
-  runPass(out, work, pair, tree, options, Math.max(kept, wanted - out.count));
-}
-
-/** Adds the features of a shape or of ground. */
-function bringFeatures(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  share: number,
-): void {
-  const { shape, ground } = pass.solid;
-  if (shape !== null) shape.bring(out, work, pair, pass, options, share);
-  else if (ground !== null) ground.bring(out, work, pair, pass, options, share);
-}
-
-function runPass(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  share: number,
-): void {
-  const { forest } = pass.solid;
-  if (forest === null) return;
-  const rims = options.edges ? pass.solid.rims : null;
-  beginPass(work, forest, rims);
-  work.edgeReach = pass.solid.edgeReach;
-  setLimits(work, pass, options);
-  beginEntryFaces(work, pass);
-  work.gap[0] = pass.gap[0] - work.limit[SLACK];
-  beginShare(out, work, share);
-  markPast(work, pair, pass, true);
-  if (options.seeds && !work.full) takeSeeds(out, work, pair, pass, forest, rims);
-  if (!work.full) takeCrackContacts(out, work, pair, pass);
-  if (!work.done && pass.entryFaces.count !== 0) traverseTree(out, work, pair, pass, forest, rims);
-  takeWaiting(out, work, pair, pass);
-  if (rims !== null) touchEdges(out, work, pair, pass, rims);
-  markPast(work, pair, pass, false);
-}
-
-/** From the frames of the fields to the world. */
-function moveContacts(out: Contacts, frameA: Float64Array, frameB: Float64Array): void {
-  const { count, side, point, normal } = out;
-  for (let i = 0; i < count; i++) {
-    const frame = side[i] === 0 ? frameB : frameA;
-    movePoint(point, 3 * i, frame, point, 3 * i);
-    turnVector(normal, 3 * i, frame, normal, 3 * i);
-    if (side[i] === 0) continue;
-    for (let d = 0; d < 3; d++) normal[3 * i + d] = -normal[3 * i + d];
-  }
+/** Writes the radius of a sphere that holds a fragment, up to twice what is needed. */
+function writeExtent(at: number, { forest, radius }: Collider, label: number): void {
+  const root = forest === null ? -1 : forest.root[label];
+  extents[at] = forest === null || !(root >= 0) ? 2 * radius : forest.radius[root];
 }

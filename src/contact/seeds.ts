@@ -4,19 +4,20 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { growColumn } from '../math/columns.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
-import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint } from './measure-point.ts';
+import { FEATURE_POINT } from './contacts.ts';
+import { measurePoint } from './measure.ts';
 import type { PairState } from './pair.ts';
+import { KEEP, type Pass, type Query, TAU } from './query.ts';
 import { takeContact } from './select.ts';
 import { keepEdge } from './touch-edges.ts';
-import { KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 /** Notes for each point of a pass where it stands among the last contacts, or forgets it again. */
-export function markPast(work: QueryWork, pair: PairState, pass: Pass, mark: boolean): void {
+export function markPast(query: Query, pass: Pass, mark: boolean): void {
+  const { pair } = query;
   const { count, side, kind, index } = pair.last;
   for (let i = 0; i < count; i++) {
     if (side[i] !== pass.side || kind[i] !== FEATURE_POINT) continue;
-    if (index[i] < work.past.length) work.past[index[i]] = mark ? i : -1;
+    if (index[i] < query.past.length) query.past[index[i]] = mark ? i : -1;
   }
 }
 
@@ -25,23 +26,17 @@ export function markPast(work: QueryWork, pair: PairState, pass: Pass, mark: boo
  * a hard budget at most half of the share, or a bad choice would stay for ever. Where there are more than the share, those
  * that are far apart come first.
  */
-export function takeSeeds(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  forest: SphereForest,
-  rims: Rims | null,
-): void {
+export function takeSeeds(query: Query, pass: Pass, forest: SphereForest, rims: Rims | null): void {
+  const { out, pair } = query;
   const { kind } = pair.last;
   const count = listSeeds(pair, pass);
-  if (work.hard) sortSeeds(pair, count);
-  else if (count > work.share) spreadSeeds(pair, count);
-  for (let k = 0; k < count && !work.done; k++) {
+  if (query.hard) sortSeeds(pair, count);
+  else if (count > query.share) spreadSeeds(pair, count);
+  for (let k = 0; k < count && !query.done; k++) {
     const i = seed[k];
-    if (work.hard && 2 * (out.count - work.first) >= work.share) return;
-    if (kind[i] === FEATURE_POINT) keepPoint(out, work, pair, pass, forest, i);
-    else if (rims !== null) keepEdge(out, work, pair, pass, forest, rims, i);
+    if (query.hard && 2 * (out.count - query.first) >= query.share) return;
+    if (kind[i] === FEATURE_POINT) keepPoint(query, pass, forest, i);
+    else if (rims !== null) keepEdge(query, pass, forest, rims, i);
   }
 }
 
@@ -90,24 +85,17 @@ function spreadSeeds({ last }: PairState, count: number): void {
   }
 }
 
-function keepPoint(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  forest: SphereForest,
-  past: number,
-): void {
-  const { reach, limit } = work;
+function keepPoint(query: Query, pass: Pass, forest: SphereForest, past: number): void {
+  const { pair, reach, limit } = query;
   const point = pair.last.index[past];
   if (!(point < forest.pointCount) || forest.fragment[point] !== pass.label || !onSurface(forest, point))
     return;
   reach[0] = reach[1] = limit[KEEP];
-  if (measurePoint(work, pass, point) === NEAR && isWanted(out, work))
-    takeContact(out, work, pair, pass, FEATURE_POINT, point, point, past);
+  if (measurePoint(query, pass, point) === NEAR && isWanted(query))
+    takeContact(query, pass, FEATURE_POINT, point, point, past);
 }
 
-/** Whether the last contact in work.found is wanted again: beyond the share, only if it is closer than others, or deep. */
-function isWanted(out: Contacts, { first, share, limit, found }: QueryWork): boolean {
+/** Whether the last contact in query.found is wanted again: beyond the share, only if it is closer than others, or deep. */
+function isWanted({ first, share, limit, found, out }: Query): boolean {
   return out.count - first < share || found[0] < limit[TAU];
 }

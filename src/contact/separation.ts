@@ -3,10 +3,10 @@
 
 import { turnVector } from '../math/frame.ts';
 import { findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
-import type { Contacts } from './contacts.ts';
+
 import type { PairState } from './pair.ts';
+import { EPSILON, KEEP, type Pass, type Query, SLACK, TAU } from './query.ts';
 import { findGroup, GROUP_SIZE, updateShell } from './shell.ts';
-import { EPSILON, KEEP, type Pass, type QueryWork, SLACK, TAU } from './work.ts';
 
 const enough = new Float64Array(2); // scratch: a gap that ends the search, an overlap that does at the first try
 const mean = new Float64Array(3); // scratch: the mean of contact normals, in the frame of B
@@ -16,8 +16,8 @@ const turned = new Float64Array(3); // scratch: one of them
  * Looks for a direction that parts the fragments of a pair. Returns false if they are further apart than any contact may
  * be. Expects the limits of the forward pass; both bodies must bring points.
  */
-export function separatePair(work: QueryWork, pair: PairState, forward: Pass): boolean {
-  const { limit } = work;
+export function separatePair(query: Query, forward: Pass): boolean {
+  const { pair, limit } = query;
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
   const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
@@ -25,8 +25,8 @@ export function separatePair(work: QueryWork, pair: PairState, forward: Pass): b
     tryCrack(pair, forward); // no other is likely to be better
     pair.axis.frame.set(frame);
   }
-  work.looked = findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
-  if (work.looked && forward.siblings) tryCrack(pair, forward);
+  query.looked = findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
+  if (query.looked && forward.siblings) tryCrack(pair, forward);
   return !(pair.axis.span[SPAN_GAP] > enough[0]);
 }
 
@@ -45,8 +45,9 @@ function tryCrack(
 }
 
 /** Tries the mean normal of the contacts so far, if there may be deeper ones. */
-export function separateAgain(out: Contacts, work: QueryWork, pair: PairState, forward: Pass): void {
-  if (out.count === 0 || pair.axis.span[SPAN_GAP] >= -work.limit[EPSILON]) return;
+export function separateAgain(query: Query, forward: Pass): void {
+  const { out, pair } = query;
+  if (out.count === 0 || pair.axis.span[SPAN_GAP] >= -query.limit[EPSILON]) return;
   mean.fill(0);
   for (let i = 0; i < out.count; i++) {
     const away = out.side[i] === 0 ? 1 : -1;
@@ -99,12 +100,12 @@ export function compareRest(pass: Pass): void {
 }
 
 /**
- * Whether no part within work.span of a feature's place, in work.p, can be a contact: because of the
+ * Whether no part within query.span of a feature's place, in query.p, can be a contact: because of the
  * plane, or because siblings have not moved by as much as the contacts wanted are deep. `at` is the place of the point
  * at rest. Never errs.
  */
-export function isSeparated(work: QueryWork, pass: Pass, at: number): boolean {
-  const { p, limit, span } = work;
+export function isSeparated(query: Query, pass: Pass, at: number): boolean {
+  const { p, limit, span } = query;
   const { plane } = pass;
   const margin = span[0] + limit[TAU] + limit[SLACK];
   if (plane[0] * p[0] + plane[1] * p[1] + plane[2] * p[2] - plane[3] > margin) return true;
@@ -123,7 +124,7 @@ export function isSeparated(work: QueryWork, pass: Pass, at: number): boolean {
  * than within[0]. Heights above a plane and ways moved are largest at an end.
  */
 export function isEdgeSeparated(
-  work: QueryWork,
+  query: Query,
   pass: Pass,
   ends: Float64Array,
   rest: Float64Array,
@@ -132,7 +133,7 @@ export function isEdgeSeparated(
 ): boolean {
   const { plane } = pass;
   const tau = within[0];
-  const slack = work.limit[SLACK];
+  const slack = query.limit[SLACK];
   const height = plane[3] + tau + slack;
   const h0 = plane[0] * ends[0] + plane[1] * ends[1] + plane[2] * ends[2];
   const h1 = plane[0] * ends[3] + plane[1] * ends[4] + plane[2] * ends[5];

@@ -4,14 +4,11 @@
 import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
 import { movePoint, turnVector } from '../math/frame.ts';
-import type { Contacts } from './contacts.ts';
-import { measureCollider } from './measure.ts';
-import type { PairState } from './pair.ts';
-import { takeContact } from './select.ts';
-import type { Pass, QueryWork } from './work.ts';
+import { RIM_LEVEL, RIM_STEPS } from './constants.ts';
 
-const LEVEL = 0.01; // a rim that is tilted less has no deepest place: its points stay where they are
-const STEPS = 4; // towards the deepest place of a rim
+import { measureCollider } from './measure.ts';
+import type { Pass, Query } from './query.ts';
+import { takeContact } from './select.ts';
 
 /** The corners that each edge of a box joins. A corner has a bit an axis: 1 where it is on the positive side. */
 export const BOX_EDGES = Uint8Array.of(
@@ -39,19 +36,12 @@ export function roundSize(kind: number): number {
 }
 
 /**
- * Makes a contact of the point, or place of a segment, at work.p, with the distance and normal work.found of that place:
+ * Makes a contact of the point, or place of a segment, at query.p, with the distance and normal query.found of that place:
  * of the point of the shape's surface that is closest to the field.
  */
-export function takeRound(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  kind: number,
-  index: number,
-  past: number,
-): void {
-  const row = takeContact(out, work, pair, pass, kind, index, index, past);
+export function takeRound(query: Query, pass: Pass, kind: number, index: number, past: number): void {
+  const { out } = query;
+  const row = takeContact(query, pass, kind, index, index, past);
   const { kind: shape, size } = pass.solid;
   const k = roundSize(shape);
   if (k < 0 || row < 0) return;
@@ -100,7 +90,7 @@ function placeRim(out: Float64Array, to: number, pass: Pass, end: number, reach:
   // From the middle down the normal to the rim, and on from there while that leads to deeper places.
   least[0] = Infinity;
   for (let d = 0; d < 3; d++) local[d] = middle[d];
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < RIM_STEPS; step++) {
     span[0] = span[1] = reach[0] + (step === 0 ? 2 * size[1] : 0);
     if (measureCollider(found, field, fieldLabel, local, 0, span, sealed) !== NEAR) break;
     if (step > 0) {
@@ -111,7 +101,7 @@ function placeRim(out: Float64Array, to: number, pass: Pass, end: number, reach:
     const along = found[1] * up[0] + found[2] * up[1] + found[3] * up[2];
     for (let d = 0; d < 3; d++) side[d] = along * up[d] - found[1 + d];
     const length = Math.sqrt(side[0] * side[0] + side[1] * side[1] + side[2] * side[2]);
-    if (!(length > LEVEL)) break;
+    if (!(length > RIM_LEVEL)) break;
     for (let d = 0; d < 3; d++) local[d] = middle[d] + (size[1] / length) * side[d];
   }
   side[0] = up[1] * arm[2] - up[2] * arm[1];

@@ -1,21 +1,20 @@
 // One pass of a pair whose features are those of a shape: its points, then its edges, against the field of the other.
-// A shape has few, so all are tried. Beside runPass in query.ts, which is that of a sphere tree.
+// A shape has few, so all are tried. Beside runPass in query-pair.ts, which is that of a sphere tree.
 
 import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_PLANE, KIND_SPHERE } from '../field/analytic.ts';
 import { CLEAR, NEAR } from '../field/answer.ts';
 import { type Collider, isConvex } from './collider.ts';
-import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+import { ENOUGH_CONTACTS } from './constants.ts';
+import { FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { touchConvex } from './convex-contacts.ts';
 import { EDGE_SIZE, measureEdge } from './edge.ts';
 import { measureCollider } from './measure.ts';
-import type { QueryOptions } from './options.ts';
-import { findPast, type PairState } from './pair.ts';
+
+import { findPast } from './pair.ts';
+import { EPSILON, KEEP, type Pass, type Query, REST, TAU } from './query.ts';
 import { beginShare } from './select.ts';
 import { BOX_EDGES, placePoints, pointCount, roundSize, takeRound } from './shape-features.ts';
 import { touchSegment } from './shape-segment.ts';
-import { EPSILON, KEEP, type Pass, type QueryWork, REST, TAU } from './work.ts';
-
-const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper alone
 
 const place = new Float64Array(24); // scratch: the points of a shape in the frame of the field
 const measured = new Float64Array(8); // scratch: how far they are from the field, at least
@@ -27,18 +26,10 @@ const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
  * Adds the contacts of two shapes, `share` at most, unless the query is in full. What is round is held against the
  * distance of the other, which is exact; boxes and cylinders meet face to face. Expects the limits of the forward pass.
  */
-export function runShapes(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  forward: Pass,
-  backward: Pass,
-  options: QueryOptions,
-  share: number,
-): void {
+export function runShapes(query: Query, forward: Pass, backward: Pass, share: number): void {
   const { solid: A, field: B } = forward;
-  if (isSharp(A) && isSharp(B)) touchConvex(out, work, pair, forward, share, true);
-  else runShapePass(out, work, pair, leads(A, B) ? forward : backward, options, share);
+  if (isSharp(A) && isSharp(B)) touchConvex(query, forward, share, true);
+  else runShapePass(query, leads(A, B) ? forward : backward, share);
 }
 
 /** Whether a shape has flat faces and ends. */
@@ -57,42 +48,36 @@ function leads({ kind: a }: Collider, { kind: b }: Collider): boolean {
  * Adds the features of a pass's shape that are close enough to its field. Their numbers are the same from query to
  * query. Expects the limits of the pass. Allocates only to grow the list.
  */
-export function runShapePass(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  share: number,
-): void {
+export function runShapePass(query: Query, pass: Pass, share: number): void {
+  const { options } = query;
   const { kind } = pass.solid;
-  work.done = false;
+  query.done = false;
   if (isSharp(pass.solid) && isSharp(pass.field)) {
-    touchConvex(out, work, pair, pass, share, false);
+    touchConvex(query, pass, share, false);
     return;
   }
-  work.gap[0] = -Infinity;
-  beginShare(out, work, share);
-  if (work.done || pointCount(kind) === 0 || isFar(work, pass)) return;
-  work.radius[0] = work.limit[KEEP];
-  placePoints(place, pass, work.radius);
+  query.gap[0] = -Infinity;
+  beginShare(query, share);
+  if (query.done || pointCount(kind) === 0 || isFar(query, pass)) return;
+  query.radius[0] = query.limit[KEEP];
+  placePoints(place, pass, query.radius);
   if (kind === KIND_CAPSULE && isConvex(pass.field)) {
-    touchSegment(out, work, pair, pass, options, place);
+    touchSegment(query, pass, place);
     return;
   }
-  touchPoints(out, work, pair, pass, options);
+  touchPoints(query, pass);
   // No part of an edge is deeper in a plane than its ends; and where one crosses ground there is a ridge.
   if (!options.edges || pass.field.kind === KIND_PLANE || pass.field.ground !== null) return;
-  if (kind === KIND_CAPSULE) touchEdge(out, work, pair, pass, options, 0, 0, 1);
+  if (kind === KIND_CAPSULE) touchEdge(query, pass, 0, 0, 1);
   if (kind !== KIND_BOX) return;
-  for (let e = 0; e < 12 && !work.done; e++) {
-    touchEdge(out, work, pair, pass, options, e, BOX_EDGES[2 * e], BOX_EDGES[2 * e + 1]);
+  for (let e = 0; e < 12 && !query.done; e++) {
+    touchEdge(query, pass, e, BOX_EDGES[2 * e], BOX_EDGES[2 * e + 1]);
   }
 }
 
 /** Whether no feature can touch, by the distance of the shape's middle. */
-function isFar(work: QueryWork, pass: Pass): boolean {
-  const { p, reach, found, limit, counters } = work;
+function isFar(query: Query, pass: Pass): boolean {
+  const { p, reach, found, limit, counters } = query;
   for (let d = 0; d < 3; d++) p[d] = pass.frame[9 + d];
   reach[0] = 0;
   reach[1] = pass.solid.radius + limit[KEEP];
@@ -100,14 +85,8 @@ function isFar(work: QueryWork, pass: Pass): boolean {
   return measureCollider(found, pass.field, pass.fieldLabel, p, 0, reach, pass.sealed) === CLEAR;
 }
 
-function touchPoints(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-): void {
-  const { p, reach, found, limit, counters } = work;
+function touchPoints(query: Query, pass: Pass): void {
+  const { options, pair, p, reach, found, limit, counters } = query;
   const { solid, field, fieldLabel, sealed } = pass;
   const { ground } = field;
   const round = roundSize(solid.kind);
@@ -116,7 +95,7 @@ function touchPoints(
   for (let i = 0; i < pointCount(solid.kind); i++) {
     for (let d = 0; d < 3; d++) p[d] = place[3 * i + d];
     if (radius > 0 && ground !== null) {
-      known[i] = ground.touchRound(out, work, pair, pass, options, i, measured) ? 1 : 0;
+      known[i] = ground.touchRound(query, pass, i, measured) ? 1 : 0;
       continue;
     }
     reach[0] = limit[KEEP] + radius;
@@ -126,31 +105,22 @@ function touchPoints(
     const answer = measureCollider(found, field, fieldLabel, p, 0, reach, sealed);
     known[i] = answer === NEAR ? 1 : 0;
     measured[i] = answer === CLEAR ? reach[1] : found[0];
-    if (answer !== NEAR || work.done) continue;
+    if (answer !== NEAR || query.done) continue;
     const past = findPast(pair, pass.side, FEATURE_POINT, i);
     const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
-    if (found[0] - radius < bar) takeRound(out, work, pair, pass, FEATURE_POINT, i, past);
+    if (found[0] - radius < bar) takeRound(query, pass, FEATURE_POINT, i, past);
   }
 }
 
 /** Makes a contact of edge e, between points a and b, if it is close enough and deeper than its ends by more than ε. */
-function touchEdge(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  e: number,
-  a: number,
-  b: number,
-): void {
-  const { p, reach, found, limit, counters } = work;
+function touchEdge(query: Query, pass: Pass, e: number, a: number, b: number): void {
+  const { options, pair, p, reach, found, limit, counters } = query;
   const { field, fieldLabel, sealed } = pass;
   const k = roundSize(pass.solid.kind);
   const radius = k < 0 ? 0 : pass.solid.size[k];
   const past = findPast(pair, pass.side, FEATURE_EDGE, e);
   let bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
-  if (isHeld(out, work)) bar = Math.min(bar, -limit[EPSILON]);
+  if (isHeld(query)) bar = Math.min(bar, -limit[EPSILON]);
   bar += radius;
   let square = 0;
   for (let d = 0; d < 3; d++) {
@@ -168,15 +138,16 @@ function touchEdge(
   reach[0] = bar;
   reach[1] = Math.max(0, bar);
   counters.edges++;
-  if (measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full) !== NEAR) return;
+  if (measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, query.full) !== NEAR) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
-  takeRound(out, work, pair, pass, FEATURE_EDGE, e, past);
+  takeRound(query, pass, FEATURE_EDGE, e, past);
 }
 
 /** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */
-function isHeld({ distance, count }: Contacts, work: QueryWork): boolean {
+function isHeld(query: Query): boolean {
+  const { distance, count } = query.out;
   let held = 0;
-  for (let i = 0; i < count && held < ENOUGH; i++) if (distance[i] <= work.limit[REST]) held++;
-  return held === ENOUGH && !work.full;
+  for (let i = 0; i < count && held < ENOUGH_CONTACTS; i++) if (distance[i] <= query.limit[REST]) held++;
+  return held === ENOUGH_CONTACTS && !query.full;
 }

@@ -1,18 +1,13 @@
 // The segment of a capsule against a convex shape. Along it, distance falls, stays and rises once; where it follows one
 // face, the two ends of that stretch are the contacts, so that a capsule lies still on a box that it reaches over.
 
-import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+import { SEGMENT_CLOSE, SEGMENT_HALVINGS, SEGMENT_OFF, SEGMENT_SHORT, SEGMENT_STEPS } from './constants.ts';
+import { FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
-import type { QueryOptions } from './options.ts';
-import { findPast, type PairState } from './pair.ts';
-import { roundSize, takeRound } from './shape-features.ts';
-import { EPSILON, KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
-const HALVINGS = 12; // of the segment, to find where a stretch ends
-const STEPS = 24; // to the least, every other one halves what is left
-const CLOSE = 1e-6; // a slope, or a part of the segment, that is as good as none
-const OFF = 1e-4; // of the radius: distances that differ by less from those to one face are to that face
-const SHORT = 0.1; // of the radius: shorter stretches are one contact
+import { findPast } from './pair.ts';
+import { EPSILON, KEEP, type Pass, type Query, TAU } from './query.ts';
+import { roundSize, takeRound } from './shape-features.ts';
 
 // Scratch: distance, how fast it grows along the segment, place on it, from 0 to 1, and normal: at the least, and on both
 // sides.
@@ -28,22 +23,15 @@ const off = new Float64Array(1); // scratch: distances that are off by no more a
  * Adds the contacts of the segment between ends[0…] and ends[3…], in the frame of the field: the two ends of the stretch
  * that touches, as points 0 and 1, or its deepest place, as edge 0. Allocates only to grow the list.
  */
-export function touchSegment(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  ends: Float64Array,
-): void {
-  work.counters.edges++;
-  if (!findStretch(stretch, work, pass, ends)) return;
+export function touchSegment(query: Query, pass: Pass, ends: Float64Array): void {
+  query.counters.edges++;
+  if (!findStretch(stretch, query, pass, ends)) return;
   if (stretch[0] === stretch[1]) {
-    touchPlace(out, work, pair, pass, options, ends, 0, FEATURE_EDGE, 0);
+    touchPlace(query, pass, ends, 0, FEATURE_EDGE, 0);
     return;
   }
-  touchPlace(out, work, pair, pass, options, ends, 0, FEATURE_POINT, 0);
-  touchPlace(out, work, pair, pass, options, ends, 1, FEATURE_POINT, 1);
+  touchPlace(query, pass, ends, 0, FEATURE_POINT, 0);
+  touchPlace(query, pass, ends, 1, FEATURE_POINT, 1);
 }
 
 /**
@@ -51,38 +39,39 @@ export function touchSegment(
  * is closest with one face; twice the closest place, if that is short. False if it is too far for a contact.
  * Allocation-free.
  */
-export function findStretch(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Array): boolean {
-  const { limit } = work;
+export function findStretch(out: Float64Array, query: Query, pass: Pass, ends: Float64Array): boolean {
+  const { limit } = query;
   const k = roundSize(pass.solid.kind);
   const radius = k < 0 ? 0 : pass.solid.size[k];
   const thick = radius > 0 ? radius : Math.min(pass.field.radius, pass.solid.radius);
-  findLeast(work, pass, ends);
+  findLeast(query, pass, ends);
   if (!(least[0] - radius < limit[KEEP])) return false;
   const x = ends[3] - ends[0];
   const y = ends[4] - ends[1];
   const z = ends[5] - ends[2];
-  off[0] = Math.min(0.5 * limit[EPSILON], OFF * thick);
-  findEnd(out, work, pass, ends, 0);
-  findEnd(out, work, pass, ends, 1);
-  if ((out[1] - out[0]) * Math.sqrt(x * x + y * y + z * z) <= SHORT * thick) out[0] = out[1] = least[2];
+  off[0] = Math.min(0.5 * limit[EPSILON], SEGMENT_OFF * thick);
+  findEnd(out, query, pass, ends, 0);
+  findEnd(out, query, pass, ends, 1);
+  if ((out[1] - out[0]) * Math.sqrt(x * x + y * y + z * z) <= SEGMENT_SHORT * thick)
+    out[0] = out[1] = least[2];
   return true;
 }
 
 /** Finds the least distance: between two places, it is no less than where their slopes meet. */
-function findLeast(work: QueryWork, pass: Pass, ends: Float64Array): void {
+function findLeast(query: Query, pass: Pass, ends: Float64Array): void {
   right[2] = 1;
-  measureAt(right, work, pass, ends);
+  measureAt(right, query, pass, ends);
   left[2] = 0;
-  measureAt(left, work, pass, ends);
+  measureAt(left, query, pass, ends);
   copy(least, left[0] <= right[0] ? left : right);
   if (left[1] >= 0 || right[1] <= 0) return;
-  for (let k = 0; k < STEPS; k++) {
+  for (let k = 0; k < SEGMENT_STEPS; k++) {
     const gap = right[2] - left[2];
     const meet = (right[0] - left[0] - right[1] * gap) / (left[1] - right[1]);
     here[2] = left[2] + (k % 2 === 0 ? Math.max(0, Math.min(gap, meet)) : 0.5 * gap);
-    measureAt(here, work, pass, ends);
+    measureAt(here, query, pass, ends);
     if (here[0] <= least[0]) copy(least, here);
-    if (Math.abs(here[1]) < CLOSE || gap < CLOSE) return;
+    if (Math.abs(here[1]) < SEGMENT_CLOSE || gap < SEGMENT_CLOSE) return;
     copy(here[1] < 0 ? left : right, here);
   }
 }
@@ -92,12 +81,12 @@ function copy(out: Float64Array, from: Float64Array): void {
 }
 
 /** Finds how far towards an end of the segment distance follows the face that is closest at the least. */
-function findEnd(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Array, end: number): void {
+function findEnd(out: Float64Array, query: Query, pass: Pass, ends: Float64Array, end: number): void {
   between[0] = least[2];
   between[1] = end;
   here[2] = end;
-  for (let k = 0; k <= HALVINGS; k++) {
-    measureAt(here, work, pass, ends);
+  for (let k = 0; k <= SEGMENT_HALVINGS; k++) {
+    measureAt(here, query, pass, ends);
     const alike = here[0] - least[0] - least[1] * (here[2] - least[2]) <= off[0];
     between[alike ? 0 : 1] = here[2];
     if (between[0] === between[1]) break;
@@ -107,8 +96,8 @@ function findEnd(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Ar
 }
 
 /** Measures the place out[2] of the segment. */
-function measureAt(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64Array): void {
-  const { p, found, reach, counters } = work;
+function measureAt(out: Float64Array, query: Query, pass: Pass, ends: Float64Array): void {
+  const { p, found, reach, counters } = query;
   const t = out[2];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + t * (ends[3 + d] - ends[d]);
   counters.calls++;
@@ -122,31 +111,28 @@ function measureAt(out: Float64Array, work: QueryWork, pass: Pass, ends: Float64
 }
 
 function touchPlace(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
+  query: Query,
   pass: Pass,
-  options: QueryOptions,
   ends: Float64Array,
   k: number,
   kind: number,
   index: number,
 ): void {
-  const { found, limit } = work;
+  const { options, pair, found, limit } = query;
   const past = findPast(pair, pass.side, kind, index);
   const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
-  placeStretch(work, stretch, k, ends);
+  placeStretch(query, stretch, k, ends);
   const { size } = pass.solid; // a capsule's
-  if (work.done || !(found[0] - size[1] < bar)) return;
-  takeRound(out, work, pair, pass, kind, index, past);
+  if (query.done || !(found[0] - size[1] < bar)) return;
+  takeRound(query, pass, kind, index, past);
 }
 
 /**
- * Puts the place stretch[k], as findStretch has just found it, into work.p, and into work.found its distance to the face
+ * Puts the place stretch[k], as findStretch has just found it, into query.p, and into query.found its distance to the face
  * that is closest along the stretch, and that face's normal.
  */
-export function placeStretch(work: QueryWork, stretch: Float64Array, k: number, ends: Float64Array): void {
-  const { p, found } = work;
+export function placeStretch(query: Query, stretch: Float64Array, k: number, ends: Float64Array): void {
+  const { p, found } = query;
   const t = stretch[k];
   found[0] = least[0] + least[1] * (t - least[2]);
   for (let d = 0; d < 3; d++) {

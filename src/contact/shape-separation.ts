@@ -4,8 +4,8 @@
 import { KIND_BOX, KIND_CAPSULE, KIND_PLANE, KIND_SPHERE } from '../field/analytic.ts';
 import { hullOf } from './collider.ts';
 import type { PairState } from './pair.ts';
+import { KEEP, type Pass, type Query, SLACK } from './query.ts';
 import { findSupport } from './support.ts';
-import { KEEP, type Pass, type QueryWork, SLACK } from './work.ts';
 
 const normal = new Float64Array(3); // scratch: from the shape to the fragment, in the frame of the shape
 const turned = new Float64Array(3); // scratch: the opposite, in the frame of the fragment
@@ -15,7 +15,8 @@ const reach = new Float64Array(2); // scratch: how far the shape and the fragmen
  * Gives the pass of a fragment against a shape its plane and gap; none where there were no contacts. Returns false if they
  * are further apart than any contact may be. Expects the limits of the pass. Allocates only to grow.
  */
-export function separateShape(work: QueryWork, pair: PairState, pass: Pass): boolean {
+export function separateShape(query: Query, pass: Pass): boolean {
+  const { pair } = query;
   const { frame, plane, gap, solid, label } = pass;
   if (!setNormal(pair, pass)) return true;
   reachShape(pass.field.kind, pass.field.size);
@@ -28,7 +29,7 @@ export function separateShape(work: QueryWork, pair: PairState, pass: Pass): boo
   plane.set(normal);
   plane[3] = reach[0];
   gap[0] = shift - reach[1] - reach[0];
-  return !(gap[0] > work.limit[KEEP] + work.limit[SLACK]);
+  return !(gap[0] > query.limit[KEEP] + query.limit[SLACK]);
 }
 
 /** The normal of a plane, or the mean of those of the last contacts on this side; false if there is none. */

@@ -7,15 +7,15 @@ import type { Terrain } from '../field/terrain.ts';
 import { movePoint, turnVector } from '../math/frame.ts';
 import { isConvex } from './collider.ts';
 import { boxOfCollider } from './collider-mass.ts';
-import { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+import { FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 import { EDGE_SIZE, measureEdge } from './edge.ts';
 import { measureCollider } from './measure.ts';
-import type { QueryOptions } from './options.ts';
-import { findPast, type PairState } from './pair.ts';
+
+import { findPast } from './pair.ts';
 import { createPicks, notePick, type Picks, takePicks } from './picks.ts';
+import { KEEP, type Pass, type Query, TAU } from './query.ts';
 import { beginShare } from './select.ts';
 import { findStretch, placeStretch } from './shape-segment.ts';
-import { KEEP, type Pass, type QueryWork, TAU } from './work.ts';
 
 let list = new Int32Array(256); // scratch: ridges near the other body; grows
 const picks: Picks = createPicks(); // scratch: those that touch
@@ -30,21 +30,15 @@ const stretch = new Float64Array(2); // scratch: where an edge begins and ends t
  * Adds the ridges of a pass's ground that are close enough to its field, `share` at most: the deepest, then those
  * furthest apart. Expects the limits of the pass. Allocates only to grow.
  */
-export function runTerrainPass(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  share: number,
-): void {
+export function runTerrainPass(query: Query, pass: Pass, share: number): void {
+  const { options } = query;
   const terrain = pass.solid.terrain as Terrain;
   const { answers } = terrain;
-  work.done = false;
-  work.gap[0] = -Infinity;
-  beginShare(out, work, share);
-  if (work.done || pass.field.radius === Infinity || pass.field.terrain !== null) return;
-  setBox(work, pass);
+  query.done = false;
+  query.gap[0] = -Infinity;
+  beginShare(query, share);
+  if (query.done || pass.field.radius === Infinity || pass.field.terrain !== null) return;
+  setBox(query, pass);
   let count = answers.gather(list, terrain, box);
   if (count > list.length) {
     list = new Int32Array(2 * count);
@@ -55,17 +49,17 @@ export function runTerrainPass(
     const edge = answers.describe(ridge, terrain, list[k]);
     movePoint(ends, 0, pass.frame, ridge, 0);
     turnVector(up, 0, pass.frame, ridge, 6);
-    if (!edge) touchVertex(work, pair, pass, options, list[k]);
+    if (!edge) touchVertex(query, pass, list[k]);
     else if (options.edges) {
       movePoint(ends, 3, pass.frame, ridge, 3);
-      touchEdge(work, pair, pass, options, list[k]);
+      touchEdge(query, pass, list[k]);
     }
   }
-  takePicks(out, work, pair, pass, picks, work.full ? picks.count : share);
+  takePicks(query, pass, picks, query.full ? picks.count : share);
 }
 
 /** Sets `box` to that of the other body, in the ground's frame, and as far beyond it as contacts may be. */
-function setBox({ limit }: QueryWork, { field, fieldLabel, frame }: Pass): void {
+function setBox({ limit }: Query, { field, fieldLabel, frame }: Pass): void {
   boxOfCollider(box, field, fieldLabel);
   const x = (box[0] + box[3]) / 2 - frame[9];
   const y = (box[1] + box[4]) / 2 - frame[10];
@@ -81,14 +75,8 @@ function setBox({ limit }: QueryWork, { field, fieldLabel, frame }: Pass): void 
   }
 }
 
-function touchVertex(
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  index: number,
-): void {
-  const { p, reach, found, limit, counters } = work;
+function touchVertex(query: Query, pass: Pass, index: number): void {
+  const { options, pair, p, reach, found, limit, counters } = query;
   const past = findPast(pair, pass.side, FEATURE_POINT, index);
   const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
   for (let d = 0; d < 3; d++) p[d] = ends[d];
@@ -96,11 +84,11 @@ function touchVertex(
   counters.points++;
   counters.calls++;
   if (measureCollider(found, pass.field, pass.fieldLabel, p, 0, reach, pass.sealed) !== NEAR) return;
-  if (found[0] < bar && isAhead(work)) notePick(picks, work, FEATURE_POINT, index, past);
+  if (found[0] < bar && isAhead(query)) notePick(picks, query, FEATURE_POINT, index, past);
 }
 
-/** Whether the contact in work.found pushes about the way the ridge points. */
-function isAhead({ found }: QueryWork): boolean {
+/** Whether the contact in query.found pushes about the way the ridge points. */
+function isAhead({ found }: Query): boolean {
   return -(found[1] * up[0] + found[2] * up[1] + found[3] * up[2]) >= ridge[9];
 }
 
@@ -108,37 +96,31 @@ function isAhead({ found }: QueryWork): boolean {
  * Notes where an edge touches: on a convex shape both ends of the stretch that lies on one face, else its deepest place.
  * Ends of the edge itself are left to the vertices there, which are ridges too.
  */
-function touchEdge(work: QueryWork, pair: PairState, pass: Pass, options: QueryOptions, index: number): void {
-  const { p, found, reach, limit, counters } = work;
+function touchEdge(query: Query, pass: Pass, index: number): void {
+  const { p, found, reach, limit, counters } = query;
   const { field, fieldLabel, sealed } = pass;
   counters.edges++;
   if (isConvex(field)) {
-    if (!findStretch(stretch, work, pass, ends)) return;
+    if (!findStretch(stretch, query, pass, ends)) return;
     for (let k = 0; k < 2 && stretch[0] < stretch[1]; k++) {
-      placeStretch(work, stretch, k, ends);
-      if (stretch[k] > 0 && stretch[k] < 1) touchPlace(work, pair, pass, options, 4 * index + k);
+      placeStretch(query, stretch, k, ends);
+      if (stretch[k] > 0 && stretch[k] < 1) touchPlace(query, pass, 4 * index + k);
     }
     if (stretch[0] < stretch[1]) return;
   }
   // Where edges cross, the normal is square to both.
   reach[0] = reach[1] = limit[KEEP];
-  if (measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full) !== NEAR) return;
+  if (measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, query.full) !== NEAR) return;
   if (!(least[4] > 0 && least[4] < 1)) return;
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
   for (let d = 0; d < 4; d++) found[d] = least[d];
-  touchPlace(work, pair, pass, options, 4 * index + 2);
+  touchPlace(query, pass, 4 * index + 2);
 }
 
-/** Notes the place of an edge at work.p if it is close enough. */
-function touchPlace(
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  options: QueryOptions,
-  index: number,
-): void {
-  const { found, limit } = work;
+/** Notes the place of an edge at query.p if it is close enough. */
+function touchPlace(query: Query, pass: Pass, index: number): void {
+  const { options, pair, found, limit } = query;
   const past = findPast(pair, pass.side, FEATURE_EDGE, index);
   const bar = past >= 0 && options.seeds ? limit[KEEP] : limit[TAU];
-  if (found[0] < bar && isAhead(work)) notePick(picks, work, FEATURE_EDGE, index, past);
+  if (found[0] < bar && isAhead(query)) notePick(picks, query, FEATURE_EDGE, index, past);
 }

@@ -6,45 +6,43 @@ import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { movePoint } from '../math/frame.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { type Contacts, FEATURE_EDGE } from './contacts.ts';
+import { EDGE_END, ENOUGH_CONTACTS } from './constants.ts';
+import { FEATURE_EDGE } from './contacts.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
 import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
-import { mayReach } from './measure-point.ts';
+import { mayReach } from './measure.ts';
 import { findPast, type PairState } from './pair.ts';
+import { EPSILON, KEEP, type Pass, type Query, REST, RIM, SLACK, TAU } from './query.ts';
 import { takeContact } from './select.ts';
 import { isEdgeSeparated } from './separation.ts';
-import { EPSILON, KEEP, type Pass, type QueryWork, REST, RIM, SLACK, TAU } from './work.ts';
-
-const ENOUGH = 3; // contacts that hold a body; edges are then sought for what goes deeper, not for support
-const SAME = 0.05; // of an edge's reach: contacts this close to an end of it are at that end
 
 const ends = new Float64Array(6); // scratch: both ends of an edge in the frame of the field
 const least = new Float64Array(EDGE_SIZE); // scratch: what measureEdge writes
 const deepest = new Float64Array(1); // scratch: the least distance of the contacts at the ends of an edge
 const within = new Float64Array(1); // scratch: an edge closer than this is a contact
 
-/** Notes for touchEdges the edges of the point in work.p that may be closer to the field than the tolerance. */
-export function noteEdges(work: QueryWork, pass: Pass, rims: Rims, point: number): void {
+/** Notes for touchEdges the edges of the point in query.p that may be closer to the field than the tolerance. */
+export function noteEdges(query: Query, pass: Pass, rims: Rims, point: number): void {
   if (point >= rims.first.length || rims.first[point] < 0) return;
-  const { lower, limit, reach, edge, edgeEpoch, epoch } = work;
+  const { lower, limit, reach, edge, edgeEpoch, epoch } = query;
   const close = Math.min(limit[TAU], limit[RIM]) + limit[SLACK];
   let longest = 0;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     longest = Math.max(longest, rims.reach[slot]);
   }
   reach[1] = longest + close;
-  if (!mayReach(work, pass, point)) return;
+  if (!mayReach(query, pass, point)) return;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     if (edgeEpoch[slot] === epoch || !(lower[point] < rims.reach[slot] + close)) continue;
     edgeEpoch[slot] = epoch;
-    edge[work.edgeCount++] = slot;
+    edge[query.edgeCount++] = slot;
   }
 }
 
-/** The same where entry faces are known, of which work.entryFace names those of the point's leaf: they tell of each edge. */
+/** The same where entry faces are known, of which query.entryFace names those of the point's leaf: they tell of each edge. */
 export function noteOpenEdges(
-  work: QueryWork,
+  query: Query,
   pass: Pass,
   rims: Rims,
   point: number,
@@ -52,49 +50,42 @@ export function noteOpenEdges(
   count: number,
 ): void {
   if (point >= rims.first.length) return;
-  const { edge, edgeEpoch, epoch } = work;
+  const { edge, edgeEpoch, epoch } = query;
   for (let slot = rims.first[point]; slot >= 0; slot = rims.next[slot]) {
     if (edgeEpoch[slot] === epoch) continue;
     edgeEpoch[slot] = epoch;
     movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
     movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
-    if (!isShutOut(work, pass, ends, rims.end, 6 * slot, start, count)) edge[work.edgeCount++] = slot;
+    if (!isShutOut(query, pass, ends, rims.end, 6 * slot, start, count)) edge[query.edgeCount++] = slot;
   }
 }
 
 /**
- * Tests the noted edges in the order they were found, until work.done. Where there are contacts enough to hold a body,
+ * Tests the noted edges in the order they were found, until query.done. Where there are contacts enough to hold a body,
  * only edges deeper than ε are new ones. Allocation-free.
  */
-export function touchEdges(out: Contacts, work: QueryWork, pair: PairState, pass: Pass, rims: Rims): void {
-  const { limit, edge } = work;
-  for (let k = 0; k < work.edgeCount && !work.done; k++) {
+export function touchEdges(query: Query, pass: Pass, rims: Rims): void {
+  const { pair, limit, edge } = query;
+  for (let k = 0; k < query.edgeCount && !query.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, pass.side, FEATURE_EDGE, rims.index[slot]);
-    within[0] = Math.min(limit[TAU], isHeld(out, work) ? -limit[EPSILON] : limit[RIM]);
-    touchEdge(out, work, pair, pass, rims, slot, past);
+    within[0] = Math.min(limit[TAU], isHeld(query) ? -limit[EPSILON] : limit[RIM]);
+    touchEdge(query, pass, rims, slot, past);
   }
 }
 
 /** Takes an edge that was a contact at the last query if it still is, or is a little further away. */
-export function keepEdge(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  forest: SphereForest,
-  rims: Rims,
-  past: number,
-): void {
+export function keepEdge(query: Query, pass: Pass, forest: SphereForest, rims: Rims, past: number): void {
+  const { out, pair } = query;
   const { index, owner } = pair.last;
-  const { limit, edgeEpoch, epoch } = work;
+  const { limit, edgeEpoch, epoch } = query;
   if (!(owner[past] < rims.first.length) || forest.fragment[owner[past]] !== pass.label) return;
   let slot = rims.first[owner[past]];
   while (slot >= 0 && rims.index[slot] !== index[past]) slot = rims.next[slot];
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
-  within[0] = Math.min(out.count - work.first < work.share ? limit[KEEP] : limit[TAU], limit[RIM]);
-  touchEdge(out, work, pair, pass, rims, slot, past);
+  within[0] = Math.min(out.count - query.first < query.share ? limit[KEEP] : limit[TAU], limit[RIM]);
+  touchEdge(query, pass, rims, slot, past);
 }
 
 /**
@@ -102,36 +93,28 @@ export function keepEdge(
  * at its ends, and more than ε deeper than one at either end. An edge that lies flat does not, nor one that is deepest
  * at its end.
  */
-function touchEdge(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  rims: Rims,
-  slot: number,
-  past: number,
-): void {
-  const { p, found, limit, reach } = work;
-  if (!work.full && isShut(pass, rims, rims.index[slot])) return;
+function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: number): void {
+  const { pair, p, found, limit, reach } = query;
+  if (!query.full && isShut(pass, rims, rims.index[slot])) return;
   movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
   movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
-  if (isEdgeSeparated(work, pass, ends, rims.end, 6 * slot, within)) return;
-  if (scanEnds(out, work, rims, slot) === 3) return;
-  work.counters.edges++;
+  if (isEdgeSeparated(query, pass, ends, rims.end, 6 * slot, within)) return;
+  if (scanEnds(query, rims, slot) === 3) return;
+  query.counters.edges++;
   reach[1] = Math.max(0, within[0]);
   within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
-  reach[0] = work.full ? reach[1] : within[0];
+  reach[0] = query.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = pass;
-  const followed = past >= 0 && pass.known && !work.full && setPlace(pair, pass, rims, slot, past);
+  const followed = past >= 0 && pass.known && !query.full && setPlace(pair, pass, rims, slot, past);
   const answer = followed
     ? followEdge(least, field, fieldLabel, ends, 0, reach, sealed, place)
-    : within[0] < 0 && !work.full
+    : within[0] < 0 && !query.full
       ? measureDeepEdge(least, field, fieldLabel, ends, 0, reach, sealed)
-      : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, work.full);
+      : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, query.full);
   if (answer !== NEAR || !(least[0] < within[0])) return;
   for (let d = 0; d < 4; d++) found[d] = least[d];
   for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
-  takeContact(out, work, pair, pass, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
+  takeContact(query, pass, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
 }
 
 const place = new Float64Array(1); // scratch: where along an edge it was a contact, from 0 to 1
@@ -154,18 +137,19 @@ function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: n
 }
 
 /** Which of the two `ends` have contacts of this pass that are not speculative, as bits; the least of their distances goes to `deepest`. */
-function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): number {
+function scanEnds(query: Query, rims: Rims, slot: number): number {
+  const { out } = query;
   const { point, distance } = out;
-  const close = SAME * SAME * rims.reach[slot] * rims.reach[slot];
+  const close = EDGE_END * EDGE_END * rims.reach[slot] * rims.reach[slot];
   let taken = 0;
   deepest[0] = Infinity;
-  for (let i = work.first; i < out.count; i++) {
+  for (let i = query.first; i < out.count; i++) {
     for (let end = 0; end < 2; end++) {
       const x = point[3 * i] - ends[3 * end];
       const y = point[3 * i + 1] - ends[3 * end + 1];
       const z = point[3 * i + 2] - ends[3 * end + 2];
       if (x * x + y * y + z * z > close) continue;
-      if (distance[i] <= work.limit[REST]) taken |= 1 << end;
+      if (distance[i] <= query.limit[REST]) taken |= 1 << end;
       deepest[0] = Math.min(deepest[0], distance[i]);
     }
   }
@@ -173,9 +157,10 @@ function scanEnds(out: Contacts, work: QueryWork, rims: Rims, slot: number): num
 }
 
 /** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */
-function isHeld(out: Contacts, work: QueryWork): boolean {
+function isHeld(query: Query): boolean {
+  const { out } = query;
   const { distance, count } = out;
   let held = 0;
-  for (let i = 0; i < count && held < ENOUGH; i++) if (distance[i] <= work.limit[REST]) held++;
-  return held === ENOUGH && !work.full;
+  for (let i = 0; i < count && held < ENOUGH_CONTACTS; i++) if (distance[i] <= query.limit[REST]) held++;
+  return held === ENOUGH_CONTACTS && !query.full;
 }

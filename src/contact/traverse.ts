@@ -5,34 +5,26 @@
 import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
-import { type Contacts, FEATURE_POINT } from './contacts.ts';
+import { FEATURE_POINT } from './contacts.ts';
 import { passEntryFaces } from './entry-faces.ts';
-import { mayReach, measurePoint, placeFeature } from './measure-point.ts';
-import type { PairState } from './pair.ts';
+import { mayReach, measurePoint, placeFeature } from './measure.ts';
+import { type Pass, type Query, SLACK, TAU, WATCH } from './query.ts';
 import { isUnwatched, takeContact } from './select.ts';
 import { isSeparated } from './separation.ts';
 import { mustWait } from './spread.ts';
 import { noteEdges, noteOpenEdges } from './touch-edges.ts';
-import { type Pass, type QueryWork, SLACK, TAU, WATCH } from './work.ts';
 
 /**
- * Adds the points of a fragment that are closer to a field than the tolerance, until work.done or none is left. Nodes
+ * Adds the points of a fragment that are closer to a field than the tolerance, until query.done or none is left. Nodes
  * of different parents come before siblings, so the first contacts are far apart. Never passes over a point whose true
  * distance is within the tolerance: a sphere is left only where the field is proven to be further away than its radius
  * and the tolerance. Each point is measured as a contact once. With `rims`, spheres reach as far as the edges of their
  * points do, and edges that may touch are noted for touchEdges. Allocation-free.
  */
-export function traverseTree(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  forest: SphereForest,
-  rims: Rims | null,
-): void {
+export function traverseTree(query: Query, pass: Pass, forest: SphereForest, rims: Rims | null): void {
   const { firstChild, childCount, exposed } = forest;
-  const { cursor } = work;
-  let { queue, next } = work;
+  const { cursor } = query;
+  let { queue, next } = query;
   queue[0] = forest.root[pass.label];
   for (let level = 1; level > 0; ) {
     let count = level; // the nodes behind `level` are back for another child
@@ -40,15 +32,15 @@ export function traverseTree(
     for (let h = 0; h < count; h++) {
       const node = queue[h];
       if (h < level) {
-        const open = visitNode(out, work, pair, pass, forest, rims, node);
-        if (work.done) return;
+        const open = visitNode(query, pass, forest, rims, node);
+        if (query.done) return;
         if (!open) continue;
         cursor[node] = nextExposed(exposed, firstChild[node], firstChild[node] + childCount[node]);
       }
       const end = firstChild[node] + childCount[node];
       let child = cursor[node];
       if (child >= end) continue;
-      if (work.plain) {
+      if (query.plain) {
         for (; child < end; child = nextExposed(exposed, child + 1, end)) next[below++] = child;
         continue;
       }
@@ -70,66 +62,58 @@ function nextExposed(exposed: Uint8Array, node: number, end: number): number {
 }
 
 /** Looks at a node: makes a contact of its point at first sight, and tells whether to look below. */
-function visitNode(
-  out: Contacts,
-  work: QueryWork,
-  pair: PairState,
-  pass: Pass,
-  forest: SphereForest,
-  rims: Rims | null,
-  node: number,
-): boolean {
-  const { pointEpoch, lower, limit, reach } = work;
+function visitNode(query: Query, pass: Pass, forest: SphereForest, rims: Rims | null, node: number): boolean {
+  const { pointEpoch, lower, limit, reach } = query;
   const point = forest.point[node];
   const leaf = forest.childCount[node] === 0;
   const radius = forest.radius[node];
-  const { edgeReach } = work;
+  const { edgeReach } = query;
   const span = rims === null || edgeReach === null ? radius : Math.max(radius, edgeReach.reach[node]);
-  work.counters.nodes++;
-  work.span[0] = span;
-  placeFeature(work, pass, point);
+  query.counters.nodes++;
+  query.span[0] = span;
+  placeFeature(query, pass, point);
   const tau = limit[TAU];
-  if (isUnwatched(out, work)) limit[TAU] = limit[WATCH];
+  if (isUnwatched(query)) limit[TAU] = limit[WATCH];
   const bar = limit[TAU];
-  const parted = isSeparated(work, pass, 3 * point);
+  const parted = isSeparated(query, pass, 3 * point);
   limit[TAU] = tau;
   if (parted) return false;
   if (pass.entryFaces.count >= 0) {
-    if (!enter(work, pass, forest, node)) return false;
+    if (!enter(query, pass, forest, node)) return false;
     if (leaf && rims !== null)
-      noteOpenEdges(work, pass, rims, point, work.entryFaceFirst[node], work.entryFaceLength[node]);
+      noteOpenEdges(query, pass, rims, point, query.entryFaceFirst[node], query.entryFaceLength[node]);
     // Where the point itself cannot touch, something else of its sphere may.
-    if (pointEpoch[point] === work.epoch || !enterAlone(work, pass, node, point)) return !leaf;
+    if (pointEpoch[point] === query.epoch || !enterAlone(query, pass, node, point)) return !leaf;
   }
   const far = span + bar + limit[SLACK];
   reach[0] = Math.max(0, bar);
   reach[1] = Math.max(reach[0], far);
-  if (pointEpoch[point] !== work.epoch) {
-    const answer = measurePoint(work, pass, point);
-    const touches = answer === NEAR && work.found[0] < bar && onSurface(forest, point);
-    if (touches && !mustWait(out, work, pass, forest, node)) {
-      takeContact(out, work, pair, pass, FEATURE_POINT, point, point, work.past[point]);
+  if (pointEpoch[point] !== query.epoch) {
+    const answer = measurePoint(query, pass, point);
+    const touches = answer === NEAR && query.found[0] < bar && onSurface(forest, point);
+    if (touches && !mustWait(query, pass, forest, node)) {
+      takeContact(query, pass, FEATURE_POINT, point, point, query.past[point]);
     }
-  } else if (!leaf) return mayReach(work, pass, point);
-  if (leaf && rims !== null && pass.entryFaces.count < 0) noteEdges(work, pass, rims, point);
+  } else if (!leaf) return mayReach(query, pass, point);
+  if (leaf && rims !== null && pass.entryFaces.count < 0) noteEdges(query, pass, rims, point);
   return !leaf && lower[point] < far;
 }
 
 /** Whether anything of a node may have come through an entry face of those that its parent's may have; notes which. */
-function enter(work: QueryWork, pass: Pass, forest: SphereForest, node: number): boolean {
-  const { entryFaceFirst, entryFaceLength } = work;
+function enter(query: Query, pass: Pass, forest: SphereForest, node: number): boolean {
+  const { entryFaceFirst, entryFaceLength } = query;
   const above = forest.parent[node];
   const start = above < 0 ? 0 : entryFaceFirst[above];
   const count = above < 0 ? pass.entryFaces.count : entryFaceLength[above];
-  const passed = passEntryFaces(work, pass, 3 * forest.point[node], start, count);
-  entryFaceFirst[node] = work.entryFaceEnd;
+  const passed = passEntryFaces(query, pass, 3 * forest.point[node], start, count);
+  entryFaceFirst[node] = query.entryFaceEnd;
   entryFaceLength[node] = passed;
-  work.entryFaceEnd += passed;
+  query.entryFaceEnd += passed;
   return passed > 0;
 }
 
 /** The same for the point of a leaf alone, without its edges. */
-function enterAlone(work: QueryWork, pass: Pass, node: number, point: number): boolean {
-  work.span[0] = 0;
-  return passEntryFaces(work, pass, 3 * point, work.entryFaceFirst[node], work.entryFaceLength[node]) > 0;
+function enterAlone(query: Query, pass: Pass, node: number, point: number): boolean {
+  query.span[0] = 0;
+  return passEntryFaces(query, pass, 3 * point, query.entryFaceFirst[node], query.entryFaceLength[node]) > 0;
 }

@@ -28,7 +28,7 @@ export interface BreakWork {
 }
 
 /** What may be done in place of the update of trees and depths: rebuildFragments. `count` points are new. */
-export type Rebuild = (work: BreakWork, collider: Collider, count: number) => void;
+export type Rebuild = (query: BreakWork, collider: Collider, count: number) => void;
 
 export function createBreakWork(solid: Solid, rebuild: Rebuild | null = null): BreakWork {
   const { topology } = solid;
@@ -54,14 +54,14 @@ export function familyOf(collider: Collider): Family {
  * several fragments in one go, apply patterns to familyOf(collider) with work.changes, then updateCollider once.
  */
 export function breakFragment(
-  work: BreakWork,
+  query: BreakWork,
   collider: Collider,
   fragment: number,
   pattern: Pattern,
   options?: SplitOptions,
 ): number {
-  const made = applyPattern(work.changes, familyOf(collider), fragment, pattern, options);
-  updateCollider(work, collider);
+  const made = applyPattern(query.changes, familyOf(collider), fragment, pattern, options);
+  updateCollider(query, collider);
   return made;
 }
 
@@ -71,8 +71,8 @@ export function breakFragment(
  * queries alone need of them (wallsOf, updateShell, hullOf) is made when they first ask, and may cost more than the
  * update. Deterministic. Allocates only what grows.
  */
-export function updateCollider(work: BreakWork, collider: Collider): void {
-  const { changes } = work;
+export function updateCollider(query: BreakWork, collider: Collider): void {
+  const { changes } = query;
   const { field, forest, rims, edgeReach, kdop } = collider;
   if (field === null || forest === null || rims === null || edgeReach === null || kdop === null) {
     throw new InputError('bad-argument', 'collider is a shape: only a solid, made by createCollider, breaks');
@@ -85,18 +85,18 @@ export function updateCollider(work: BreakWork, collider: Collider): void {
   if (collider.known + changes.fragmentCount !== fragments.count) {
     throw new InputError(
       'bad-argument',
-      `the copy has ${fragments.count} fragments, of which ${collider.known + changes.fragmentCount} are known: split it with work.changes alone, and update before these are cleared`,
+      `the copy has ${fragments.count} fragments, of which ${collider.known + changes.fragmentCount} are known: split it with query.changes alone, and update before these are cleared`,
     );
   }
   collider.known = fragments.count;
   updateBareField(field, changes); // boxes follow from the k-DOP
   const first = forest.pointCount;
-  const count = placeCrackPoints(work, collider, field.family, first);
-  if (work.rebuild !== null) work.rebuild(work, collider, count);
+  const count = placeCrackPoints(query, collider, field.family, first);
+  if (query.rebuild !== null) query.rebuild(query, collider, count);
   else {
     reserveNodes(forest, forest.nodeCount + Math.ceil(1.6 * count)); // once for split and insertion, nearly always
-    splitTrees(work.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
-    insertPoints(forest, collider.position, work.base, count);
+    splitTrees(query.split, forest, collider.position, changes.node, changes.nodeCount, field.family.label);
+    insertPoints(forest, collider.position, query.base, count);
   }
   updateRims(rims, field.family, changes, field.faces);
   reserveEdgeReach(edgeReach, forest);

@@ -4,12 +4,9 @@
 
 import { growColumn } from '../math/columns.ts';
 import { type BroadPhase, refitTree, TREED } from './broad-phase.ts';
+import { TREE_BUILD_TESTS, TREE_HALVING_DEPTH } from './constants.ts';
 
-const HALVING_DEPTH = 28; // from here on rows are halved as they come: depth ≤ 28 + log2(2²⁰) = 48
 const DEPTH = 48; // the greatest depth of a leaf, the root having 0
-
-// What building the tree costs, in box tests a row: measured, bench `broad-phase`.
-const BUILD_TESTS = 16;
 
 let order = new Int32Array(0); // scratch: rows, those of a node in one run
 let center = new Float64Array(0); // scratch: xyz of the centre of each row's box
@@ -19,7 +16,7 @@ const span = new Float64Array(2); // scratch: the lowest centre of a run, and ho
 /** Brings the tree up to date: built anew if rows have come, or once it has cost as much more as building does. */
 export function updateTree(broad: BroadPhase): void {
   const { grown, spare, treeCount, nodeCount } = broad;
-  if (grown || spare > BUILD_TESTS * treeCount || nodeCount > 4 * treeCount) {
+  if (grown || spare > TREE_BUILD_TESTS * treeCount || nodeCount > 4 * treeCount) {
     buildTree(broad);
     broad.grown = false;
     broad.spare = 0;
@@ -96,7 +93,7 @@ function reserveNodes(broad: BroadPhase, nodes: number): void {
 
 /** Parts the run [from, to), of at least two rows; returns the border, which leaves rows on either side. */
 function partRun(from: number, to: number, level: number): number {
-  if (level >= HALVING_DEPTH) return (from + to) >> 1;
+  if (level >= TREE_HALVING_DEPTH) return (from + to) >> 1;
   const axis = widestAxis(from, to);
   const middle = span[0] + 0.5 * span[1]; // infinite where centres are as far apart as numbers go
   let border = from;

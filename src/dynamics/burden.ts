@@ -3,22 +3,20 @@
 // takes to bear that: more inertia, not more weight, so that every force at rest stays what it is.
 
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
+import {
+  BURDEN_FALL,
+  BURDEN_FAST,
+  BURDEN_LEAST_SINK,
+  BURDEN_MOST,
+  BURDEN_SINK,
+  BURDEN_STAY,
+} from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS } from './motion.ts';
 import { STEP_ALL, STEP_H, STEP_RATE, STEP_WARM, STIFFNESS } from './soft.ts';
 import type { Solver } from './solver.ts';
 import { beginSpin } from './spin.ts';
 
-/** How far a contact may sink under load: a share of the body's radius, and at least so many metres. */
-const SINK = 0.0025;
-const LEAST_SINK = 0.0001;
-/** Seconds in which a load is forgotten: a boulder that rocks is to find its crumbs as it left them. */
-const FALL = 0.5;
-/** It stays while this share of it is felt: crumbs that became lighter and heavier by turns would feed a rocking boulder. */
-const STAY = 0.5;
-/** What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. */
-const FAST = 0.2;
-const MOST = 1000; // times its own mass
 const SEVERAL = -2;
 
 /**
@@ -34,14 +32,14 @@ export function addBurdens(
 ): void {
   const { active, activeCount, beside, press, step } = solver;
   const { kind, load } = bodies;
-  const share = Math.min(1, step[STEP_ALL] / FALL);
+  const share = Math.min(1, step[STEP_ALL] / BURDEN_FALL);
   weight[0] = weighAll(solver, bodies, gravity);
   feelLoads(solver, bodies, contacts);
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     if (kind[row] !== BODY_DYNAMIC) continue;
     if (press[row] > load[row]) load[row] = press[row];
-    else if (press[row] < STAY * load[row]) load[row] += share * (press[row] - load[row]);
+    else if (press[row] < BURDEN_STAY * load[row]) load[row] += share * (press[row] - load[row]);
     if (beside[row] === SEVERAL) burdenBody(solver, bodies, row);
     else load[row] = 0;
   }
@@ -76,7 +74,7 @@ function feelLoads(solver: Solver, bodies: Bodies, contacts: ContactRows): void 
     const freeA = kind[a] === BODY_DYNAMIC && awake[a] === 1;
     const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
     const small = Math.min(radius[a], radius[b]);
-    if (!(impulse[4 * i] > 0 || distance[i] <= Math.max(SINK * small, LEAST_SINK))) continue;
+    if (!(impulse[4 * i] > 0 || distance[i] <= Math.max(BURDEN_SINK * small, BURDEN_LEAST_SINK))) continue;
     if (freeA) {
       beside[a] = beside[a] === -1 || beside[a] === b ? b : SEVERAL;
       pressOn(solver, bodies, contacts, i, a);
@@ -120,15 +118,15 @@ function burdenBody(solver: Solver, bodies: Bodies, row: number): void {
   const { load, radius, velocity, spin } = bodies;
   const h = step[STEP_H];
   // with so many times its mass, the contact that presses most sinks just as far as it may
-  const wanted = (load[row] * h * h) / (STIFFNESS * Math.max(SINK * radius[row], LEAST_SINK));
-  const more = Math.min(wanted, MOST) - 1;
+  const wanted = (load[row] * h * h) / (STIFFNESS * Math.max(BURDEN_SINK * radius[row], BURDEN_LEAST_SINK));
+  const more = Math.min(wanted, BURDEN_MOST) - 1;
   if (!(more > 0)) return;
   const v = 3 * row;
   const straight =
     velocity[v] * velocity[v] + velocity[v + 1] * velocity[v + 1] + velocity[v + 2] * velocity[v + 2];
   const round = spin[v] * spin[v] + spin[v + 1] * spin[v + 1] + spin[v + 2] * spin[v + 2];
   const speed = Math.sqrt(straight) + radius[row] * Math.sqrt(round);
-  const times = 1 + more * Math.max(0, 1 - speed / FAST);
+  const times = 1 + more * Math.max(0, 1 - speed / BURDEN_FAST);
   burden[row] = times;
   for (let d = 0; d < EASE_SIZE; d++) ease[EASE_SIZE * row + d] /= times;
   for (let d = 0; d < 6; d++) {

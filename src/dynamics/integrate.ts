@@ -3,6 +3,7 @@
 
 import { FRAME_SIZE } from '../math/frame.ts';
 import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
+import { SLOW_TURN } from './constants.ts';
 import {
   EASE_SIZE,
   FLIGHT,
@@ -18,7 +19,7 @@ import {
 } from './motion.ts';
 import { STEP_H } from './soft.ts';
 import { MOMENTUM_SIZE, type Solver, type SolverOptions } from './solver.ts';
-import { beginSpin, bookSpin, hurry, SLOW_TURN, turnFast } from './spin.ts';
+import { beginSpin, bookSpin, hurry, turnFast } from './spin.ts';
 import { turnTouch } from './touch.ts';
 import { multiplyTurns, setTurn, spinOf, turnState, turnTensor } from './turning.ts';
 
@@ -109,12 +110,7 @@ export function integrateVelocities(
  * Moves and turns every body for a substep with the velocities that it has. What nothing has pushed flies along the
  * parabola of its fall: by the mean of its velocities before and after.
  */
-export function integratePositions(
-  solver: Solver,
-  bodies: Bodies,
-  gravity: Float64Array,
-  flight = true,
-): void {
+export function integratePositions(solver: Solver, bodies: Bodies, gravity: Float64Array): void {
   const { active, activeCount, momentum, slow, burden, most } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
@@ -123,7 +119,6 @@ export function integratePositions(
     const row = active[i];
     const o = STATE_SIZE * row;
     const flies =
-      flight &&
       kind[row] === BODY_DYNAMIC &&
       state[o] === state[o + FLIGHT] &&
       state[o + 1] === state[o + FLIGHT + 1] &&

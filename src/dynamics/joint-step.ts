@@ -5,6 +5,7 @@
 import { growColumn } from '../math/columns.ts';
 import { TWO_PI } from '../math/trig.ts';
 import type { Bodies } from './bodies.ts';
+import { JOINT_CYCLES, JOINT_DAMPING, JOINT_SPENT, JOINT_TREE_CYCLES } from './constants.ts';
 import { projectHinge, solveMotor, solveStops } from './joint-axis.ts';
 import { factorBlock, solveBlock } from './joint-block.ts';
 import { solveRange, solveRod } from './joint-line.ts';
@@ -38,16 +39,6 @@ import { JOINT_DISTANCE, JOINT_DRAG, JOINT_HINGE, type Joints, LOAD_SIZE, REACTI
 import type { Motion } from './motion.ts';
 import { STEP_H, STEP_RATE } from './soft.ts';
 
-// Stiffness of what should not give way: oscillations a substep and damping ratio. Joints that are solved one after the
-// other have twice the stiffness of contacts; with twice that again, loops and chains of rods swing up. Trees are solved
-// at once and can be stiff.
-const CYCLES = 0.25;
-const TREE_CYCLES = 2;
-const DAMPING = 2;
-
-/** A budget counts as used up when no more than this share is left: rounding. */
-const SPENT = 1e-9;
-
 const applied = new Float64Array(6); // scratch: linear and angular impulse of a joint in a substep
 
 /**
@@ -66,11 +57,11 @@ export function prepareJoints(
   step[STEP_H] = pace[STEP_H];
   step[STEP_RATE] = pace[STEP_RATE];
   step[STEP_ALL] = substeps * pace[STEP_H];
-  step[SOFT] = TWO_PI * CYCLES;
-  step[SOFT + 1] = DAMPING;
+  step[SOFT] = TWO_PI * JOINT_CYCLES;
+  step[SOFT + 1] = JOINT_DAMPING;
   soften(step, SOFT, step);
-  step[TREE] = TWO_PI * TREE_CYCLES;
-  step[TREE + 1] = DAMPING;
+  step[TREE] = TWO_PI * JOINT_TREE_CYCLES;
+  step[TREE + 1] = JOINT_DAMPING;
   soften(step, TREE, step);
   step[RELEASE] = step[TREE + 2] / step[TREE + 1];
   step[RIGID] = 0;
@@ -132,7 +123,7 @@ function limitImpulses(joints: Joints, row: number): void {
     const spent = Math.sqrt(work[t] * work[t] + work[t + 1] * work[t + 1] + work[t + 2] * work[t + 2]);
     const budget = work[o + BUDGET + part];
     work[o + LEFT + part] = Math.max(0, budget - spent);
-    if (spent >= (1 - SPENT) * budget) work[o + SNAPPED] = 1;
+    if (spent >= (1 - JOINT_SPENT) * budget) work[o + SNAPPED] = 1;
   }
   if (joints.kind[row] === JOINT_DRAG) {
     work[o + LEFT] = Math.min(work[o + LEFT], step[STEP_H] * joints.strength[row]);

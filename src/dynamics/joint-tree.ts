@@ -4,8 +4,18 @@
 
 import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/tensor.ts';
-import { addGive, addHold, applyJoint, measureBlock, pushBlock, spreadJoint } from './joint-block.ts';
-import { invertMatrix, MATRIX_SIZE, multiplyMatrix } from './joint-matrix.ts';
+import { JOINT_TURNED } from './constants.ts';
+import {
+  addGive,
+  addHold,
+  applyJoint,
+  invertMatrix,
+  MATRIX_SIZE,
+  measureBlock,
+  multiplyMatrix,
+  pushBlock,
+  spreadJoint,
+} from './joint-block.ts';
 import {
   EQUATIONS,
   FACTOR,
@@ -22,9 +32,6 @@ import {
 } from './joint-work.ts';
 import { firstJoint, JOINT_DISTANCE, JOINT_DRAG, type Joints, nextJoint } from './joints.ts';
 import { EASE_SIZE, INVERSE_INERTIA, type Motion, QUATERNION, STATE_SIZE } from './motion.ts';
-
-/** How far a body may turn, in radians, before its tree is factored anew. */
-const TURNED = 1e-4;
 
 /** What JointTree.child says of a joint that is not in the tree. */
 const UNSEEN = -2;
@@ -138,7 +145,7 @@ export function factorTree(joints: Joints, motion: Motion, anew: boolean): void 
   for (let at = 0; at < tree.nodes; at++) if (tree.root[at] === 1) invertMatrix(matrix, MATRIX_SIZE * at, 6);
 }
 
-/** Whether a body has turned by more than TURNED since its tree was factored. */
+/** Whether a body has turned by more than JOINT_TURNED since its tree was factored. */
 function hasTurned({ nodes, body, turn }: JointTree, state: Float64Array): boolean {
   for (let at = 0; at < nodes; at++) {
     const q = STATE_SIZE * body[at] + QUATERNION;
@@ -148,7 +155,7 @@ function hasTurned({ nodes, body, turn }: JointTree, state: Float64Array): boole
       state[q + 1] * turn[t + 1] +
       state[q + 2] * turn[t + 2] +
       state[q + 3] * turn[t + 3];
-    if (cosine * cosine < 1 - 0.25 * TURNED * TURNED) return true;
+    if (cosine * cosine < 1 - 0.25 * JOINT_TURNED * JOINT_TURNED) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 // all of them, and a row of numbers for each contact.
 
 import { BODY_STATIC, type Bodies } from './bodies.ts';
+import { ARM_MOVED, GRIP } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import { SOFT_SIZE, STEP_H, STEP_WARM, setSoft } from './soft.ts';
@@ -21,8 +22,6 @@ import {
   type Solver,
   type SolverOptions,
 } from './solver.ts';
-
-const GRIP = 0.7; // below 1, where a push and the friction that it allows would cancel each other
 
 /**
  * Fills rows and blocks. Contacts that follow each other and have the same bodies share a block. Contacts between bodies
@@ -127,8 +126,6 @@ export function turnRows(solver: Solver, bodies: Bodies, contacts: ContactRows):
   }
 }
 
-const MOVED = 0.01; // of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth
-
 /** Whether two bodies have moved so far against each other that arms count as others than before; notes how far. */
 function hasMoved({ motion, middle }: Solver, block: number, a: number, b: number): boolean {
   const { state, ease } = motion;
@@ -141,7 +138,7 @@ function hasMoved({ motion, middle }: Solver, block: number, a: number, b: numbe
   }
   let turns = 0;
   for (let d = 0; d < 3; d++) turns += ease[eA + INVERSE_INERTIA + d] + ease[eB + INVERSE_INERTIA + d];
-  if (!(square * turns > MOVED * (ease[eA + INVERSE_MASS] + ease[eB + INVERSE_MASS]))) return false;
+  if (!(square * turns > ARM_MOVED * (ease[eA + INVERSE_MASS] + ease[eB + INVERSE_MASS]))) return false;
   for (let d = 0; d < 3; d++) {
     middle[3 * block + d] = 0.5 * (state[STATE_SIZE * b + SHIFT + d] - state[STATE_SIZE * a + SHIFT + d]);
   }

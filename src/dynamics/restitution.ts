@@ -1,9 +1,18 @@
 // Bouncing: after the last substep, contacts that were closing fast and took an impulse are given the speed to part with.
 // Only then, because a bounce in the middle of the substeps would be solved away again.
 
+import { BOUNCE_PASSES } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { kickBody } from './kick.ts';
-import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, type Motion, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import {
+  EASE_SIZE,
+  INVERSE_INERTIA,
+  INVERSE_MASS,
+  kickBody,
+  type Motion,
+  SHIFT,
+  SPIN,
+  STATE_SIZE,
+} from './motion.ts';
 import { STEP_H } from './soft.ts';
 import {
   BLOCK_SIZE,
@@ -15,9 +24,6 @@ import {
   type Solver,
   type SolverOptions,
 } from './solver.ts';
-
-/** Passes over the bouncing contacts: a box that lands flat is to rise flat. */
-const PASSES = 8;
 
 const speed = new Float64Array(1); // scratch: speed along the normal
 const giving = new Float64Array(1); // scratch: how easily a contact gives way
@@ -55,7 +61,7 @@ export function applyRestitution(
   options: SolverOptions,
 ): void {
   const { pairCount, groundCount } = solver;
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < BOUNCE_PASSES; pass++) {
     for (let block = 0; block < pairCount; block++) bounce(solver, contacts, null, options, block);
     for (let block = 0; block < groundCount; block++) bounce(solver, contacts, gravity, options, block);
   }

@@ -4,10 +4,8 @@
 // creeps is left to contacts and sleep: held back once a step, it would fall a little in each.
 
 import type { Bodies } from './bodies.ts';
+import { ROLLING_ROCKING, ROLLING_SLOW } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-
-const SLOW = 0.0025; // m/s at the radius of the smaller body: slower turning is not resisted
-const ROCKING = 0.1; // m/s there: faster turning is not either, and what is slower the more, the slower it is
 
 const way = new Float64Array(3); // scratch: direction of the relative spin
 const turnedA = new Float64Array(3); // scratch: how an impulse about it turns A
@@ -41,15 +39,15 @@ function slowPair(bodies: Bodies, a: number, b: number, share: number): void {
   if (!(square > 0)) return;
   const speed = Math.sqrt(square);
   const lever = Math.min(radius[a], radius[b]);
-  const slip = speed * lever - SLOW;
-  if (!(slip > 0) || speed * lever > ROCKING) return;
+  const slip = speed * lever - ROLLING_SLOW;
+  if (!(slip > 0) || speed * lever > ROLLING_ROCKING) return;
   for (let d = 0; d < 3; d++) way[d] /= speed;
   respond(turnedA, bodies, a);
   respond(turnedB, bodies, b);
   let ease = 0; // how easily the pair turns about it
   for (let d = 0; d < 3; d++) ease += way[d] * (turnedA[d] + turnedB[d]);
   if (!(ease > 0)) return;
-  const resisted = share * (1 - (speed * lever) / ROCKING);
+  const resisted = share * (1 - (speed * lever) / ROLLING_ROCKING);
   const impulse = Math.min(resisted * lever * push[0], slip / (lever * ease));
   for (let d = 0; d < 3; d++) {
     spin[3 * a + d] -= impulse * turnedA[d];

@@ -1,9 +1,9 @@
 // Contacts of a free body with what is still: solve-pairs.ts with one body instead of two.
 
+import { HIT_SPEED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { kickBody } from './kick.ts';
-import { EASE_SIZE, INVERSE_INERTIA, SPIN, STATE_SIZE } from './motion.ts';
-import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
+import { EASE_SIZE, INVERSE_INERTIA, kickBody, SPIN, STATE_SIZE } from './motion.ts';
+import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM,

@@ -1,10 +1,10 @@
 // Contacts between two bodies that both move: one pass of sequential impulses. Written for speed: bodies are read once
 // a block of contacts, both impulses of a contact are applied at once, and a contact that stays open costs little.
 
+import { HIT_SPEED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { kickBody } from './kick.ts';
-import { EASE_SIZE, INVERSE_INERTIA, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { HIT_SPEED, SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
+import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM,

@@ -25,7 +25,7 @@ import {
   type SolverOptions,
 } from './solver.ts';
 import { countSubsteps } from './substeps.ts';
-import { turnEase } from './turned.ts';
+import { turnEase } from './turning.ts';
 
 /**
  * Moves the bodies that are awake, and not solver.done, by dt, and writes to the contacts the impulses of the last substep, as if it had been
@@ -66,7 +66,7 @@ export function solveStep(
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
-    integratePositions(solver, bodies, gravity, options.flight);
+    integratePositions(solver, bodies, gravity);
     turnBodies(solver, bodies, joints);
     turnRows(solver, bodies, contacts);
     if (joints !== null) solveJoints(joints, solver.motion, false);

@@ -35,7 +35,6 @@ export interface SolverOptions {
   linearDamping: number; // share of the velocity lost a second, for slow loss
   angularDamping: number;
   maxSpin: number; // rad/s that contacts may turn a body at; what spins faster already keeps that. What rolls does not count
-  flight: boolean; // whether what nothing pushes flies along a parabola; penalty forces are stable without alone
   warm: number; // factor on the impulses given: dt / substeps of this step by that of the step that gave them
 }
 
@@ -48,7 +47,6 @@ export function createSolverOptions(): SolverOptions {
     linearDamping: 0,
     angularDamping: 0,
     maxSpin: Infinity,
-    flight: true,
     warm: 1,
   };
 }

@@ -1,6 +1,7 @@
 // How fast a body is at its surface, and what counts as rest.
 
 import type { Bodies } from './bodies.ts';
+import { REST_LARGE, REST_LEAST, REST_SMALL } from './constants.ts';
 
 /** Below which speed at its surface (m/s), and for how long (s), a body counts as at rest. */
 export interface SleepOptions {
@@ -9,12 +10,6 @@ export interface SleepOptions {
 }
 
 export const SLEEP_DEFAULTS: SleepOptions = { speed: 0.01, time: 0.5 };
-
-// Speeds hold for bodies from 5 cm to 3 m across. Beyond, they grow and shrink with the size, down to a fifth: jitter
-// comes from gravity and the substep, and does not shrink for ever.
-const SMALL = 0.05;
-const LARGE = 3;
-const LEAST_SCALE = 0.2;
 
 const own = new Float64Array(1); // scratch: the speed of a body
 
@@ -42,7 +37,7 @@ export function isRest(
   times: number,
 ): boolean {
   const size = 2 * radius[row];
-  const scale = size > LARGE ? size / LARGE : Math.min(1, Math.max(LEAST_SCALE, size / SMALL));
+  const scale = size > REST_LARGE ? size / REST_LARGE : Math.min(1, Math.max(REST_LEAST, size / REST_SMALL));
   return speed[at] < times * scale * options.speed;
 }
 

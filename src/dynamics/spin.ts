@@ -2,24 +2,20 @@
 // follows from it as the body turns. Contacts work with an inertia that turns along now and then, turned.ts; what they do
 // to the spin is booked as angular momentum with that same inertia, so that nothing is lost on the way.
 
+import {
+  FAST_TURN,
+  SLOW_TURN,
+  SPIN_GAIN,
+  SPIN_MEND_TURN,
+  SPIN_MENDED,
+  SPIN_MENDS,
+  SPIN_PART,
+  SPIN_PARTS,
+} from './constants.ts';
 import { SPIN, STATE_SIZE } from './motion.ts';
 import { STEP_ALL, STEP_H } from './soft.ts';
 import { MOMENTUM_SIZE, type Solver } from './solver.ts';
 import { spinOf, turnState, writeUnevenness } from './turning.ts';
-
-/** Up to this square of the angle turned in a step, times its unevenness, a body counts as slow: its spin is brought up to date once a step. */
-export const SLOW_TURN = 0.04 * 0.04;
-/** Above this square of the angle turned in a substep, the energy of the spin is mended too. */
-const FAST_TURN = 0.003 * 0.003;
-/** A faster body turns in parts of at most so many radians, and at most so many parts. */
-const PART = 0.1;
-const PARTS = 32;
-/** Newton steps of mending, the share of the energy that is left alone, and the most that a step may turn a body. */
-const MENDS = 3;
-const MENDED = 1e-10;
-const MEND_TURN = 0.1;
-/** A body that has gained more than this share in spite of all, at thousands of radians a second, is braked. */
-const GAIN = 1e-6;
 
 const spun = new Float64Array(3); // scratch: the spin that belongs to the angular momentum
 const extra = new Float64Array(3); // scratch: spin that contacts gave, less what belongs to their angular momentum
@@ -94,7 +90,7 @@ export function turnFast(solver: Solver, row: number): void {
     square += state[w + d] * state[w + d];
   }
   square *= step[STEP_H] * step[STEP_H];
-  const parts = Math.min(PARTS, 1 + Math.floor(Math.sqrt(square) / PART));
+  const parts = Math.min(SPIN_PARTS, 1 + Math.floor(Math.sqrt(square) / SPIN_PART));
   const h = step[STEP_H] / parts;
   for (let part = 0; part < parts; part++) {
     if (part > 0) spinOf(spun, motion, row, momentum, m);
@@ -114,21 +110,21 @@ function mendEnergy(solver: Solver, row: number): void {
   const lx = momentum[m];
   const ly = momentum[m + 1];
   const lz = momentum[m + 2];
-  for (let pass = 0; pass <= MENDS; pass++) {
+  for (let pass = 0; pass <= SPIN_MENDS; pass++) {
     spinOf(spun, motion, row, momentum, m);
     const now = lx * spun[0] + ly * spun[1] + lz * spun[2];
     const off = energy[0] - now;
-    if (Math.abs(off) <= MENDED * energy[0]) return;
+    if (Math.abs(off) <= SPIN_MENDED * energy[0]) return;
     const cx = spun[1] * lz - spun[2] * ly;
     const cy = spun[2] * lx - spun[0] * lz;
     const cz = spun[0] * ly - spun[1] * lx;
     const slope = cx * cx + cy * cy + cz * cz;
     // turning by a small θ changes L · ω by 2 θ · (ω × L); near a principal axis there is nothing to mend
-    if (pass === MENDS || !(slope > 1e-12 * now * now)) {
-      if (now > (1 + GAIN) * energy[0]) brake(momentum, m, now);
+    if (pass === SPIN_MENDS || !(slope > 1e-12 * now * now)) {
+      if (now > (1 + SPIN_GAIN) * energy[0]) brake(momentum, m, now);
       return;
     }
-    const most = MEND_TURN / Math.sqrt(slope);
+    const most = SPIN_MEND_TURN / Math.sqrt(slope);
     const by = Math.max(-most, Math.min((0.5 * off) / slope, most));
     turned[0] = by * cx;
     turned[1] = by * cy;

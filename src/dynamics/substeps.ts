@@ -2,24 +2,19 @@
 // others it sinks by an amount that goes with the square of the substep. Small things stacked high need finer ones.
 
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
+import {
+  SUBSTEPS_FALL,
+  SUBSTEPS_LEAST,
+  SUBSTEPS_LIGHTER,
+  SUBSTEPS_RISE,
+  SUBSTEPS_SINK,
+  SUBSTEPS_SINK_TIMES,
+  SUBSTEPS_STAY,
+  SUBSTEPS_STEP,
+} from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { STIFFNESS } from './soft.ts';
 import type { Solver, SolverOptions } from './solver.ts';
-
-/** Options are for a step of this length; shorter steps are cut into fewer, no less than LEAST. */
-const STEP = 1 / 60;
-const LEAST = 2;
-/** How far contacts may sink: the root of the mean square, as a share of the smaller body's diameter. */
-const SINK = 0.0005;
-/** A contact counts as sinking by at most so many times as much: a crumb under a boulder is not to slow the world. */
-const MOST = 16;
-/** How much lighter a body is at a point than in all, about: 4 at the corners of a cube. */
-const LIGHTER = 3;
-
-/** How fast more substeps come, and how slowly they go again, seconds; they stay while this share of them is wanted. */
-const RISE = 0.1;
-const FALL = 1;
-const STAY = 0.7;
 
 /**
  * How many substeps a step of `dt` needs, from options.substeps to options.maxSubsteps in 1/60 s, by the impulses that the
@@ -36,10 +31,11 @@ export function countSubsteps(
   const { pace } = solver;
   const { substeps, maxSubsteps } = options;
   setWanted(solver, bodies, contacts, dt, options);
-  if (wanted[0] > pace[0]) pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / RISE);
-  else if (wanted[0] < STAY * pace[0]) pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / FALL);
-  const share = Math.min(1, dt / STEP);
-  const least = Math.max(Math.min(LEAST, substeps), Math.ceil(substeps * share - 1e-9));
+  if (wanted[0] > pace[0]) pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / SUBSTEPS_RISE);
+  else if (wanted[0] < SUBSTEPS_STAY * pace[0])
+    pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / SUBSTEPS_FALL);
+  const share = Math.min(1, dt / SUBSTEPS_STEP);
+  const least = Math.max(Math.min(SUBSTEPS_LEAST, substeps), Math.ceil(substeps * share - 1e-9));
   return Math.max(least, Math.min(Math.ceil(pace[0] * dt), Math.ceil(maxSubsteps * share - 1e-9)));
 }
 
@@ -56,7 +52,7 @@ function setWanted(
   const { count, bodyA, bodyB, impulse } = contacts;
   const { kind, awake, inverseMass, radius } = bodies;
   const { substeps, warm } = options;
-  const scale = (warm * LIGHTER * dt) / (substeps * STIFFNESS * 2 * SINK);
+  const scale = (warm * SUBSTEPS_LIGHTER * dt) / (substeps * STIFFNESS * 2 * SUBSTEPS_SINK);
   let sum = 0;
   let loaded = 0;
   for (let i = 0; i < count; i++) {
@@ -69,7 +65,7 @@ function setWanted(
     const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
     const ease = (freeA ? inverseMass[a] : 0) + (freeB ? inverseMass[b] : 0);
     const small = Math.min(freeA ? radius[a] : Infinity, freeB ? radius[b] : Infinity);
-    const sink = Math.min(MOST, (scale * l * ease) / small);
+    const sink = Math.min(SUBSTEPS_SINK_TIMES, (scale * l * ease) / small);
     sum += sink * sink;
     loaded++;
   }

@@ -3,13 +3,9 @@
 
 import { growColumn } from '../math/columns.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC, type Bodies } from './bodies.ts';
+import { WAKE_HARD, WAKE_LEAST } from './constants.ts';
 import type { Islands, Links } from './islands.ts';
 import { isRest, SLEEP_DEFAULTS, writeSpeed } from './speed.ts';
-
-/** Sleepers that may become this many times as fast as what rests wake with their ring. */
-const HARD = 30;
-/** A speed, m/s, at which even the smallest rests: slower blows wake nothing, and need not be followed. */
-const LEAST = 0.001;
 
 /** Whether a row is of a dynamic body; -1 is not. */
 export function isDynamic(bodies: Bodies, row: number): boolean {
@@ -22,7 +18,7 @@ export function wakeLinked(islands: Islands, bodies: Bodies, touches: Links, joi
   while (stirLinks(islands, bodies, joined, true));
   stirLinks(islands, bodies, touches, false);
   spreadSpeed(islands, bodies, touches);
-  strikeLinks(islands, bodies, touches, HARD);
+  strikeLinks(islands, bodies, touches, WAKE_HARD);
   strikeLinks(islands, bodies, touches, 1);
   if (islands.wokeCount > before) islands.woke.subarray(before, islands.wokeCount).sort();
 }
@@ -74,7 +70,7 @@ function spreadSpeed({ speed, push }: Islands, bodies: Bodies, { a: linkA, b: li
         const by = side === 0 ? linkB[i] : linkA[i];
         if (!isAwake(bodies, row) || !isAwake(bodies, by)) continue;
         const blow = (speed[by] * inverseMass[row]) / (inverseMass[row] + push[by]);
-        if (!(blow >= LEAST)) continue;
+        if (!(blow >= WAKE_LEAST)) continue;
         if (blow > speed[row] || push[by] < push[row]) more = true;
         if (blow > speed[row]) speed[row] = blow;
         if (push[by] < push[row]) push[row] = push[by];

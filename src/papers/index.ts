@@ -11,7 +11,7 @@ export {
   type SweepWork,
   sweepTree,
 } from '../sweep/tree-field.ts';
-export type { FieldName, PenaltyChoice } from '../world/options.ts';
+export type { FieldName } from '../world/options.ts';
 export {
   createPenaltyOptions,
   createPenaltyWork,

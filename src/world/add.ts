@@ -23,10 +23,11 @@ import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/tensor.ts';
 import { writeBox } from './boxes.ts';
 import { setTurn } from './check.ts';
+import { DENSITY } from './constants.ts';
 import { type Copy, createCopy, type Source } from './copies.ts';
 import { measureThinnest } from './depth.ts';
 import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import type { WorldState } from './state.ts';
 
 const mesh = createFragmentMesh(); // scratch: the surface of a fragment
 const mass = new Float64Array(MASS_SIZE); // scratch: its mass at density 1
@@ -39,7 +40,6 @@ const ROUND: Readonly<Record<number, number>> = {
   [KIND_CAPSULE]: ROUND_AXIS,
   [KIND_CYLINDER]: ROUND_AXIS,
 };
-const DENSITY = 1000; // kg/m³, of bodies that say nothing
 
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
 export function addSource(state: WorldState, source: Source, options: BodyOptions): number {
@@ -73,7 +73,6 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   state.crackArea[row] = 0;
   state.born[row] = -Infinity;
   state.fading[row] = 0;
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   copy.row[0] = row;
   if (copy.brittle !== null) state.breaking.any = true;
   weighBody(state, row);
@@ -121,7 +120,6 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.crackArea = growColumn(state.crackArea, size);
   state.born = growColumn(state.born, size);
   state.fading = growColumn(state.fading, size);
-  state.force = growColumn(state.force, FORCE_SIZE * size);
   state.poses = growColumn(state.poses, 7 * size);
   state.previousPoses = growColumn(state.previousPoses, 7 * size);
   while (state.copy.length < state.label.length) state.copy.push(null);

@@ -1,9 +1,8 @@
 // The boxes of bodies in the world, grown by what they may do in a step, so that no pair is missed.
 
 import { setBox } from '../dynamics/broad-phase.ts';
+import { BOX_MARGIN } from './constants.ts';
 import type { WorldState } from './state.ts';
-
-const EDGE = 0.005; // of the radius, on all sides: more than the tolerance and hysteresis of contacts
 
 /** Writes the boxes of all bodies that move to the broad phase, for a collision step of `dt` seconds. */
 export function writeBoxes(state: WorldState, dt: number): void {
@@ -31,7 +30,7 @@ export function writeBox(state: WorldState, row: number, dt: number): void {
   const w = 3 * row;
   const turning = Math.sqrt(spin[w] * spin[w] + spin[w + 1] * spin[w + 1] + spin[w + 2] * spin[w + 2]);
   // Turning, no point goes further than twice the radius.
-  const reach = Math.min(turning * dt, 2) * radius[row] + EDGE * radius[row];
+  const reach = Math.min(turning * dt, 2) * radius[row] + BOX_MARGIN * radius[row];
   placeBox(box, b, state, row);
   for (let d = 0; d < 3; d++) {
     const gone = (velocity[w + d] + settings.gravity[d] * dt) * dt;

@@ -1,14 +1,12 @@
 // Blows: what struck bodies that can break in a collision step, in their rest frames. Only what is sudden counts: the
 // impulse beyond that with which a contact went into the step, so that a load at rest breaks nothing.
 
+import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { growColumn } from '../math/columns.ts';
-import { canBreak } from './break-limits.ts';
-import type { PairRecord } from './pairs.ts';
+import { BLOW_LEAST, BLOW_LIGHT, BREAK_NODES, BREAK_PAUSE } from './constants.ts';
+import type { Pair } from './pairs.ts';
 import { CENTER, MOTION_SIZE, TURN } from './saved-step.ts';
 import type { WorldState } from './state.ts';
-
-const LIGHT = 0.02; // m/s: contacts that would change the body's speed by less are no blows
-const LEAST = 0.25; // m/s: bodies whose blows together would change their speed by less are left alone
 
 /** Columns by blow; those of one body need not follow each other. Made by createBlows alone. */
 export interface Blows {
@@ -64,11 +62,11 @@ export function gatherBlows(state: WorldState, struck: number[]): void {
     if (canBreak(state, pair.a)) strike(state, pair, pair.a, pair.b);
     if (canBreak(state, pair.b)) strike(state, pair, pair.b, pair.a);
   }
-  for (let row = 0; row < bodies.slots.count; row++) if (sum[row] >= LEAST) struck.push(row);
+  for (let row = 0; row < bodies.slots.count; row++) if (sum[row] >= BLOW_LEAST) struck.push(row);
 }
 
 /** The blows of one pair on one of its bodies. */
-function strike(state: WorldState, pair: PairRecord, row: number, by: number): void {
+function strike(state: WorldState, pair: Pair, row: number, by: number): void {
   const { contacts, bodies, breaking, settings } = state;
   const { total, normal, point, apart, distance } = contacts;
   const { blows } = breaking;
@@ -79,7 +77,7 @@ function strike(state: WorldState, pair: PairRecord, row: number, by: number): v
   for (let k = 0; k < count; k++) {
     const i = first + k;
     const sudden = total[4 * i] - settings.substeps * impulse[4 * k];
-    if (!(sudden * ease > LIGHT)) continue;
+    if (!(sudden * ease > BLOW_LIGHT)) continue;
     sum[row] += sudden * ease;
     const n = blows.count++;
     reserveBlows(blows, blows.count);
@@ -118,4 +116,17 @@ function turnBack(out: Float64Array, at: number, q: Float64Array, from: number, 
   out[at] = v[0] + w * tx + (y * tz - z * ty);
   out[at + 1] = v[1] + w * ty + (z * tx - x * tz);
   out[at + 2] = v[2] + w * tz + (x * ty - y * tx);
+}
+
+// Which bodies can break: made of a material that can, free to move, and not too small.
+
+/** Whether a blow could break a body at all. */
+export function canBreak(state: WorldState, row: number): boolean {
+  const { bodies, copy, label, settings, born, time } = state;
+  const of = copy[row];
+  if (of === null || of.material === null || of.material.strength === Infinity) return false;
+  if (of.collider.field === null || bodies.kind[row] !== BODY_DYNAMIC) return false;
+  if (time - born[row] < BREAK_PAUSE) return false;
+  if (2 * bodies.radius[row] < settings.smallestFragment) return false;
+  return of.collider.field.family.fragments.nodeCount[label[row]] >= BREAK_NODES;
 }

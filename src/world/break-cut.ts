@@ -12,14 +12,12 @@ import type { SplitOptions } from '../fragment/split.ts';
 import { undoSplits } from '../fragment/undo.ts';
 import type { Break } from './break.ts';
 import { toWorld } from './break-hook.ts';
+import { CRACK_SAMPLES, CRUMB, MIN_NODES } from './constants.ts';
 import { type Copy, ownCollider } from './copies.ts';
 import type { FractureEvent } from './events.ts';
-import { finishSplit, MIN_NODES } from './split.ts';
+import { finishSplit } from './split.ts';
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
-
-const SAMPLES = 64; // points on the cracks that an event tells of, at most
-const CRUMB = 2e-4; // of the whole: smaller pieces stay with their neighbours
 
 /**
  * Cuts a body, with the motion that it has now, into no more pieces than the world's maxPieces. Leaves it whole where the
@@ -105,7 +103,7 @@ function now({ timer }: WorldState): number {
 /** Middles of crack faces made since there were `first`, in the world, xyz each: evenly over all of them. */
 function sampleCracks(state: WorldState, row: number, faces: CrackFaces, first: number): Float32Array {
   const made = faces.count - first;
-  const count = Math.min(SAMPLES, made);
+  const count = Math.min(CRACK_SAMPLES, made);
   const out = new Float32Array(3 * count);
   for (let k = 0; k < count; k++) {
     const g = first + Math.floor((k * made) / count);

@@ -12,6 +12,7 @@ import { absorbBlow } from './break-absorb.ts';
 import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
 import { cutBroken } from './break-cut.ts';
 import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
+import { CRACKED } from './constants.ts';
 import { restoreMotion } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
@@ -137,8 +138,6 @@ function decideAll(state: WorldState, dt: number): Break[] {
   }
   return broken;
 }
-
-const CRACKED = 0.9; // of its cracks are there already in what is fully damaged
 
 /** A material whose cracks have begun: those that are there need not be paid for. */
 function weaken(material: Material, damage: number): Material {

@@ -1,6 +1,7 @@
 // Bytes written and read in order, for snapshots: numbers, strings and columns. Little-endian on every machine that
 // runs browsers; a snapshot from any other is refused by its first number.
 
+import type { Slots } from '../dynamics/slots.ts';
 import { InputError } from '../job/error.ts';
 
 type Column = Int8Array | Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array;
@@ -94,4 +95,24 @@ export function readText(reader: Reader): string {
   const count = readNumber(reader);
   const from = take(reader, count);
   return new TextDecoder().decode(reader.bytes.subarray(from, reader.at));
+}
+
+// Slots as bytes: which rows are in use, and which come next.
+
+export function writeSlots(writer: Writer, slots: Slots): void {
+  writeNumber(writer, slots.used);
+  writeColumn(writer, slots.generation, slots.count);
+  writeColumn(writer, slots.live, slots.count);
+  writeColumn(writer, slots.free, slots.freeCount);
+  writeNumber(writer, slots.count);
+  writeNumber(writer, slots.freeCount);
+}
+
+export function readSlots(reader: Reader, slots: Slots): void {
+  slots.used = readNumber(reader);
+  slots.generation = readColumn(reader, slots.generation);
+  slots.live = readColumn(reader, slots.live);
+  slots.free = readColumn(reader, slots.free);
+  slots.count = readNumber(reader);
+  slots.freeCount = readNumber(reader);
 }

@@ -1,24 +1,18 @@
 // Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
 // feature, is what the solver begins with.
 
-import { queryPair } from '../contact/query.ts';
+import { EPSILON_SHARE } from '../contact/constants.ts';
+import { queryPair } from '../contact/query-pair.ts';
 import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/frame.ts';
+import { AHEAD, CALM, FEWER_PERIOD, NEAR, STALE, STALE_AT_REST } from './constants.ts';
 import { allowedDepth } from './depth.ts';
-import { featureKey, findPair, freePair, type PairRecord, reservePair, takePair } from './pairs.ts';
+import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
-
-const EPSILON = 0.002; // of the smaller radius, or of four times the thinnest part: deeper contacts are never left out
-const NEAR = 0.5; // in EPSILON: what is closer touches
-const ROOM = 4; // in EPSILON: how far queries look beyond what the step needs, so that the next steps need none
-const STALE = 2; // in EPSILON: bodies that have moved further against each other are queried anew
-const SETTLED = 0.5; // the same for bodies that rest, so that what was left out does not stay deeper than the rest
-const CALM = 0.2; // seconds at rest from which on that counts
-const PERIOD = 8; // steps
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
 export function collide(state: WorldState, scale: number): void {
@@ -46,7 +40,7 @@ export function collide(state: WorldState, scale: number): void {
 }
 
 /** Finds the contacts of a pair where its bodies are. */
-function touchRows(state: WorldState, pair: PairRecord): void {
+function touchRows(state: WorldState, pair: Pair): void {
   touchAt(state, pair, frameOf(state, pair.a, 0), frameOf(state, pair.b, 1), -1);
 }
 
@@ -58,7 +52,7 @@ function touchRows(state: WorldState, pair: PairRecord): void {
  */
 export function touchAt(
   state: WorldState,
-  pair: PairRecord,
+  pair: Pair,
   frameA: Float64Array,
   frameB: Float64Array,
   unseen: number,
@@ -81,23 +75,23 @@ export function touchAt(
   else moveBetween(center, frameA, frameB, bodies.local, 3 * b);
   const begins = unseen < 0;
   if (pair.version === A.version + B.version && pair.sure > 0 && !(begins && isDue(state, pair))) {
-    measureDrift(drift, pair.state.frame, frameA, frameB, center, 0, radius, small);
-    const stale = isCalm(bodies, a) && isCalm(bodies, b) ? SETTLED : isRound(bodies, a, b) ? 0 : STALE;
+    measureDrift(drift, pair.frame, frameA, frameB, center, 0, radius, small);
+    const stale = isCalm(bodies, a) && isCalm(bodies, b) ? STALE_AT_REST : isRound(bodies, a, b) ? 0 : STALE;
     if (drift[0] <= (begins ? Math.min(pair.sure, stale * epsilon) : pair.sure + unseen)) {
-      reuseContacts(found, pair.state, frameA, frameB);
+      reuseContacts(found, pair, frameA, frameB);
       if (areFitting(state, a, b)) dropOutward(state, pair);
       return;
     }
   }
   counters.queries++;
   asking.epsilon = epsilon;
-  asking.margin = ROOM * epsilon;
+  asking.margin = AHEAD * epsilon;
   const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
   asking.jams = begins;
   const before = query.counters.points;
-  queryPair(found, query, pair.state, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
+  queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting) dropOutward(state, pair);
   pair.sure = asking.margin;
@@ -106,7 +100,7 @@ export function touchAt(
 
 /** ε of two bodies, metres. */
 function epsilonOf({ bodies, thin }: WorldState, a: number, b: number): number {
-  return EPSILON * Math.min(bodies.radius[a], bodies.radius[b], 4 * thin[a], 4 * thin[b]);
+  return EPSILON_SHARE * Math.min(bodies.radius[a], bodies.radius[b], 4 * thin[a], 4 * thin[b]);
 }
 
 /**
@@ -161,8 +155,8 @@ function isRound({ round }: Bodies, a: number, b: number): boolean {
 }
 
 /** Whether it is time to see if a pair with many contacts does with fewer. */
-function isDue({ steps, settings }: WorldState, { a, b, state }: PairRecord): boolean {
-  return state.wanted > settings.contacts && (steps + a + b) % PERIOD === 0;
+function isDue({ steps, settings }: WorldState, { a, b, wanted }: Pair): boolean {
+  return wanted > settings.contacts && (steps + a + b) % FEWER_PERIOD === 0;
 }
 
 const drift = new Float64Array(1); // scratch: how far a pair has moved since its query
@@ -197,7 +191,7 @@ function frameOf({ bodies }: WorldState, row: number, side: number): Float64Arra
 }
 
 /** Appends what the query found to the rows for the solver, with the impulses of features that were there before. */
-function keepImpulses(state: WorldState, pair: PairRecord, scale: number): void {
+function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
   const { found, contacts, bodies } = state;
   const { a, b, key, impulse, count } = pair;
   const first = contacts.count;

@@ -4,8 +4,8 @@
 // what no look is enough for stays where it was, hold-back.ts.
 
 import { deepestOf } from '../contact/contacts.ts';
-import { copyPair, createPair, placePair } from '../contact/pair.ts';
-import { queryPair } from '../contact/query.ts';
+import { placePair } from '../contact/pair.ts';
+import { queryPair } from '../contact/query-pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
@@ -13,9 +13,10 @@ import { growColumn } from '../math/columns.ts';
 import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './boxes.ts';
 import { touchAt } from './collide.ts';
+import { FAST_RADII, INTERLOCKED_LOOKS, NEXT_WIDTH, PLACES, SINK, SLOP } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
-import { findPair, type PairRecord, takePair } from './pairs.ts';
+import { copyMemory, createRecord, findPair, type Pair, takePair } from './pairs.ts';
 import {
   areInterlocked,
   countPlaces,
@@ -23,22 +24,15 @@ import {
   isStuck,
   lookAt,
   noteSweep,
-  PLACES,
-  SINK,
-  SLOP,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';
 import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
-const WIDE = 0.25; // of how far a pair moved: what is this close may be next
-const LARGE = 0.5; // radii of the smaller body
-const TWICE = 2; // looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep
-
 const moved = createRelativeMotion(); // scratch: how a pair went
-const aside = createPair(); // scratch: what a pair remembered before it was looked at
-const passing = createPair(); // scratch: of a query on the way
+const aside = createRecord(); // scratch: what a pair remembered before it was looked at
+const passing = createRecord(); // scratch: of a query on the way
 
 /**
  * When the first of those bodies touch that go further in a substep than half of the smaller radius, if that is not right
@@ -54,7 +48,7 @@ export function findImpact(state: WorldState): number {
     if (pair === null) continue;
     const { a, b } = pair;
     const part = Math.min(state.thin[a], state.thin[b]);
-    const size = LARGE * Math.min(bodies.radius[a], bodies.radius[b]);
+    const size = FAST_RADII * Math.min(bodies.radius[a], bodies.radius[b]);
     if (
       !(part < Infinity) ||
       !setRelativeMotion(moved, state, a, b, Math.max(0.5 * part, settings.substeps * size))
@@ -101,7 +95,7 @@ function growNear(state: WorldState): void {
 }
 
 /** The pair of two bodies that are close, null if they need not be looked at. */
-function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | null {
+function pairToLookAt(state: WorldState, a: number, b: number): Pair | null {
   const { bodies, joints, pairs, contacts } = state;
   if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) return null;
   if (joints.slots.used > 0 && joinsWithout(joints, a, b)) return null;
@@ -114,22 +108,21 @@ function pairToLookAt(state: WorldState, a: number, b: number): PairRecord | nul
   return pair;
 }
 
-function recheckPair(state: WorldState, pair: PairRecord, look: number): number {
+function recheckPair(state: WorldState, pair: Pair, look: number): number {
   const { settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
   const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
   if (!setRelativeMotion(moved, state, a, b, slow)) return 0;
   const part = Math.min(state.thin[a], state.thin[b]);
-  const deep = look >= TWICE && areInterlocked(state, a, b) ? SINK * part : allowed;
+  const deep = look >= INTERLOCKED_LOOKS && areInterlocked(state, a, b) ? SINK * part : allowed;
   const places = settings.sweep ? countPlaces(moved, state, pair, part) : 1;
   if (places > PLACES) {
     const crossed = lookOnTheWay(state, pair, part, look);
     if (crossed > 0) return crossed;
   }
-  copyPair(aside, pair.state);
-  const { sure, version } = pair;
-  const wide = Math.min(WIDE * moved.drift[0], part);
+  copyMemory(aside, pair);
+  const wide = Math.min(NEXT_WIDTH * moved.drift[0], part);
   let added = 0;
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
@@ -144,16 +137,12 @@ function recheckPair(state: WorldState, pair: PairRecord, look: number): number 
   // All that is there holds it already, and too little.
   if (settings.sweep && deepest < -SINK * part && added === 0 && !isStuck(moved, state, pair, part))
     added = 1;
-  if (added > 0 || !settings.speculation) {
-    copyPair(pair.state, aside);
-    pair.sure = sure;
-    pair.version = version;
-  }
+  if (added > 0 || !settings.speculation) copyMemory(pair, aside);
   return added;
 }
 
 /** How many contacts of the step the solver has let sink by more than is allowed: it must look closer. */
-function countSunk({ contacts }: WorldState, { first, count }: PairRecord, allowed: number): number {
+function countSunk({ contacts }: WorldState, { first, count }: Pair, allowed: number): number {
   const { gap, distance } = contacts;
   let sunk = 0;
   for (let i = first; i < first + count; i++) {
@@ -163,7 +152,7 @@ function countSunk({ contacts }: WorldState, { first, count }: PairRecord, allow
 }
 
 /** Sweeps both bodies along their ways; if they touch, adds contacts at the place where they do. */
-function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: number): number {
+function lookOnTheWay(state: WorldState, pair: Pair, part: number, look: number): number {
   const { copy, label, query, found, bodies } = state;
   const { a, b } = pair;
   const touches = sweepPair(moved, state, pair, part);
@@ -190,7 +179,7 @@ function lookOnTheWay(state: WorldState, pair: PairRecord, part: number, look: n
       thin: true,
       jams: false,
     };
-    copyPair(passing, pair.state);
+    copyMemory(passing, pair);
     placePair(passing, thenA, thenB);
     queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
     const added = addLateContacts(moved, state, pair, around[wide], around[wide], slop);

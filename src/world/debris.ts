@@ -2,10 +2,9 @@
 // awake, then they fade, then they are gone.
 
 import { idOf } from '../dynamics/slots.ts';
+import { FADING_SLOW } from './constants.ts';
 import { dropBody } from './edit.ts';
 import type { WorldState } from './state.ts';
-
-const SLOW = 0.2; // m/s: what fades and is slower than this counts as at rest
 
 /** After a step of `dt` seconds: marks fragments that are too many, and takes out those that have faded. */
 export function limitDebris(state: WorldState, dt: number): void {
@@ -30,7 +29,7 @@ export function calmDebris({ bodies, fading, breaking }: WorldState, time: numbe
   for (let row = 0; row < slots.count; row++) {
     if (awake[row] === 0 || fading[row] === 0 || slots.live[row] === 0) continue;
     const o = 3 * row;
-    if (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] < SLOW * SLOW) rest[row] = time;
+    if (v[o] * v[o] + v[o + 1] * v[o + 1] + v[o + 2] * v[o + 2] < FADING_SLOW * FADING_SLOW) rest[row] = time;
   }
 }
 

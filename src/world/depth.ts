@@ -1,9 +1,8 @@
 // How thick bodies are where they are thinnest, and how deep they may be in each other.
 
 import { KDOP_DIRECTIONS } from '../contact/kdop.ts';
+import { ALLOWED_DEPTH } from './constants.ts';
 import type { WorldState } from './state.ts';
-
-const ALLOWED = 0.01; // of the radius, or of the thinnest part where that is less
 
 /** The thinnest part of a body: of its solid, or of the k-DOP of a shard if that is less. */
 export function measureThinnest({ copy, label }: WorldState, row: number): number {
@@ -24,5 +23,5 @@ export function measureThinnest({ copy, label }: WorldState, row: number): numbe
 /** How deep two bodies may be in each other, by the smaller, or by the thinner. */
 export function allowedDepth({ bodies, thin }: WorldState, a: number, b: number): number {
   const { radius } = bodies;
-  return ALLOWED * Math.min(radius[a], radius[b], thin[a], thin[b]);
+  return ALLOWED_DEPTH * Math.min(radius[a], radius[b], thin[a], thin[b]);
 }

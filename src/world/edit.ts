@@ -10,9 +10,9 @@ import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.
 import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
-import { freePair } from './pairs.ts';
+import { freePair, pairsOf } from './pairs.ts';
 import { openSeam } from './seams.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import type { WorldState } from './state.ts';
 
 const turn = new Float64Array(4); // scratch: a checked rotation
 const push = new Float64Array(3); // scratch: an impulse
@@ -126,7 +126,6 @@ export function placeBodyAt(
   }
   wakeNeighbors(state, row);
   wakeBody(islands, bodies, row);
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   moveOrigin(state, row, position);
   openSeam(state, row);
   forgetPairs(state, row);
@@ -143,7 +142,6 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   wakeNeighbors(state, row);
   forgetBody(islands, bodies, row);
   bodies.kind[row] = number;
-  state.force.fill(0, FORCE_SIZE * row, FORCE_SIZE * (row + 1));
   if (number !== BODY_DYNAMIC) {
     bodies.velocity.fill(0, 3 * row, 3 * row + 3);
     bodies.spin.fill(0, 3 * row, 3 * row + 3);
@@ -188,15 +186,9 @@ function wakeNeighbors({ pairs, bodies, islands, joints }: WorldState, row: numb
     const other = joints.bodyA[j] === row ? joints.bodyB[j] : joints.bodyA[j];
     if (other >= 0) wakeBody(islands, bodies, other);
   }
-  for (const pair of pairs.list) {
-    if (!pair.live || (pair.a !== row && pair.b !== row)) continue;
-    const other = pair.a === row ? pair.b : pair.a;
-    wakeBody(islands, bodies, other);
-  }
+  for (const { a, b } of pairsOf(pairs, row)) wakeBody(islands, bodies, a === row ? b : a);
 }
 
 function forgetPairs({ pairs }: WorldState, row: number): void {
-  for (const pair of pairs.list) {
-    if (pair.live && (pair.a === row || pair.b === row)) freePair(pairs, pair);
-  }
+  for (const pair of pairsOf(pairs, row)) freePair(pairs, pair);
 }

@@ -6,16 +6,14 @@ import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
+import { LIMIT_LEFT, LIMIT_SPARE, LIMIT_TIMES } from './constants.ts';
+import { pairsOf } from './pairs.ts';
 import { MOTION_SIZE, putBack, SPIN, slowDown, VELOCITY } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 
-const FASTER = 4; // times the fastest; two bodies of very different mass bounce at twice the speed
-const SPARE = 20; // m/s on top: springs and joints pull
-const SLOWER = 0.5; // what is left of the velocity of a body that is put back
-
 /** Puts bodies back that are faster than what they touch can make them, and forgets what pushed them. */
 export function limitEnergy(state: WorldState, dt: number): void {
-  const { bodies, active, counters, joints } = state;
+  const { bodies, pairs, counters, joints } = state;
   const { slots, awake, velocity, spin } = bodies;
   setFastest(state);
   for (let row = 0; row < slots.count; row++) {
@@ -23,14 +21,14 @@ export function limitEnergy(state: WorldState, dt: number): void {
     const island = islandOf(state, row);
     const own = squareBefore(state, row);
     const came = Math.max(own, driven[0], island < 0 ? 0 : fastest[island]);
-    const limit = FASTER * Math.sqrt(2 * came) + SPARE;
+    const limit = LIMIT_TIMES * Math.sqrt(2 * came) + LIMIT_SPARE;
     const speed = Math.sqrt(squareSpeed(bodies, row, velocity, 3 * row, spin, 3 * row, bodies.frame));
     // Both are false for what is no number.
     if (speed <= limit && shiftOf(state, row) <= limit * dt) continue;
     counters.limited++;
     putBack(state, row);
-    slowDown(state, row, SLOWER);
-    for (const pair of active) if (pair.a === row || pair.b === row) pair.impulse.fill(0);
+    slowDown(state, row, LIMIT_LEFT);
+    for (const pair of pairsOf(pairs, row)) pair.impulse.fill(0);
     for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
       joints.reaction.fill(0, REACTION_SIZE * j, REACTION_SIZE * (j + 1));
       joints.load.fill(0, LOAD_SIZE * j, LOAD_SIZE * (j + 1));
@@ -58,8 +56,7 @@ function setFastest(state: WorldState): void {
 }
 
 /** The island of a body by the last contacts, −1 if it has none, or is new. */
-function islandOf({ islands, settings }: WorldState, row: number): number {
-  if (settings.response === 'penalty') return 0; // forces act before islands are known: all are one
+function islandOf({ islands }: WorldState, row: number): number {
   const island = row < islands.island.length ? islands.island[row] : -1;
   return island < islands.count ? island : -1;
 }

@@ -2,18 +2,17 @@
 // everything was, nothing crosses.
 
 import { deepestOf } from '../contact/contacts.ts';
-import { copyPair, createPair, placePair, resetPair } from '../contact/pair.ts';
+import { placePair, resetPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { FRAME_SIZE } from '../math/frame.ts';
 import { touchAt } from './collide.ts';
-import { findPair, type PairRecord } from './pairs.ts';
+import { PLACES, SINK } from './constants.ts';
+import { copyMemory, createRecord, findPair, type Pair } from './pairs.ts';
 import {
   countPlaces,
   createRelativeMotion,
   isStuck,
   lookAt,
-  PLACES,
-  SINK,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';
@@ -47,14 +46,12 @@ export function holdBack(state: WorldState): void {
 }
 
 /** Lets the pairs of a body forget where the last look saw them, and how they came there. */
-function forgetWays({ near, pairs, bodies, steps }: WorldState, row: number): void {
+function forgetWays({ pairs, bodies, steps }: WorldState, row: number): void {
   const { frame } = bodies;
-  for (let k = 0; k < near.count; k++) {
-    if (near.a[k] !== row && near.b[k] !== row) continue;
-    const pair = findPair(pairs, near.a[k], near.b[k]);
-    if (pair === null || pair.step !== steps) continue;
-    resetPair(pair.state);
-    placePair(pair.state, rowOf(frame, pair.a), rowOf(frame, pair.b));
+  for (const pair of pairs.of[row]) {
+    if (pair.step !== steps) continue;
+    resetPair(pair);
+    placePair(pair, rowOf(frame, pair.a), rowOf(frame, pair.b));
     pair.sure = 0;
   }
 }
@@ -64,25 +61,22 @@ function rowOf(frame: Float64Array, row: number): Float64Array {
 }
 
 /** Whether two bodies are too deep in each other somewhere on their ways. */
-function crosses(state: WorldState, pair: PairRecord, part: number): boolean {
+function crosses(state: WorldState, pair: Pair, part: number): boolean {
   const { found } = state;
   const places = countPlaces(moved, state, pair, part);
   if (places > PLACES && sweepPair(moved, state, pair, part)) return true;
-  copyPair(aside, pair.state);
-  const { sure, version } = pair;
+  copyMemory(aside, pair);
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places; k++) {
     lookAt(moved, state, pair, k / places);
     touchAt(state, pair, moved.nowA, moved.nowB, 0);
     deepest = Math.min(deepest, deepestOf(found));
   }
-  copyPair(pair.state, aside);
-  pair.sure = sure;
-  pair.version = version;
+  copyMemory(pair, aside);
   return deepest < -SINK * part;
 }
 
-const aside = createPair(); // scratch: what a pair remembered before it was looked at
+const aside = createRecord(); // scratch: what a pair remembered before it was looked at
 
 /** Puts a body back where it was, spinning about its own axes as it does; returns whether it had gone elsewhere. */
 function takeBack(state: WorldState, row: number): boolean {

@@ -8,12 +8,10 @@ import type { WorldState } from './state.ts';
 
 /** Finds the islands by contacts and joints; returns how many bodies woke. */
 export function findIslands(state: WorldState): number {
-  const { active, islands, bodies, joints, touches, joined, settings } = state;
+  const { active, islands, bodies, joints, touches, joined } = state;
   touches.count = 0;
   joined.count = 0;
-  // Penalty forces know nothing that is asleep: there, what touches sleeps and wakes as one, like what is joined.
-  const links = settings.response === 'penalty' ? joined : touches;
-  for (let k = 0; k < active.length; k++) if (active[k].count > 0) addLink(links, active[k].a, active[k].b);
+  for (let k = 0; k < active.length; k++) if (active[k].count > 0) addLink(touches, active[k].a, active[k].b);
   const { bodyA, bodyB, slots } = joints;
   for (let k = 0; k < slots.count; k++) addLink(joined, bodyA[k], bodyB[k]);
   return buildIslands(islands, bodies, touches, joined);

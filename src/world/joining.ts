@@ -15,9 +15,8 @@ import {
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf, rowOf } from '../dynamics/slots.ts';
 import { NEAR } from '../field/answer.ts';
-import { type Reader, readColumn, type Writer, writeColumn } from './bytes.ts';
+import { type Reader, readColumn, readSlots, type Writer, writeColumn, writeSlots } from './bytes.ts';
 import { checkNumbers, type Vector } from './check.ts';
-import { readSlots, writeSlots } from './slot-bytes.ts';
 import type { WorldState } from './state.ts';
 
 /** A joint between bodies by id; see JointSpec for what each kind takes. Without bodyB it is to the world: an anchor. */

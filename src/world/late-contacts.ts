@@ -5,15 +5,13 @@ import { ROUND_NOT } from '../dynamics/bodies.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { movePoint } from '../math/frame.ts';
-import { featureKey, type PairRecord, reservePair } from './pairs.ts';
+import { LATE_ALIKE, LATE_ROWS } from './constants.ts';
+import { featureKey, type Pair, reservePair } from './pairs.ts';
 import type { RelativeMotion } from './relative-motion.ts';
 import type { WorldState } from './state.ts';
 
-const ROWS = 4; // contacts that a look adds to a pair: the deepest, and those farthest from it
-const ALIKE = 0.99; // cosine between normals that are the same, give or take
-
 const p = new Float64Array(6); // scratch: where a contact was on A and on B before the step
-const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are added
+const taken = new Int32Array(LATE_ROWS); // scratch: contacts of state.found that are added
 
 /**
  * Adds contacts of state.found, at moved.nowA and moved.nowB, to those of a pair: the deepest of what is none of them yet,
@@ -22,7 +20,7 @@ const taken = new Int32Array(ROWS); // scratch: contacts of state.found that are
 export function addLateContacts(
   moved: RelativeMotion,
   state: WorldState,
-  pair: PairRecord,
+  pair: Pair,
   least: number,
   wide: number,
   same: number,
@@ -65,7 +63,7 @@ export function addLateContacts(
 }
 
 /** Sets p to where a contact of state.found was on A and on B before the step; returns how far apart they were then. */
-function placeFound(moved: RelativeMotion, state: WorldState, { a, b }: PairRecord, i: number): number {
+function placeFound(moved: RelativeMotion, state: WorldState, { a, b }: Pair, i: number): number {
   const { side, distance, point, normal } = state.found;
   for (let d = 0; d < 3; d++) {
     axis[d] = normal[3 * i + d];
@@ -116,14 +114,14 @@ const place = new Float64Array(6); // scratch: its centre now and then
 function chooseRows(
   moved: RelativeMotion,
   state: WorldState,
-  pair: PairRecord,
+  pair: Pair,
   least: number,
   wide: number,
   same: number,
 ): number {
   const { found } = state;
   let count = 0;
-  while (count < ROWS) {
+  while (count < LATE_ROWS) {
     let best = -1;
     let most = 0;
     for (let i = 0; i < found.count; i++) {
@@ -158,13 +156,7 @@ function farFrom({ point }: WorldState['found'], i: number, count: number): numb
  * Whether a contact of state.found is one of its pair's, the same feature against what is, give or take, the same plane;
  * or was as deep when the step began, and was left out.
  */
-function isKnown(
-  moved: RelativeMotion,
-  state: WorldState,
-  pair: PairRecord,
-  i: number,
-  same: number,
-): boolean {
+function isKnown(moved: RelativeMotion, state: WorldState, pair: Pair, i: number, same: number): boolean {
   const { found, contacts } = state;
   const { key, first, count } = pair;
   const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
@@ -174,7 +166,7 @@ function isKnown(
     if (key[k] !== wanted) continue;
     let along = 0;
     for (let d = 0; d < 3; d++) along += contacts.normal[3 * (first + k) + d] * found.normal[3 * i + d];
-    if (along > ALIKE && Math.abs(gap - contacts.distance[first + k]) <= same) return true;
+    if (along > LATE_ALIKE && Math.abs(gap - contacts.distance[first + k]) <= same) return true;
   }
   return false;
 }

@@ -28,10 +28,6 @@ export interface WorldOptions {
   readonly adaptive?: boolean;
   /** Look at where bodies came to, and solve again if they are too deep there; default true. */
   readonly speculation?: boolean;
-  /** What keeps bodies apart: the solver, or penalty forces; default 'solver'. */
-  readonly response?: WorldResponse;
-  /** How penalty forces act. */
-  readonly penalty?: PenaltyChoice;
   /** Look at what bodies that went far meet on the way, too; default true. */
   readonly sweep?: boolean;
   /** Bodies that rest stop being simulated; default true. */
@@ -62,26 +58,8 @@ export interface WorldOptions {
   readonly record?: boolean;
 }
 
-export type WorldResponse = 'solver' | 'penalty';
-
 /** How depths in fragments are found: by the closest face, or by the paper's mean directions. */
 export type FieldName = 'closest' | 'mean';
-
-/** How penalty forces act; see docs/sweep.md. */
-export interface PenaltyChoice {
-  readonly stiffness?: number | null; // of each point, N/m; default one of a pair, by masses and step, that its points share
-  readonly damping?: number | null; // likewise, N·s/m; default 1.5 steps times the stiffness
-  readonly samples?: number; // of each interval of contact; default 20
-  readonly path?: 'linear' | 'euler'; // normals and arms go on evenly, or by Euler steps; default 'linear'
-}
-
-/** PenaltyChoice with everything in it; null: by masses and step. */
-interface PenaltySettings {
-  readonly stiffness: number | null;
-  readonly damping: number | null;
-  readonly samples: number;
-  readonly path: 'linear' | 'euler';
-}
 
 /** WorldOptions with everything in them. */
 export interface WorldSettings {
@@ -92,8 +70,6 @@ export interface WorldSettings {
   readonly contacts: number;
   readonly adaptive: boolean;
   readonly speculation: boolean;
-  readonly response: WorldResponse;
-  readonly penalty: PenaltySettings;
   readonly sweep: boolean;
   readonly sleep: boolean;
   readonly order: Order;
@@ -177,8 +153,6 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     contacts,
     adaptive: options.adaptive ?? true,
     speculation: options.speculation ?? true,
-    response: readResponse(options.response ?? 'solver'),
-    penalty: readPenalty(options.penalty ?? {}),
     sweep: options.sweep ?? true,
     sleep: options.sleep ?? true,
     order,
@@ -191,24 +165,6 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     maxFragments,
     fadeTime,
   };
-}
-
-function readResponse(response: WorldResponse): WorldResponse {
-  if (response === 'solver' || response === 'penalty') return response;
-  throw new InputError('bad-argument', `response is '${response}': give 'solver' or 'penalty'`);
-}
-
-function readPenalty(choice: PenaltyChoice): PenaltySettings {
-  const { stiffness = null, damping = null, samples = 20, path = 'linear' } = choice;
-  if (stiffness !== null) checkPositive('penalty.stiffness', stiffness);
-  if (damping !== null) checkAtLeast('penalty.damping', damping, 0);
-  if (!(Number.isInteger(samples) && samples >= 1)) {
-    throw new InputError('bad-argument', `penalty.samples is ${samples}: give a whole number above 0`);
-  }
-  if (path !== 'linear' && path !== 'euler') {
-    throw new InputError('bad-argument', `penalty.path is '${path}': give 'linear' or 'euler'`);
-  }
-  return { stiffness, damping, samples, path };
 }
 
 /** Checks options of a body. */

@@ -20,7 +20,7 @@ export function writePairs(writer: Writer, { list }: Pairs): void {
     writeNumber(writer, pair.count);
     writeColumn(writer, pair.key, pair.count);
     writeColumn(writer, pair.impulse, 4 * pair.count);
-    writeState(writer, pair.state);
+    writeState(writer, pair);
   }
 }
 
@@ -38,7 +38,7 @@ export function readPairs(reader: Reader, pairs: Pairs): void {
     reservePair(pair, pair.count);
     pair.key = readColumn(reader, pair.key);
     pair.impulse = readColumn(reader, pair.impulse);
-    readState(reader, pair.state);
+    readState(reader, pair);
   }
 }
 

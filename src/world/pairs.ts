@@ -1,49 +1,58 @@
-// The pairs of bodies that are close: what each query left for the next one, and the impulses that hold them, by
-// feature. Records are used again, so that pairs that come and go cost nothing once there are enough of them.
+// The pairs of bodies that are close: one record each, of what the last query left for the next one, the features that
+// touched and the impulses that held them. Bodies list theirs. Records are used again, so that pairs that come and go
+// cost nothing once there are enough of them.
 
-import { createPair, type PairState, resetPair } from '../contact/pair.ts';
+import { copyPair, createPair, type PairState, resetPair } from '../contact/pair.ts';
 import { growColumn } from '../math/columns.ts';
 
 const ROWS = 0x100000; // more than there are rows of bodies
 
-/** Two bodies that are close, by row: a < b. Made by takePair alone. */
-export interface PairRecord {
+/** Two bodies that are close, by row: a < b. What queries remember is part of it. Made by createRecord alone. */
+export interface Pair extends PairState {
   a: number;
   b: number;
+  placeA: number; // in the list of a
+  placeB: number; // in the list of b
   live: boolean;
   step: number; // the collision step in which it was last looked at
   touching: boolean; // whether they touched then
   sure: number; // the last query looked at everything closer than this; 0 before
   version: number; // of the shapes of both bodies at that query
-  first: number; // its first contact in the list of that step
-  count: number; // its contacts
-  key: Int32Array; // per contact, its feature: see featureKey
-  impulse: Float64Array; // per contact, four numbers as in ContactRows.impulse
-  readonly state: PairState;
+  first: number; // its first row in the contacts of that step
+  count: number; // its rows
+  key: Int32Array; // per row, its feature: see featureKey
+  impulse: Float64Array; // per row, four numbers as in ContactRows.impulse
 }
 
 /** Made by createPairs alone. */
 export interface Pairs {
-  readonly table: Map<number, PairRecord>; // only ever looked up, never walked: its order means nothing
-  readonly list: PairRecord[]; // all of them, those to be used again too
-  readonly free: PairRecord[];
+  readonly table: Map<number, Pair>; // only ever looked up, never walked: its order means nothing
+  readonly list: Pair[]; // all of them, those to be used again too
+  readonly free: Pair[];
+  readonly of: Pair[][]; // per row of a body, its live ones, in any order
 }
 
 export function createPairs(): Pairs {
-  return { table: new Map(), list: [], free: [] };
+  return { table: new Map(), list: [], free: [], of: [] };
 }
 
 /** The record of rows a < b, null if they were not close. */
-export function findPair(pairs: Pairs, a: number, b: number): PairRecord | null {
+export function findPair(pairs: Pairs, a: number, b: number): Pair | null {
   return pairs.table.get(a * ROWS + b) ?? null;
 }
 
+/** The pairs of a body, in the order of their rows. A list of its own: pairs may come and go meanwhile. */
+export function pairsOf({ of }: Pairs, row: number): Pair[] {
+  return row < of.length ? [...of[row]].sort((p, q) => p.a - q.a || p.b - q.b) : [];
+}
+
 /** A new record of rows a < b, which remembers nothing. */
-export function takePair(pairs: Pairs, a: number, b: number): PairRecord {
-  let pair = pairs.free.pop();
+export function takePair(pairs: Pairs, a: number, b: number): Pair {
+  const { table, list, free, of } = pairs;
+  let pair = free.pop();
   if (pair === undefined) {
     pair = createRecord();
-    pairs.list.push(pair);
+    list.push(pair);
   }
   pair.a = a;
   pair.b = b;
@@ -54,8 +63,11 @@ export function takePair(pairs: Pairs, a: number, b: number): PairRecord {
   pair.version = -1;
   pair.first = 0;
   pair.count = 0;
-  resetPair(pair.state);
-  pairs.table.set(a * ROWS + b, pair);
+  resetPair(pair);
+  table.set(a * ROWS + b, pair);
+  while (of.length <= b) of.push([]);
+  pair.placeA = of[a].push(pair) - 1;
+  pair.placeB = of[b].push(pair) - 1;
   return pair;
 }
 
@@ -63,10 +75,14 @@ const NO_KEYS = new Int32Array(0);
 const NO_IMPULSES = new Float64Array(0);
 const ROOM = 16; // contacts that a pair has room for from the first on
 
-function createRecord(): PairRecord {
+/** A record of no bodies: for takePair, and to keep aside what a pair remembers. */
+export function createRecord(): Pair {
   return {
+    ...createPair(),
     a: -1,
     b: -1,
+    placeA: -1,
+    placeB: -1,
     live: false,
     step: -1,
     touching: false,
@@ -76,15 +92,33 @@ function createRecord(): PairRecord {
     count: 0,
     key: NO_KEYS, // most pairs never touch
     impulse: NO_IMPULSES,
-    state: createPair(),
   };
 }
 
+/** Makes `out` remember of queries what `pair` does. */
+export function copyMemory(out: Pair, pair: Pair): void {
+  copyPair(out, pair);
+  out.sure = pair.sure;
+  out.version = pair.version;
+}
+
 /** Forgets a pair. */
-export function freePair(pairs: Pairs, pair: PairRecord): void {
-  pairs.table.delete(pair.a * ROWS + pair.b);
+export function freePair({ table, free, of }: Pairs, pair: Pair): void {
+  table.delete(pair.a * ROWS + pair.b);
+  unlist(of[pair.a], pair.a, pair.placeA);
+  unlist(of[pair.b], pair.b, pair.placeB);
   pair.live = false;
-  pairs.free.push(pair);
+  free.push(pair);
+}
+
+/** Takes a pair off the list of a body; the last of it takes its place. */
+function unlist(list: Pair[], row: number, place: number): void {
+  const last = list[list.length - 1];
+  list.length--;
+  if (place === list.length) return;
+  list[place] = last;
+  if (last.a === row) last.placeA = place;
+  else last.placeB = place;
 }
 
 /** What a contact is of, in one number: 2³⁰ points or edges of either body. */
@@ -98,7 +132,7 @@ export function flipKey(key: number): number {
 }
 
 /** Makes room for the contacts of a pair. */
-export function reservePair(pair: PairRecord, count: number): void {
+export function reservePair(pair: Pair, count: number): void {
   if (pair.key.length >= count) return;
   pair.key = growColumn(pair.key, Math.max(ROOM, count));
   pair.impulse = growColumn(pair.impulse, 4 * pair.key.length);

@@ -5,23 +5,12 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
-import type { PairRecord } from './pairs.ts';
+import { CHORD, CHORDS, FLYING, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';
+import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
 import { areSeparated, areSeparatedAt } from './separation.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
-
-/** How far before touching a sweep says that bodies touch, of the thinnest part. */
-export const SLOP = 0.05;
-/** How deep what touches may go on the way, of the thinnest part: it is looked at where it comes to. */
-export const SINK = 0.25;
-const STUCK = 0.5; // of the thinnest part: what was deeper in something when the step began is not held by it
-const FLYING = 4; // thinnest parts in a step: what touched something and goes further is held by it
-const APART = 0.5; // of the thinnest part: how far apart the places are that a way is looked at
-/** More places than this are too many to look at. */
-export const PLACES = 16;
-const CHORD = 0.1; // of the thinnest part: how far chords may be from paths
-const PIECES = 64;
 
 /** Made by createRelativeMotion alone. */
 export interface RelativeMotion {
@@ -49,7 +38,7 @@ export function createRelativeMotion(): RelativeMotion {
 }
 
 const work = createTouchWork();
-const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, deep: 0, tolerance: 0, pieces: PIECES };
+const asking: TouchOptions = { slop: 0, sink: 0, graze: 0, deep: 0, tolerance: 0, pieces: CHORDS };
 const relative = createFrame(); // scratch: A as seen from B before the step
 const back = createFrame(); // scratch: the world as seen from A
 const center = new Float64Array(3); // scratch: the centre of the smaller body, in the frame of A
@@ -87,11 +76,11 @@ export function setRelativeMotion(
 export function countPlaces(
   moved: RelativeMotion,
   state: WorldState,
-  { a, b, count }: PairRecord,
+  { a, b, count }: Pair,
   part: number,
 ): number {
   const { drift, motionA, motionB } = moved;
-  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : APART) * part));
+  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : PLACES_APART) * part));
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areSeparated(state, a, b, state.before.frame, -SINK * part)) return 1;
@@ -111,7 +100,7 @@ function isPlane({ copy }: WorldState, row: number): boolean {
 }
 
 /** Sets where both bodies are looked at: at a time of their ways, 1 where they came to. */
-export function lookAt(moved: RelativeMotion, state: WorldState, { a, b }: PairRecord, time: number): void {
+export function lookAt(moved: RelativeMotion, state: WorldState, { a, b }: Pair, time: number): void {
   const { nowA, nowB, motionA, motionB } = moved;
   if (time === 1) lookNow(moved, state, a, b);
   else {
@@ -130,7 +119,7 @@ function lookNow({ nowA, nowB }: RelativeMotion, { bodies }: WorldState, a: numb
 export function sweepPair(
   moved: RelativeMotion,
   state: WorldState,
-  { a, b, count }: PairRecord,
+  { a, b, count }: Pair,
   part: number,
   slop = SLOP,
   until = 1,
@@ -190,7 +179,7 @@ function distanceOf({ center }: WorldState['bodies'], { motion }: SavedStep, row
 export function isStuck(
   { drift }: RelativeMotion,
   { contacts }: WorldState,
-  { first, count }: PairRecord,
+  { first, count }: Pair,
   part: number,
 ): boolean {
   const { distance, apart } = contacts;

@@ -1,10 +1,9 @@
 // Which fragments of a copy have not moved against each other since they broke: they form a group, and cracks within it
 // are closed. A body that slides over them does not feel them.
 
+import { SEAM_MOVED } from './constants.ts';
 import type { Copy } from './copies.ts';
 import type { WorldState } from './state.ts';
-
-const MOVED = 1e-3; // of the radius of the smaller fragment: what a resting pile gives way is less
 
 /** Makes groups of fragments follow what has moved in this step. Groups only ever fall apart. */
 export function openSeams(state: WorldState): void {
@@ -53,7 +52,7 @@ function divideGroup(state: WorldState, copy: Copy, own: number): void {
 /** Whether any point of one fragment has moved against the other, at rest, by more than a trifle. */
 function haveMoved({ bodies }: WorldState, a: number, b: number): boolean {
   const { frame, radius, local } = bodies;
-  const limit = MOVED * Math.min(radius[a], radius[b]);
+  const limit = SEAM_MOVED * Math.min(radius[a], radius[b]);
   let turn = 0; // square of the difference of the rotations, no less than that of the angle, up to its cube
   let shift = 0; // square of how far the centre of a is from where b has it
   for (let d = 0; d < 3; d++) {

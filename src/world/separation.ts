@@ -31,7 +31,7 @@ export function areSeparated(
   const flip = turnOf(frame, kept, row) < turnOf(frame, kept, other);
   const a = flip ? other : row;
   const b = flip ? row : other;
-  const known = a < b ? findPair(state.pairs, a, b)?.state.axis : undefined;
+  const known = a < b ? findPair(state.pairs, a, b)?.axis : undefined;
   if (known === undefined) resetAxis(axis);
   else copyAxis(axis, known);
   return isSeparated(state, a, b, frame, kept, slop) || isSeparated(state, a, b, kept, frame, slop);

@@ -4,11 +4,9 @@
 
 import { sampleField } from '../field/sample.ts';
 import type { Family } from '../fragment/family.ts';
-import type { PairRecord } from './pairs.ts';
+import { AIR, BEYOND } from './constants.ts';
+import type { Pair } from './pairs.ts';
 import type { WorldState } from './state.ts';
-
-const STEP = 0.02; // in radii of the smaller body: how far beyond the contact to look
-const AIR = 0.3; // of that: further out of the whole than this is air
 
 const beyond = new Float64Array(3); // scratch: a point beyond a contact, in the rest frame
 const far = new Float64Array(4); // scratch: how far it is from the whole's surface
@@ -62,12 +60,12 @@ function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): 
 }
 
 /** Leaves out what state.found holds of two pieces that still fit and that is no contact along a crack. */
-export function dropOutward(state: WorldState, { a, b }: PairRecord): void {
+export function dropOutward(state: WorldState, { a, b }: Pair): void {
   const { found, copy, bodies } = state;
   const field = copy[a]?.collider.field;
   if (field === null || field === undefined) return;
   const { grid } = field;
-  const step = STEP * Math.min(bodies.radius[a], bodies.radius[b]);
+  const step = BEYOND * Math.min(bodies.radius[a], bodies.radius[b]);
   const { frame } = bodies;
   const f = 12 * a;
   let kept = 0;

@@ -13,22 +13,23 @@ import {
   type Reader,
   readColumn,
   readNumber,
+  readSlots,
   readText,
   type Writer,
   writeColumn,
   writeNumber,
+  writeSlots,
   writeText,
 } from './bytes.ts';
 import { type Copy, createCopy, type Happening, replayLog } from './copies.ts';
 import { readJoints, writeJoints } from './joining.ts';
 import { readMaterial, type WorldOptions } from './options.ts';
 import { readPairs, writePairs } from './pair-bytes.ts';
-import { readSlots, writeSlots } from './slot-bytes.ts';
 import { findSource, nameSource, type Sources } from './sources.ts';
-import { createState, FORCE_SIZE, type WorldState } from './state.ts';
+import { createState, type WorldState } from './state.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 7;
+const VERSION = 8;
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
@@ -56,7 +57,6 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeColumn(writer, state.crackArea, state.bodies.slots.count);
   writeColumn(writer, state.born, state.bodies.slots.count);
   writeColumn(writer, state.fading, state.bodies.slots.count);
-  writeColumn(writer, state.force, FORCE_SIZE * state.bodies.slots.count);
   writeText(writer, JSON.stringify(state.breaking.waiting));
   writeColumn(writer, state.poses, 7 * state.bodies.slots.count);
   writeColumn(writer, state.previousPoses, 7 * state.bodies.slots.count);
@@ -100,7 +100,6 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.crackArea = readColumn(reader, state.crackArea);
   state.born = readColumn(reader, state.born);
   state.fading = readColumn(reader, state.fading);
-  state.force = readColumn(reader, state.force);
   state.breaking.waiting.push(...parse(readText(reader)));
   state.poses = readColumn(reader, state.poses);
   state.previousPoses = readColumn(reader, state.previousPoses);

@@ -11,14 +11,12 @@ import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
+import { MIN_NODES } from './constants.ts';
 import { type Copy, ownCollider } from './copies.ts';
 import { moveJoints } from './joining.ts';
-import { findPair, flipKey, type PairRecord, reservePair, takePair } from './pairs.ts';
-import { actForce } from './penalty.ts';
-import { FORCE_SIZE, type WorldState } from './state.ts';
+import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
+import type { WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
-
-export const MIN_NODES = 3; // of a piece, unless said otherwise: smaller ones are splinters that no solver holds
 
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
@@ -61,7 +59,6 @@ function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
   const { field } = copy.collider;
   if (field === null) return [];
   wakeBody(state.islands, bodies, row);
-  actForce(state, row, state.substep); // what was to act on the whole acts now, and its pieces inherit it
   const first = copy.row.length;
   const rows: number[] = [];
   for (let made = first; made < field.family.fragments.count; made++) {
@@ -100,7 +97,6 @@ function copyBody(state: WorldState, from: number, to: number): void {
   state.damage[to] = state.damage[from];
   state.born[to] = state.born[from];
   state.fading[to] = 0;
-  state.force.fill(0, FORCE_SIZE * to, FORCE_SIZE * (to + 1));
   state.group[to] = state.group[from];
   state.mask[to] = state.mask[from];
 }
@@ -134,9 +130,7 @@ function settlePiece(state: WorldState, row: number, old: number[]): void {
 /** What the whole remembered of its neighbours, each piece remembers too; features it does not have tell it nothing. */
 function sharePairs(state: WorldState, row: number, rows: number[]): void {
   const { pairs } = state;
-  const had: PairRecord[] = [];
-  for (const pair of pairs.list) if (pair.live && (pair.a === row || pair.b === row)) had.push(pair);
-  for (const pair of had) {
+  for (const pair of pairsOf(pairs, row)) {
     const other = pair.a === row ? pair.b : pair.a;
     for (const piece of rows) {
       if (findPair(pairs, Math.min(piece, other), Math.max(piece, other)) !== null) continue;
@@ -150,9 +144,9 @@ function sharePairs(state: WorldState, row: number, rows: number[]): void {
 }
 
 /** Makes a pair remember what another does; `swapped` where A of one is B of the other. */
-function inherit(pair: PairRecord, from: PairRecord, swapped: boolean): void {
-  copyPair(pair.state, from.state);
-  if (swapped) flipPair(pair.state);
+function inherit(pair: Pair, from: Pair, swapped: boolean): void {
+  copyPair(pair, from);
+  if (swapped) flipPair(pair);
   pair.count = from.count;
   reservePair(pair, from.count);
   for (let i = 0; i < from.count; i++) {

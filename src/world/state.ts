@@ -2,7 +2,7 @@
 
 import { type Contacts, createContacts } from '../contact/contacts.ts';
 import { createQueryOptions, type QueryOptions } from '../contact/options.ts';
-import { createQueryWork, type QueryWork } from '../contact/work.ts';
+import { createQuery, type Query } from '../contact/query.ts';
 import { type Bodies, createBodies } from '../dynamics/bodies.ts';
 import { type BroadPhase, createBroadPhase } from '../dynamics/broad-phase.ts';
 import { createPairList, type PairList } from '../dynamics/broad-phase-pairs.ts';
@@ -15,16 +15,13 @@ import { type Breaking, createBreaking } from './break.ts';
 import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
-import { createPairs, type PairRecord, type Pairs } from './pairs.ts';
+import { createPairs, type Pair, type Pairs } from './pairs.ts';
 import { createSavedStep, type SavedStep } from './saved-step.ts';
 import { createSwept, type Swept } from './swept.ts';
 import { createTimer, type Timer } from './timings.ts';
 
 /** Query options that a world changes from pair to pair. */
 type Asking = { -readonly [key in keyof QueryOptions]: QueryOptions[key] };
-
-/** Numbers of a body in `force`: F*, then τ*. */
-export const FORCE_SIZE = 6;
 
 /** Made by createState alone. */
 export interface WorldState {
@@ -46,14 +43,13 @@ export interface WorldState {
   crackArea: Float64Array; // per row, of its surface, m²
   born: Float64Array; // per row, the time at which a blow made it of a larger one; −∞ if none did
   fading: Float64Array; // per row, seconds since it was found to be too much debris; 0: it stays
-  force: Float64Array; // per row, six numbers: penalty forces and torques that act in the next collision step
   poses: Float32Array; // per row, seven numbers: the rest frame
   previousPoses: Float32Array;
   readonly works: Works;
   readonly broad: BroadPhase;
   readonly near: PairList; // pairs of rows whose boxes overlap
   readonly pairs: Pairs;
-  readonly active: PairRecord[]; // pairs of this collision step that have contacts, or had
+  readonly active: Pair[]; // pairs of this collision step that have contacts, or had
   readonly contacts: ContactRows;
   readonly joints: Joints;
   readonly islands: Islands;
@@ -61,7 +57,7 @@ export interface WorldState {
   readonly solving: SolverOptions;
   readonly touches: Links; // bodies in contact, by the last findIslands
   readonly joined: Links; // and those with joints
-  readonly query: QueryWork;
+  readonly query: Query;
   readonly found: Contacts;
   readonly asking: Asking;
   readonly breaking: Breaking;
@@ -107,7 +103,6 @@ export function createState(options: WorldOptions): WorldState {
     crackArea: new Float64Array(0),
     born: new Float64Array(0),
     fading: new Float64Array(0),
-    force: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
     works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map(), whole: new Map() },
@@ -121,12 +116,11 @@ export function createState(options: WorldOptions): WorldState {
     solver: createSolver(),
     solving: {
       ...createSolverOptions(),
-      substeps: settings.response === 'penalty' ? 1 : settings.substeps,
-      flight: settings.response !== 'penalty',
+      substeps: settings.substeps,
     },
     touches: createLinks(),
     joined: createLinks(),
-    query: createQueryWork(),
+    query: createQuery(),
     found: createContacts(),
     asking: {
       ...createQueryOptions({

@@ -10,6 +10,7 @@ import { writePose } from './add.ts';
 import { writeBoxes } from './boxes.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { collide, dropPairs, restoreImpulses, shortenStep, storeImpulses } from './collide.ts';
+import { CUTS, LOOKS } from './constants.ts';
 import { findImpact, recheckPairs } from './continuous.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { limitEnergy } from './energy-limit.ts';
@@ -17,16 +18,13 @@ import { clearEvents } from './events.ts';
 import { holdBack } from './hold-back.ts';
 import { findIslands, sleepResting } from './islands.ts';
 import { breakJoints } from './joining.ts';
-import { actForces, findForces } from './penalty.ts';
 import { restoreMotion, restoreSolver, saveMotion, saveSolver, swapVelocities } from './saved-step.ts';
 import { openSeams } from './seams.ts';
 import type { WorldState } from './state.ts';
 import { beginStep, endStage, endStep } from './timings.ts';
 import { noteTouches } from './touch.ts';
 
-const LOOKS = 6; // at where bodies came to, at most
 const HALF_TURN = Math.PI;
-const CUTS = 16; // of a collision step
 
 /** Advances a world by `dt` seconds. */
 export function stepWorld(state: WorldState, dt: number): void {
@@ -35,46 +33,14 @@ export function stepWorld(state: WorldState, dt: number): void {
   state.swept.count = 0;
   keepPoses(state);
   const { settings } = state;
-  const count = Math.max(1, Math.ceil(dt / lookStep(settings) - 1e-9));
-  for (let k = 0; k < count; k++) collisionStep(state, dt / count);
+  const count = Math.max(1, Math.ceil(dt / settings.collisionStep - 1e-9));
+  for (let k = 0; k < count; k++) solverStep(state, dt / count);
   limitDebris(state, dt);
   writePoses(state);
   tellNews(state);
   state.time += dt;
   endStage(state.timer, 'events');
   endStep(state.timer);
-}
-
-/** The longest time between two looks for contacts; penalty forces are those of the last look, so that substeps look too. */
-function lookStep({ response, collisionStep, substeps }: WorldState['settings']): number {
-  return response === 'penalty' ? collisionStep / substeps : collisionStep;
-}
-
-function collisionStep(state: WorldState, dt: number): void {
-  if (state.settings.response === 'penalty') penaltyStep(state, dt);
-  else solverStep(state, dt);
-}
-
-/** Lets the forces of the last collision step act, moves all bodies, and finds the forces of the next. */
-function penaltyStep(state: WorldState, dt: number): void {
-  const { timer } = state;
-  state.steps++;
-  state.substep = dt;
-  saveMotion(state);
-  actForces(state, dt);
-  writeBoxes(state, dt);
-  findPairs(state.near, state.broad, state.bodies.awake);
-  endStage(timer, 'pairs');
-  state.contacts.count = 0;
-  move(state, dt);
-  endStage(timer, 'solve');
-  limitEnergy(state, dt);
-  state.counters.looks++;
-  findForces(state, dt);
-  endStage(timer, 'contacts');
-  findIslands(state);
-  dropPairs(state);
-  settle(state, dt);
 }
 
 /** A collision step, cut where small bodies that are very fast touch something. */

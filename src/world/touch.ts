@@ -4,7 +4,7 @@ import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { wakeAlone } from '../dynamics/waking.ts';
 import type { ContactEvent } from './events.ts';
-import type { PairRecord } from './pairs.ts';
+import type { Pair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
 /** Notes which pairs touch, and tells of those that began or ceased to. */
@@ -29,14 +29,14 @@ function wakeLeft({ bodies, islands }: WorldState, row: number): void {
 }
 
 /** Whether a contact of a pair overlaps or was pushed. */
-function touches({ contacts }: WorldState, { first, count }: PairRecord): boolean {
+function touches({ contacts }: WorldState, { first, count }: Pair): boolean {
   for (let i = first; i < first + count; i++) {
     if (contacts.total[4 * i] > 0 || contacts.distance[i] <= 0) return true;
   }
   return false;
 }
 
-function describe({ bodies, contacts }: WorldState, pair: PairRecord): ContactEvent {
+function describe({ bodies, contacts }: WorldState, pair: Pair): ContactEvent {
   const point = [0, 0, 0];
   const normal = [0, 0, 0];
   let impulse = 0;

@@ -14,6 +14,7 @@ import { addSource } from './add.ts';
 import type { FractureHook } from './break-hook.ts';
 import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.ts';
 import { checkAtLeast, type Vector } from './check.ts';
+import { LONGEST_STEP } from './constants.ts';
 import type { Source } from './copies.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import type { Events } from './events.ts';
@@ -52,11 +53,9 @@ const CALLS = [
   'setMotor',
 ];
 
-const LONGEST = 1; // seconds that a step may take
-
 function checkStep(name: string, dt: number): void {
-  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST) return;
-  throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST}`);
+  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return;
+  throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST_STEP}`);
 }
 
 /** What can be read of a body. */

@@ -5,10 +5,10 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import type { Solid } from '../../src/contact/solid.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
@@ -17,7 +17,7 @@ import { bruteContacts, createCopy, createShift, createTurned } from './brute.ts
 let crate: Collider; // 0.5 × 0.3 × 0.4
 const floor = createShape('plane');
 const still = createShift(0, 0, 0);
-const work = createQueryWork();
+const work = createQuery();
 
 beforeAll(async () => {
   crate = await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.06 }), 0.2);

@@ -5,9 +5,9 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts, FEATURE_EDGE } from '../../src/contact/contacts.ts';
 import { createQueryOptions, type QueryChoice } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
@@ -41,7 +41,7 @@ const LEAST = 350; // queries a run
 /** Runs pairs of two colliders through a motion again and again; returns what allocates and what was found on the way. */
 function runPairs(A: Collider, B: Collider, choice: QueryChoice = {}) {
   const options = createQueryOptions(choice);
-  const work = createQueryWork();
+  const work = createQuery();
   const out = createContacts(2048);
   const random = createRandom(7);
   const meetings = labelsOf(A).flatMap((labelA) =>

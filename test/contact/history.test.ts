@@ -5,10 +5,10 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState, placePair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { copyAgain, createCopy, createShift } from './brute.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const still = createShift(0, 0, 0);
-const work = createQueryWork();
+const work = createQuery();
 const points = createQueryOptions({ edges: false });
 
 /** Where the plate is, sunk into the wall from the side of +z by a share of its thickness. */

@@ -6,20 +6,20 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts, setContact } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
-import { createQueryWork, EPSILON, type QueryWork } from '../../src/contact/work.ts';
+import { createQuery, EPSILON, type Query } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createFrame } from '../../src/math/frame.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createCopy, createShift } from './brute.ts';
 
 let crate: Collider;
-let work: QueryWork;
+let work: Query;
 let pair: PairState;
 let out: Contacts;
 
 beforeAll(async () => {
   crate = await createCopy(createBox({ size: [0.4, 0.4, 0.4], edge: 0.1 }), 0.2);
-  work = createQueryWork();
+  work = createQuery();
   pair = createPair();
   out = createContacts(8);
   // A lies 1 mm deep on B: the way out is up.
@@ -51,18 +51,18 @@ describe('a jam', () => {
       [0, -1, 1, 0], // still apart
       [0, 1, 0.1, 0.99],
     ]);
-    freeJam(out, work, pair, work.passes[0], true);
+    freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(true);
     expect(pushes().map((y) => +y.toFixed(2))).toEqual([1, 1, 1, 0, 0.99]);
   });
 
   it('stays one while anything is deep, though nothing pushes against it any more', () => {
     setContacts([[0, 2, 1, 0]]);
-    freeJam(out, work, pair, work.passes[0], true);
+    freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(true);
     expect(pushes()[0]).toBeCloseTo(1, 6);
     setContacts([[0, 0.9, 1, 0]]);
-    freeJam(out, work, pair, work.passes[0], true);
+    freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(false);
     expect(pushes()[0]).toBe(0);
   });
@@ -72,13 +72,13 @@ describe('a jam', () => {
       [0, 5, 1, 0],
       [0, 5, 0.8, 0.6],
     ]);
-    freeJam(out, work, pair, work.passes[0], true);
+    freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(false);
     setContacts([
       [0, 2, 1, 0],
       [0, 2, -1, 0],
     ]);
-    freeJam(out, work, pair, work.passes[0], true);
+    freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(false);
     expect(pushes()).toEqual([0, 0]);
   });

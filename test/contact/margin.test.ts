@@ -5,10 +5,10 @@ import { createContacts } from '../../src/contact/contacts.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { breakFragment, createBreakWork, familyOf } from '../../src/contact/update.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { removeFragment } from '../../src/fragment/family.ts';
 import { createFrame, setFrame } from '../../src/math/frame.ts';
@@ -16,7 +16,7 @@ import * as shapes from '../../src/mesh/shapes/index.ts';
 import { copyAgain, createCopy, createShift } from './brute.ts';
 
 const crate = await createCopy(shapes.createBox({ size: [0.5, 0.3, 0.4], edge: 0.08 }), 0.1, 64);
-const work = createQueryWork();
+const work = createQuery();
 const still = createFrame();
 
 /** The least distance of a fresh query. */

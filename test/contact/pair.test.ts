@@ -5,9 +5,9 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts, FEATURE_EDGE } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { copyPair, createPair } from '../../src/contact/pair.ts';
-import { queryContacts, queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryContacts, queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const still = createShift(0, 0, 0);
-const work = createQueryWork();
+const work = createQuery();
 const points = createQueryOptions({ edges: false });
 const hard = createQueryOptions({ edges: false, budget: 'hard' });
 const full = createQueryOptions({ edges: false, budget: 'full', thin: false });
@@ -202,7 +202,7 @@ describe('from step to step', () => {
       frame[10] = 0.2;
       copyPair(copy, pair);
       queryPair(out, work, pair, ball, 0, frame, crate, 0, still, points);
-      queryPair(again, createQueryWork(), copy, ball, 0, frame, crate, 0, still, points);
+      queryPair(again, createQuery(), copy, ball, 0, frame, crate, 0, still, points);
       expect(features(again)).toEqual(features(out));
       const n = out.count;
       expect(again.distance.subarray(0, n)).toEqual(out.distance.subarray(0, n));

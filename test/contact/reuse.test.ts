@@ -6,10 +6,10 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { measureDrift, reuseContacts } from '../../src/contact/reuse.ts';
 import { createShape } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, invertFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
@@ -62,7 +62,7 @@ describe('contacts that go on', () => {
 
   it('are where a query finds them, to the square of the motion, both ways round, seed 6', () => {
     const random = createRandom(6);
-    const work = createQueryWork();
+    const work = createQuery();
     const options = createQueryOptions({ margin: 0.002, budget: 'full', edges: false });
     const [here, there] = [createFrame(), createFrame()];
     const still = createFrame();
@@ -103,7 +103,7 @@ describe('contacts that go on', () => {
     const out = createContacts();
     const still = createFrame();
     const frame = draw(createRandom(7), 0.001, createFrame());
-    queryPair(out, createQueryWork(), pair, crate, 0, frame, floor, 0, still);
+    queryPair(out, createQuery(), pair, crate, 0, frame, floor, 0, still);
     const garbage = findGarbage(1000, () => {
       for (let k = 0; k < 1000; k++) reuseContacts(out, pair, frame, still);
     });

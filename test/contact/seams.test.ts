@@ -6,9 +6,9 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions, type QueryChoice } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
-import { queryContacts } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryContacts } from '../../src/contact/query-pair.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import type { FragmentField } from '../../src/fragment/fragment-field.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';
@@ -57,7 +57,7 @@ function* drawPoses(poses: number, depth: number, seed: number): Generator<Float
   }
 }
 
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts(1024);
 const pair = createPair();
 

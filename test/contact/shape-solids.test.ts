@@ -6,9 +6,9 @@ import { createContacts, FEATURE_EDGE, FEATURE_POINT } from '../../src/contact/c
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -17,7 +17,7 @@ import { breakAtRandom, copyAgain, createCopy, createShift, createTurned, labels
 
 let slab: Collider; // coarse: a point every 0.5
 let pieces: Collider;
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts();
 
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { createContacts } from '../../src/contact/contacts.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { roundSize } from '../../src/contact/shape-features.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
@@ -31,7 +31,7 @@ const PAIRS = SHAPES.flatMap(([a, ...sizeA]) =>
   })),
 );
 const STEP = 0.03; // of samples
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts();
 
 /** The radius of what is round. */

@@ -8,9 +8,9 @@ import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -47,7 +47,7 @@ function createGrounds(bump: Bump, cells = CELLS): [string, Collider][] {
   ];
 }
 
-const work = createQueryWork();
+const work = createQuery();
 const out = createContacts();
 
 function query(A: Collider, frame: Float64Array, ground: Collider, margin = 0, pair = createPair()) {

@@ -3,20 +3,20 @@
 import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState, resetPair } from '../../src/contact/pair.ts';
-import { queryPair } from '../../src/contact/query.ts';
-import { createQueryWork, type QueryWork } from '../../src/contact/work.ts';
+import { createQuery, type Query } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createFrame, setFrame } from '../../src/math/frame.ts';
 import type { World } from '../../src/world/world.ts';
 
 /** Made by createJudge alone. */
 export interface Judge {
-  readonly work: QueryWork;
+  readonly work: Query;
   readonly found: Contacts; // of the last pair that was judged
   readonly pair: PairState;
 }
 
 export function createJudge(): Judge {
-  return { work: createQueryWork(), found: createContacts(), pair: createPair() };
+  return { work: createQuery(), found: createContacts(), pair: createPair() };
 }
 
 /** The share of the smaller radius that the world uses as ε, unless a body is thin. */

@@ -6,11 +6,11 @@ import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { queryContacts } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryContacts } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { breakFragment, createBreakWork, familyOf } from '../../src/contact/update.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { penetrateFragment } from '../../src/fragment/measure.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { createFrame } from '../../src/math/frame.ts';
@@ -162,7 +162,7 @@ describe('plain order', () => {
     const copy = breakTwice(null);
     const floor = createShape('plane');
     const frame = createFrame();
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts();
     const ask = (label: number, choice: Parameters<typeof createQueryOptions>[0]): number[] => {
       const options = createQueryOptions({ edges: false, thin: false, ...choice });

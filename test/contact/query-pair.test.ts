@@ -5,9 +5,9 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { createContacts, FEATURE_EDGE, FEATURE_POINT } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
-import { queryContacts } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryContacts } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createTorus } from '../../src/mesh/shapes/round.ts';
@@ -57,7 +57,7 @@ describe('full query', () => {
       createShape('cylinder', 0.2, 0.3),
     ];
     const solids = [ball, crate, ring, slab];
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const pair = createPair();
     let contacts = 0;
@@ -82,7 +82,7 @@ describe('full query', () => {
   it('equals brute force over 6,000 random poses of fragments and shapes, seed 2', () => {
     const random = createRandom(2);
     const shapes = [createShape('plane'), createShape('box', 0.3, 0.1, 0.4)];
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const pair = createPair();
     let contacts = 0;
@@ -106,7 +106,7 @@ describe('full query', () => {
 
   it('finds every edge that brute force finds, or a contact at its end as deep, or two at both, over 1,500 poses, seed 3', () => {
     const random = createRandom(3);
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const pair = createPair();
     const epsilon = 0.001;
@@ -144,7 +144,7 @@ describe('full query', () => {
   });
 
   it('equals brute force where faces, edges and corners of boxes just touch', () => {
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const pair = createPair();
     let wrong = 0;
@@ -181,7 +181,7 @@ describe('adaptive query', () => {
     const epsilon = 0.002;
     const options = createQueryOptions({ epsilon, cap: 10_000, edges: false, thin: false });
     const random = createRandom(1);
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const pair = createPair();
     let deep = 0;

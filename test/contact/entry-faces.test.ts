@@ -5,9 +5,9 @@ import type { Collider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts, FEATURE_POINT } from '../../src/contact/contacts.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
-import { queryContacts, queryPair } from '../../src/contact/query.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { queryContacts, queryPair } from '../../src/contact/query-pair.ts';
 import { findGroup, updateShell } from '../../src/contact/shell.ts';
-import { createQueryWork } from '../../src/contact/work.ts';
 import { createFrame, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
@@ -69,8 +69,8 @@ describe('siblings', () => {
   it('have the contacts of fragments that are no siblings, points and edges, over 1,200 motions, seed 1', () => {
     const random = createRandom(1);
     const full = createQueryOptions({ budget: 'full', tolerance: TOLERANCE, thin: false });
-    const work = createQueryWork();
-    const other = createQueryWork();
+    const work = createQuery();
+    const other = createQuery();
     const out = createContacts(4);
     const wanted = createContacts(4);
     const pair = createPair();
@@ -99,7 +99,7 @@ describe('siblings', () => {
   it('have the points of brute force, one way, over 1,500 motions, seed 2', () => {
     const random = createRandom(2);
     const full = createQueryOptions({ budget: 'full', tolerance: TOLERANCE, edges: false, thin: false });
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const pair = createPair();
     let contacts = 0;
@@ -120,7 +120,7 @@ describe('siblings', () => {
 
   it('that have not moved begin with points of their crack that are far apart', () => {
     const [A] = copies[1];
-    const work = createQueryWork();
+    const work = createQuery();
     const out = createContacts(4);
     const shell = A.shell as NonNullable<Collider['shell']>;
     const forest = A.forest as NonNullable<Collider['forest']>;
