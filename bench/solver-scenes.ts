@@ -5,12 +5,11 @@ import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import type { Collider } from '../src/contact/collider.ts';
 import { createShape } from '../src/contact/shape.ts';
-import { findPairs } from '../src/dynamics/broad-phase-pairs.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import { createTriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { addSource } from '../src/world/add.ts';
-import { writeBoxes } from '../src/world/boxes.ts';
-import { collide } from '../src/world/collide.ts';
+import { broadPhase } from '../src/world/broad-phase.ts';
+import { narrowPhase } from '../src/world/narrow-phase.ts';
 import type { BodyOptions } from '../src/world/options.ts';
 import type { WorldState } from '../src/world/state.ts';
 
@@ -179,7 +178,6 @@ export const SCENES: readonly SolverScene[] = [
 /** Looks for the contacts of a step of dt seconds, as a world does. */
 export function findContacts(state: WorldState, dt: number): void {
   state.steps++;
-  writeBoxes(state, dt);
-  findPairs(state.near, state.broad, state.bodies.awake);
-  collide(state, 1);
+  broadPhase(state, dt);
+  narrowPhase(state, 1);
 }

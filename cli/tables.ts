@@ -28,7 +28,7 @@ function sizeOf(bounds: ArrayLike<number>): string {
   return [0, 1, 2].map((d) => digits(bounds[3 + d] - bounds[d])).join(' × ');
 }
 
-export function describeMesh(report: MeshReport): Description {
+export function describeMesh(report: MeshReport, welded: readonly string[]): Description {
   const lines: Line[] = [
     ['triangles', count(report.triangles)],
     ['vertices', count(report.vertices)],
@@ -46,7 +46,8 @@ export function describeMesh(report: MeshReport): Description {
     report.defects.length === 0
       ? 'no defects'
       : `defects\n${layOut(report.defects.map((d) => [`${d.kind} × ${count(d.count)}`, d.message] as const))}`;
-  return { text: `${layOut(lines)}\n${defects}`, data: { ...report } };
+  const joined = welded.map((message) => `welded: ${message}\n`).join('');
+  return { text: `${layOut(lines)}\n${joined}${defects}`, data: { ...report, welded } };
 }
 
 function tetLines(report: TetReport): Line[] {

@@ -32,8 +32,8 @@ export interface ReadMeshOptions {
   readonly name?: string;
   /** Fetches the other files a .gltf names. */
   readonly resolve?: Resolve;
-  /** Merge equal positions (default); false keeps the file's own vertices. */
-  readonly weld?: boolean;
+  /** Make one vertex of those at exactly the same position (default); false keeps the file's own. */
+  readonly merge?: boolean;
   /** Told what the file has that a mesh does not: morph targets, skins. */
   readonly onNote?: (note: string) => void;
 }
@@ -59,14 +59,22 @@ const FOREIGN: readonly (readonly [string, string])[] = [
  * not finite stay for inspectMesh to name. Rejects with an InputError when the bytes are not a whole mesh file.
  */
 export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Promise<TriangleMesh> {
-  const name = options.name ?? UNNAMED;
+  const { name = UNNAMED, merge = true } = options;
+  if (typeof merge !== 'boolean')
+    throw new InputError('bad-argument', `options.merge is ${merge}: give true or false`);
+  if ('weld' in options) {
+    throw new InputError(
+      'bad-argument',
+      'options.weld is a distance, which bake and repairMesh take: to keep the vertices of a file, give merge: false',
+    );
+  }
   const file = await inflateBytes(viewBytes(bytes, 'bytes'), name);
   const format = chooseFormat(file, options, name);
   const input = await readAs(format, file, name, options);
   if (input.indices.length === 0) {
     throw new InputError('empty-mesh', `${name} has no triangles, at most points or lines: give a surface`);
   }
-  if (options.weld === false) return createTriangleMesh(input);
+  if (!merge) return createTriangleMesh(input);
   const { positions, vertex } = mergeVertices(input.positions);
   const indices = new Uint32Array(input.indices.length);
   for (let c = 0; c < indices.length; c++) indices[c] = vertex[input.indices[c]];

@@ -58,6 +58,11 @@ export function say(text: string): void {
   timer = window.setTimeout(() => toast.classList.remove('on'), 3500 + 30 * text.length);
 }
 
+/** Takes back what was said. */
+export function hush(): void {
+  byId('toast').classList.remove('on');
+}
+
 /** Lets the user save bytes as a file. */
 export function download(name: string, bytes: BlobPart, type: string): void {
   const link = make('a', { href: URL.createObjectURL(new Blob([bytes], { type })), download: name });

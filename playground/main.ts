@@ -5,7 +5,7 @@ import { materials } from '../src/fracture/material.ts';
 import { InputError } from '../src/job/error.ts';
 import { createActors } from './actors.ts';
 import { createCharts, drawCharts, feedCharts, planCharts } from './charts.ts';
-import { byId, download, icon, make, say } from './elements.ts';
+import { byId, download, hush, icon, make, say } from './elements.ts';
 import { readModel, readRecording, writeRecording, writeShots } from './files.ts';
 import { createGallery, markGallery } from './gallery.ts';
 import { createGrips, showGrips } from './grip.ts';
@@ -216,6 +216,7 @@ async function openModel(file: File): Promise<void> {
   text.textContent = `Reading ${file.name}…`;
   bar.removeAttribute('value');
   box.hidden = false;
+  hush();
   try {
     const left: string[] = []; // notes on what of the file is left out
     const mesh = await readModel(file, (note) => left.push(note));
@@ -232,7 +233,7 @@ async function openModel(file: File): Promise<void> {
       },
     });
     await open({ model: await world.send(asset) });
-    const notes = [...left, ...asset.notes];
+    const notes = [...left, ...asset.notes].map((note) => note[0].toUpperCase() + note.slice(1));
     const triangles = (asset.surface.indices.length / 3).toLocaleString('en');
     say(notes.length === 0 ? `Baked as it is: ${triangles} triangles.` : notes.slice(0, 4).join('\n'));
   } catch (error) {

@@ -4,7 +4,7 @@
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
 import { finishWork, type Work } from '../src/job/work.ts';
-import { isAsset, type Source } from '../src/world/copies.ts';
+import { isAsset, type Source } from '../src/world/instances.ts';
 import type { Clock, WorldOptions } from '../src/world/options.ts';
 import { findSource, nameSource, type SourceName } from '../src/world/sources.ts';
 import { warmUp } from '../src/world/warm-up.ts';

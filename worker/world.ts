@@ -4,7 +4,7 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import { InputError } from '../src/job/error.ts';
-import { isAsset, type Source } from '../src/world/copies.ts';
+import { isAsset, type Source } from '../src/world/instances.ts';
 import type { BodyOptions, WorldOptions } from '../src/world/options.ts';
 import type { Recording } from '../src/world/recording.ts';
 import { nameSource, type SourceName } from '../src/world/sources.ts';
@@ -47,7 +47,7 @@ export interface RemoteWorld extends Same {
 }
 
 /** What a world in a worker can be told: plain data. Its clock is the worker's; functions do not cross. */
-export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild'>;
+export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild' | 'form'>;
 
 export interface OpenOptions extends SentOptions {
   readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else

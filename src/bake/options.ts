@@ -22,7 +22,10 @@ export type BakeStage =
 export interface BakeOptions {
   /** Kept in the asset and shown by tools. */
   readonly name?: string;
-  /** Tets along the longest side: spacing = longest side / resolution. Default 24; `spacing` overrides it. */
+  /**
+   * Tets along the longest side of the solid, its wall included: spacing = longest side / resolution. Default 24;
+   * `spacing` overrides it.
+   */
   readonly resolution?: number;
   /** Longest surface edge, in metres: longer ones are split. */
   readonly spacing?: number;
@@ -38,9 +41,9 @@ export interface BakeOptions {
   readonly mesher?: 'auto' | 'delaunay' | 'stuffing';
   /**
    * Vertices of open edges this close are joined, in metres: seams that rounding has parted. Default: a millionth of
-   * the longest side, and at most half of the shortest edge; 0 or false joins only what is at exactly the same place.
+   * the longest side, and at most half of the shortest edge; 0 joins only what is at exactly the same place.
    */
-  readonly weld?: number | false;
+  readonly weld?: number;
   /**
    * Makes a wall of this thickness, in metres, of a surface that encloses nothing or has walls too thin: all points
    * within half of it of the surface, whichever way triangles face. Its edges are round. A closed surface becomes
@@ -58,13 +61,14 @@ export interface BakeOptions {
 /** Options with every choice made. */
 export interface BakeSettings {
   readonly name: string;
+  readonly longest: number; // side of the solid: of the wall, where one is made
   readonly spacing: number;
   readonly interior: number;
   readonly cells: number;
   readonly sharpAngle: number;
   readonly material: Material | null;
   readonly mesher: 'auto' | 'delaunay' | 'stuffing';
-  readonly weld: number | false | undefined; // undefined: repair chooses
+  readonly weld: number | undefined; // undefined: repair chooses
   readonly shell: number | undefined;
   readonly memoryLimit: number;
 }
@@ -110,10 +114,12 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
       `mesher is ${JSON.stringify(mesher)}: use 'auto', 'delaunay' or 'stuffing'`,
     );
   }
-  const spacing = options.spacing ?? longest / (options.resolution ?? DEFAULT_RESOLUTION);
+  const grown = longest + (options.shell ?? 0);
+  const spacing = options.spacing ?? grown / (options.resolution ?? DEFAULT_RESOLUTION);
   const interior = options.interior ?? LATTICE_STEP * spacing;
   return {
     name: options.name ?? '',
+    longest: grown,
     spacing,
     interior,
     cells,
@@ -143,11 +149,10 @@ function requireRange(name: string, value: number | undefined, low: number, high
 export function refuseTooLarge(
   area: number,
   volume: number,
-  longest: number,
   triangles: number,
   settings: BakeSettings,
 ): void {
-  const { spacing, interior: step, memoryLimit } = settings;
+  const { longest, spacing, interior: step, memoryLimit } = settings;
   const surface = Math.max(triangles / 2, area / (0.55 * spacing * spacing));
   const interior = (2 * Math.max(volume, 0)) / (step * step * step);
   const bytes = (surface + interior) * BYTES_PER_POINT;

@@ -42,7 +42,7 @@ import { STEP_H, STEP_RATE } from './soft.ts';
 const applied = new Float64Array(6); // scratch: linear and angular impulse of a joint in a substep
 
 /**
- * Places the joints for a step of so many substeps, as long as `pace` says (soft.ts), once the rows of `motion` are
+ * Places the joints for a step of so many substeps, as long as `solving` says (soft.ts), once the rows of `motion` are
  * filled. Joints between bodies that do not give way (asleep, static) rest. Allocates only when there are more joints or
  * bodies than ever.
  */
@@ -50,13 +50,13 @@ export function prepareJoints(
   joints: Joints,
   bodies: Bodies,
   motion: Motion,
-  pace: Float64Array,
+  solving: Float64Array,
   substeps: number,
 ): void {
   const { step, slots, bodyA, bodyB } = joints;
-  step[STEP_H] = pace[STEP_H];
-  step[STEP_RATE] = pace[STEP_RATE];
-  step[STEP_ALL] = substeps * pace[STEP_H];
+  step[STEP_H] = solving[STEP_H];
+  step[STEP_RATE] = solving[STEP_RATE];
+  step[STEP_ALL] = substeps * solving[STEP_H];
   step[SOFT] = TWO_PI * JOINT_CYCLES;
   step[SOFT + 1] = JOINT_DAMPING;
   soften(step, SOFT, step);

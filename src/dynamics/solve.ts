@@ -30,7 +30,7 @@ import { turnEase } from './turning.ts';
 /**
  * Moves the bodies that are awake, and not solver.done, by dt, and writes to the contacts the impulses of the last substep, as if it had been
  * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments, among them
- * solver.pace, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
+ * solver.substepRate, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
  * of a pair should follow each other, for speed.
  */
 export function solveStep(

@@ -51,11 +51,11 @@ export function createSolverOptions(): SolverOptions {
   };
 }
 
-/** Made by createSolver alone; columns are replaced when they grow. Only `pace` counts from one step to the next. */
+/** Made by createSolver alone; columns are replaced when they grow. Only `substepRate` counts from one step to the next. */
 export interface Solver {
   readonly motion: Motion;
   readonly step: Float64Array; // numbers of the step, soft.ts
-  readonly pace: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
+  readonly substepRate: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
@@ -85,7 +85,7 @@ export function createSolver(): Solver {
   return {
     motion: createMotion(),
     step: new Float64Array(STEP_SIZE),
-    pace: new Float64Array(1),
+    substepRate: new Float64Array(1),
     active: new Int32Array(0),
     activeCount: 0,
     inertia: new Float64Array(0),

@@ -19,7 +19,7 @@ import { spinOf, turnState, writeUnevenness } from './turning.ts';
 
 const spun = new Float64Array(3); // scratch: the spin that belongs to the angular momentum
 const extra = new Float64Array(3); // scratch: spin that contacts gave, less what belongs to their angular momentum
-const pace = new Float64Array(3); // scratch: how fast the spin changes
+const change = new Float64Array(3); // scratch: how fast the spin changes
 const couple = new Float64Array(3); // scratch: L × ω
 const turned = new Float64Array(3); // scratch: a rotation vector
 const uneven = new Float64Array(1); // scratch: how many times as easy to turn a body is about one axis as about another
@@ -39,9 +39,9 @@ export function beginSpin(solver: Solver, row: number): void {
   solver.slow[row] = square * dt * dt * uneven[0] * uneven[0] <= SLOW_TURN ? 1 : 0;
   if (solver.slow[row] === 0) return;
   crossSpin(momentum, m, state, o);
-  spinOf(pace, motion, row, couple, 0);
+  spinOf(change, motion, row, couple, 0);
   for (let d = 0; d < 3; d++) {
-    momentum[m + d] = 0.5 * dt * pace[d];
+    momentum[m + d] = 0.5 * dt * change[d];
     momentum[m + 3 + d] = 0;
   }
 }
@@ -96,8 +96,8 @@ export function turnFast(solver: Solver, row: number): void {
     if (part > 0) spinOf(spun, motion, row, momentum, m);
     for (let d = 0; d < 3; d++) spun[d] += extra[d];
     crossSpin(momentum, m, spun, 0);
-    spinOf(pace, motion, row, couple, 0);
-    for (let d = 0; d < 3; d++) turned[d] = h * (spun[d] + 0.5 * h * pace[d]);
+    spinOf(change, motion, row, couple, 0);
+    for (let d = 0; d < 3; d++) turned[d] = h * (spun[d] + 0.5 * h * change[d]);
     turnState(state, STATE_SIZE * row, turned);
     if (square > FAST_TURN) mendEnergy(solver, row);
   }

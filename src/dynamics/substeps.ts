@@ -19,7 +19,7 @@ import type { Solver, SolverOptions } from './solver.ts';
 /**
  * How many substeps a step of `dt` needs, from options.substeps to options.maxSubsteps in 1/60 s, by the impulses that the
  * contacts start with. Changes slowly, because contacts sink anew with each change: what is carried from step to step is
- * solver.pace.
+ * solver.substepRate.
  */
 export function countSubsteps(
   solver: Solver,
@@ -28,15 +28,16 @@ export function countSubsteps(
   dt: number,
   options: SolverOptions,
 ): number {
-  const { pace } = solver;
+  const { substepRate } = solver;
   const { substeps, maxSubsteps } = options;
   setWanted(solver, bodies, contacts, dt, options);
-  if (wanted[0] > pace[0]) pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / SUBSTEPS_RISE);
-  else if (wanted[0] < SUBSTEPS_STAY * pace[0])
-    pace[0] += (wanted[0] - pace[0]) * Math.min(1, dt / SUBSTEPS_FALL);
+  if (wanted[0] > substepRate[0])
+    substepRate[0] += (wanted[0] - substepRate[0]) * Math.min(1, dt / SUBSTEPS_RISE);
+  else if (wanted[0] < SUBSTEPS_STAY * substepRate[0])
+    substepRate[0] += (wanted[0] - substepRate[0]) * Math.min(1, dt / SUBSTEPS_FALL);
   const share = Math.min(1, dt / SUBSTEPS_STEP);
   const least = Math.max(Math.min(SUBSTEPS_LEAST, substeps), Math.ceil(substeps * share - 1e-9));
-  return Math.max(least, Math.min(Math.ceil(pace[0] * dt), Math.ceil(maxSubsteps * share - 1e-9)));
+  return Math.max(least, Math.min(Math.ceil(substepRate[0] * dt), Math.ceil(maxSubsteps * share - 1e-9)));
 }
 
 const wanted = new Float64Array(1); // scratch: substeps a second

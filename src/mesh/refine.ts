@@ -16,7 +16,7 @@ import {
 import { buildEdges, type EdgeTable, nextHalf } from './topology.ts';
 import { createTriangleMesh, type TriangleMesh } from './triangle-mesh.ts';
 
-interface RefinedMesh {
+export interface RefinedMesh {
   readonly mesh: TriangleMesh;
   readonly source: Uint32Array; // the triangle of the input that each triangle is a part of
 }

@@ -118,12 +118,13 @@ export function mapVertices(draft: Draft, to: Uint32Array): number {
   return gone.size;
 }
 
-/** Renumbers the vertices in use, in their order, and drops the others. Returns how many went. */
-export function dropUnused(draft: Draft): number {
+/** Renumbers the vertices in use, in their order, and drops the others, but those marked in `keep`. Returns how many went. */
+export function dropUnused(draft: Draft, keep?: Uint8Array): number {
   const { positions, indices } = draft;
   const count = positions.length / 3;
   const number = new Int32Array(count).fill(-1);
   for (let h = 0; h < indices.length; h++) number[indices[h]] = 0;
+  for (let v = 0; keep && v < count; v++) if (keep[v]) number[v] = 0;
   let kept = 0;
   for (let v = 0; v < count; v++) {
     if (number[v] < 0) continue;

@@ -121,9 +121,11 @@ export function chooseWeld(positions: Float64Array, indices: Uint32Array): numbe
   for (let d = 0; d < 3; d++) {
     let low = Infinity;
     let high = -Infinity;
-    for (let i = d; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
+    for (let h = 0; h < indices.length; h++) {
+      const x = positions[3 * indices[h] + d];
+      if (!Number.isFinite(x)) continue;
+      low = Math.min(low, x);
+      high = Math.max(high, x);
     }
     longest = Math.max(longest, high - low);
   }

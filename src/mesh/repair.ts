@@ -32,10 +32,10 @@ export interface Change {
 
 export interface RepairOptions {
   /**
-   * Join vertices of open edges that are this close. Default: a millionth of the longest side, and at most half of the
-   * shortest edge. 0 or false: only those at exactly the same place.
+   * Join vertices of open edges that are this close, in metres. Default: a millionth of the longest side, and at most
+   * half of the shortest edge. 0: only those at exactly the same place.
    */
-  readonly weld?: number | false;
+  readonly weld?: number;
   /** Close holes with rims of up to so many edges; default false; true: 100. */
   readonly fillHoles?: boolean | number;
 }
@@ -44,6 +44,16 @@ export interface Repaired {
   readonly mesh: TriangleMesh;
   readonly changes: readonly Change[]; // empty if there was nothing to do
 }
+
+const NO_CHANGES: Readonly<Record<ChangeKind, number>> = {
+  welded: 0,
+  degenerate: 0,
+  duplicate: 0,
+  turned: 0,
+  filled: 0,
+  split: 0,
+  unused: 0,
+};
 
 const ROUNDS = 20; // three do for every mesh seen so far
 const RIM = 100; // edges of the largest hole that `fillHoles: true` closes
@@ -61,28 +71,39 @@ export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repai
     throw new InputError('bad-argument', `fillHoles is ${fill}: give true, false or a number of edges`);
   const draft = createDraft(createTriangleMesh(input)); // which copies
   refuseNonFinite(draft);
-  const total: Record<ChangeKind, number> = {
-    welded: 0,
-    degenerate: 0,
-    duplicate: 0,
-    turned: 0,
-    filled: 0,
-    split: 0,
-    unused: dropUnused(draft),
-  };
+  const total = { ...NO_CHANGES, unused: dropUnused(draft) };
   const weld = options.weld ?? chooseWeld(draft.positions, draft.indices);
   const gap = new Float64Array(1); // the farthest that a vertex was moved by welding
-  for (let round = 0; round < ROUNDS; round++) if (!repairOnce(draft, weld || 0, rim, total, gap)) break;
-  const { positions, indices, uvs, normals, colors, groups } = draft;
-  const mesh = wrapTriangleMesh(positions, indices, uvs, normals, colors, groups);
-  return { mesh, changes: describe(total, gap[0]) };
+  for (let round = 0; round < ROUNDS; round++) if (!repairOnce(draft, weld, rim, total, gap)) break;
+  return { mesh: finishDraft(draft), changes: describe(total, gap[0]) };
+}
+
+/**
+ * Only the welding of repairMesh: vertices of open edges that are as close as `weld` are joined, and those that others
+ * stand for dropped; nothing else is changed. Deterministic. Throws as repairMesh does.
+ */
+export function weldMesh(input: MeshInput, { weld }: Pick<RepairOptions, 'weld'> = {}): Repaired {
+  checkWeld(weld);
+  const draft = createDraft(createTriangleMesh(input));
+  const gap = new Float64Array(1);
+  const unused = new Uint8Array(draft.positions.length / 3).fill(1);
+  for (const v of draft.indices) unused[v] = 0;
+  const welded = weldAll(draft, weld ?? chooseWeld(draft.positions, draft.indices), gap);
+  if (welded > 0) dropUnused(draft, unused);
+  return { mesh: finishDraft(draft), changes: describe({ ...NO_CHANGES, welded }, gap[0]) };
+}
+
+function finishDraft({ positions, indices, uvs, normals, colors, groups }: Draft): TriangleMesh {
+  return wrapTriangleMesh(positions, indices, uvs, normals, colors, groups);
 }
 
 /** Refuses a weld distance that is none. */
-export function checkWeld(weld: number | false | undefined): void {
-  if (weld === undefined || weld === false) return;
-  if (typeof weld === 'number' && weld >= 0 && weld < Infinity) return;
-  throw new InputError('bad-argument', `weld is ${weld}: give a distance of 0 or more, in metres, or false`);
+export function checkWeld(weld: number | undefined): void {
+  if (weld === undefined || (typeof weld === 'number' && weld >= 0 && weld < Infinity)) return;
+  throw new InputError(
+    'bad-argument',
+    `weld is ${weld}: give a distance in metres; 0 joins only what is at exactly the same place`,
+  );
 }
 
 function refuseNonFinite({ positions, indices }: Draft): void {
@@ -106,8 +127,7 @@ function repairOnce(
   gap: Float64Array,
 ): boolean {
   const before = Object.values(total).reduce((sum, n) => sum + n);
-  total.welded += weldBorders(draft, matchVertices, gap);
-  if (weld > 0) total.welded += weldBorders(draft, (positions) => matchNearVertices(positions, weld), gap);
+  total.welded += weldAll(draft, weld, gap);
   total.degenerate += dropRepeated(draft);
   total.duplicate += dropDuplicates(draft);
   total.turned += turnFlipped(draft);
@@ -117,6 +137,14 @@ function repairOnce(
   total.split += splitVertices(draft);
   dropUnused(draft);
   return Object.values(total).reduce((sum, n) => sum + n) > before;
+}
+
+/** Joins vertices of open edges, first those in the same place; returns how many went. */
+function weldAll(draft: Draft, weld: number, gap: Float64Array): number {
+  const equal = weldBorders(draft, matchVertices, gap);
+  return weld > 0
+    ? equal + weldBorders(draft, (positions) => matchNearVertices(positions, weld), gap)
+    : equal;
 }
 
 /**

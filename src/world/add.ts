@@ -1,7 +1,8 @@
-// Bodies come: a copy of an asset or a shape takes a row, with its mass, box and pose.
+// Bodies come: an instance of an asset or a shape takes a row, with its mass, box and pose.
 
 import type { Collider } from '../contact/collider.ts';
 import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
+import type { Solid } from '../contact/solid.ts';
 import {
   addBody,
   BODY_DYNAMIC,
@@ -15,22 +16,24 @@ import { setBox, setFilter } from '../dynamics/broad-phase.ts';
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
-import { extractShape } from '../fragment/extract.ts';
-import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractShape } from '../fragment/extract.ts';
 import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
-import { invertTensor } from '../math/tensor.ts';
-import { writeBox } from './boxes.ts';
-import { setTurn } from './check.ts';
+import { invertTensor } from '../math/rigid.ts';
+import { writeBox } from './broad-phase.ts';
+import { setRotation } from './check.ts';
 import { DENSITY } from './constants.ts';
-import { type Copy, createCopy, type Source } from './copies.ts';
 import { measureThinnest } from './depth.ts';
+import { createInstance, type Instance, type Source } from './instances.ts';
 import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
 import type { WorldState } from './state.ts';
 
 const mesh = createFragmentMesh(); // scratch: the surface of a fragment
-const mass = new Float64Array(MASS_SIZE); // scratch: its mass at density 1
+const REACH = MASS_SIZE; // place in `mass` of how far a body reaches from its centre
+const CRACKS = MASS_SIZE + 1; // and of the area of its cracks
+const mass = new Float64Array(MASS_SIZE + 2); // scratch: a body's mass at density 1, and these
+const wholes = new WeakMap<Solid, Float64Array>(); // the same of whole solids: measured once
 const box = new Float64Array(6); // scratch: its box at rest
 const turn = new Float64Array(4); // scratch: a checked rotation
 
@@ -44,17 +47,17 @@ const ROUND: Readonly<Record<number, number>> = {
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
 export function addSource(state: WorldState, source: Source, options: BodyOptions): number {
   checkBodyOptions(options);
-  setTurn(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
+  setRotation(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
   const kind = readKind(options.kind ?? 'dynamic');
   const material = readMaterial(source, options.material);
-  const copy = createCopy(
+  const instance = createInstance(
     state.works,
     source,
     options.density ?? material?.density ?? DENSITY,
     material,
     options.scored ?? null,
   );
-  if (kind !== BODY_STATIC) checkMass(copy, 0);
+  if (kind !== BODY_STATIC) checkMass(instance, 0);
   const { bodies, settings } = state;
   const row = addBody(bodies);
   bodies.kind[row] = kind;
@@ -65,7 +68,7 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   setVector(bodies.spin, row, kind === BODY_STATIC ? undefined : options.spin);
   for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
   reserveRows(state, row + 1);
-  state.copy[row] = copy;
+  state.instance[row] = instance;
   state.label[row] = 0;
   state.group[row] = options.group ?? 1;
   state.mask[row] = options.mask ?? 0xffffffff;
@@ -73,8 +76,8 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   state.crackArea[row] = 0;
   state.born[row] = -Infinity;
   state.fading[row] = 0;
-  copy.row[0] = row;
-  if (copy.brittle !== null) state.breaking.any = true;
+  instance.row[0] = row;
+  if (instance.brittle !== null) state.breaking.any = true;
   weighBody(state, row);
   moveOrigin(state, row, options.position ?? [0, 0, 0]);
   enterBody(state, row);
@@ -83,18 +86,15 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
 }
 
 /** Throws unless a body can be moved. */
-export function checkMovable({ copy, label }: WorldState, row: number): void {
-  const of = copy[row];
+export function checkMovable({ instance, label }: WorldState, row: number): void {
+  const of = instance[row];
   if (of !== null) checkMass(of, label[row]);
 }
 
-/** Throws unless a fragment of a copy has a mass that can be moved. */
-function checkMass({ collider, density }: Copy, label: number): void {
+/** Throws unless a fragment of an instance has a mass that can be moved. */
+function checkMass({ collider, density }: Instance, label: number): void {
   if (collider.field === null) measureShapeMass(mass, collider);
-  else {
-    extractShape(mesh, collider.field.family, label);
-    measureMass(mass, 0, mesh);
-  }
+  else measureSolid(collider, label);
   if (mass[0] > 0 && 1 / (mass[0] * density) < Infinity) return;
   throw new InputError(
     'bad-argument',
@@ -122,7 +122,7 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.fading = growColumn(state.fading, size);
   state.poses = growColumn(state.poses, 7 * size);
   state.previousPoses = growColumn(state.previousPoses, 7 * size);
-  while (state.copy.length < state.label.length) state.copy.push(null);
+  while (state.instance.length < state.label.length) state.instance.push(null);
 }
 
 /**
@@ -131,16 +131,15 @@ export function reserveRows(state: WorldState, rows: number): void {
  */
 export function weighBody(state: WorldState, row: number): void {
   const { bodies, label, restBox } = state;
-  const copy = state.copy[row];
-  if (copy === null) return;
-  const { collider } = copy;
+  const instance = state.instance[row];
+  if (instance === null) return;
+  const { collider } = instance;
   boxOfCollider(box, collider, label[row]);
   for (let d = 0; d < 6; d++) restBox[6 * row + d] = box[d];
   if (collider.field !== null) {
-    extractShape(mesh, collider.field.family, label[row]);
-    measureMass(mass, 0, mesh);
-    bodies.radius[row] = reachFrom(mass, mesh.positions, mesh.vertexCount);
-    state.crackArea[row] = mesh.crackArea;
+    measureSolid(collider, label[row]);
+    bodies.radius[row] = mass[REACH];
+    state.crackArea[row] = mass[CRACKS];
   } else {
     if (bodies.kind[row] === BODY_STATIC) mass.fill(0);
     else measureShapeMass(mass, collider);
@@ -150,7 +149,24 @@ export function weighBody(state: WorldState, row: number): void {
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
   state.thin[row] = measureThinnest(state, row);
-  setMass(state, row, copy.density);
+  setMass(state, row, instance.density);
+}
+
+/** Sets `mass` to that of a fragment of a solid. */
+function measureSolid({ solid, field }: Collider, label: number): void {
+  if (solid === null || field === null) return;
+  const { family } = field;
+  const whole = family.events.count === 0;
+  const known = whole ? wholes.get(solid) : undefined;
+  if (known !== undefined) {
+    mass.set(known);
+    return;
+  }
+  extractShape(mesh, family, label);
+  measureMass(mass, 0, mesh);
+  mass[REACH] = reachFrom(mass, mesh.positions, mesh.vertexCount);
+  mass[CRACKS] = mesh.crackArea;
+  if (whole) wholes.set(solid, mass.slice());
 }
 
 function setMass({ bodies }: WorldState, row: number, density: number): void {

@@ -18,12 +18,12 @@ export function absorbBlow(state: WorldState, row: number, share: number, taken:
   sumImpulses(state, row, taken);
   setCurve(state);
   const [a, b] = curve;
-  const part = a > 0 && b < 0 ? share * Math.min(1, -b / (2 * a)) : 0;
+  const thickness = a > 0 && b < 0 ? share * Math.min(1, -b / (2 * a)) : 0;
   for (let k = 0; k < rowCount; k++) {
-    kick(state, rows[k], part);
+    kick(state, rows[k], thickness);
     given.fill(0, 6 * rows[k], 6 * rows[k] + 6);
   }
-  return -(b * part + a * part * part);
+  return -(b * thickness + a * thickness * thickness);
 }
 
 /** Sums the impulses of a body's contacts over the bodies they act on. */
@@ -96,12 +96,12 @@ function setCurve(state: WorldState): void {
   }
 }
 
-function kick(state: WorldState, row: number, part: number): void {
+function kick(state: WorldState, row: number, thickness: number): void {
   const { inverseMass, velocity, spin, awake } = state.bodies;
   if (awake[row] === 0) return;
   spinChange(state, row);
   for (let d = 0; d < 3; d++) {
-    velocity[3 * row + d] += part * inverseMass[row] * given[6 * row + d];
-    spin[3 * row + d] += part * change[d];
+    velocity[3 * row + d] += thickness * inverseMass[row] * given[6 * row + d];
+    spin[3 * row + d] += thickness * change[d];
   }
 }

@@ -122,8 +122,8 @@ function turnBack(out: Float64Array, at: number, q: Float64Array, from: number, 
 
 /** Whether a blow could break a body at all. */
 export function canBreak(state: WorldState, row: number): boolean {
-  const { bodies, copy, label, settings, born, time } = state;
-  const of = copy[row];
+  const { bodies, instance, label, settings, born, time } = state;
+  const of = instance[row];
   if (of === null || of.material === null || of.material.strength === Infinity) return false;
   if (of.collider.field === null || bodies.kind[row] !== BODY_DYNAMIC) return false;
   if (time - born[row] < BREAK_PAUSE) return false;

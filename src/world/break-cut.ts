@@ -4,17 +4,17 @@ import { idOf, rowOf } from '../dynamics/slots.ts';
 import { applyFracture } from '../fracture/apply.ts';
 import type { Decision } from '../fracture/decide.ts';
 import { breakBonds } from '../fracture/scored.ts';
+import { undoSplits } from '../fragment/changes.ts';
 import type { CrackFaces } from '../fragment/crack-faces.ts';
 import { POLYGON_SIZE } from '../fragment/crack-faces.ts';
 import { applyPattern, type Pattern } from '../fragment/patterns.ts';
 import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
-import { undoSplits } from '../fragment/undo.ts';
 import type { Break } from './break.ts';
 import { toWorld } from './break-hook.ts';
 import { CRACK_SAMPLES, CRUMB, MIN_NODES } from './constants.ts';
-import { type Copy, ownCollider } from './copies.ts';
 import type { FractureEvent } from './events.ts';
+import { type Instance, ownCollider } from './instances.ts';
 import { finishSplit } from './split.ts';
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
@@ -26,10 +26,16 @@ import { endStage } from './timings.ts';
 export function cutBroken(state: WorldState, one: Break): void {
   const { row, decision, verdict } = one;
   const { timer, bodies, label } = state;
-  const copy = state.copy[row];
-  if (copy === null || copy.work === null || copy.brittle === null || copy.collider.field === null) return;
-  ownCollider(state.works, copy);
-  const { field } = copy.collider;
+  const instance = state.instance[row];
+  if (
+    instance === null ||
+    instance.work === null ||
+    instance.brittle === null ||
+    instance.collider.field === null
+  )
+    return;
+  ownCollider(state.works, instance);
+  const { field } = instance.collider;
   if (field === null) return;
   const { family } = field;
   const begun = now(state);
@@ -39,19 +45,20 @@ export function cutBroken(state: WorldState, one: Break): void {
   const point = toWorld(state, row, decision.point);
   const log: SplitRecord[] = [];
   const options = { minNodes: MIN_NODES, minVolume: CRUMB * family.topology.volume, log };
-  const pattern = verdict === false || verdict === null ? chooseBonds(copy, label[row], decision) : verdict;
+  const pattern =
+    verdict === false || verdict === null ? chooseBonds(instance, label[row], decision) : verdict;
   const { maxPieces } = state.settings;
-  if (cutCopy(copy, label[row], pattern, one, options) + 1 > maxPieces) {
+  if (cutCopy(instance, label[row], pattern, one, options) + 1 > maxPieces) {
     // A cell may be in several parts, and one crack may cut a bent solid in several places. How many pieces are left
     // is known once small ones have joined others, so it is cut as it wants to be first, and again if that is too much.
-    undoSplits(copy.work.changes, family);
+    undoSplits(instance.work.changes, family);
     log.length = 0;
-    cutCopy(copy, label[row], pattern, one, { ...options, maxPieces });
+    cutCopy(instance, label[row], pattern, one, { ...options, maxPieces });
   }
   endStage(timer, 'fracture');
   const cut = now(state);
   state.born[row] = state.time;
-  const fragments = finishSplit(state, row, copy, log);
+  const fragments = finishSplit(state, row, instance, log);
   endStage(timer, 'update');
   if (fragments.length === 0) return;
   let area = state.crackArea[row] - before;
@@ -70,9 +77,9 @@ export function cutBroken(state: WorldState, one: Break): void {
   state.events.fractures.push(event);
 }
 
-/** Cuts a fragment of a copy along a pattern, or, without one, as its material does; the number of new fragments. */
+/** Cuts a fragment of an instance along a pattern, or, without one, as its material does; the number of new fragments. */
 function cutCopy(
-  { work, brittle, collider, scored }: Copy,
+  { work, brittle, collider, scored }: Instance,
   fragment: number,
   pattern: Pattern | null,
   { decision, seed }: Break,
@@ -87,7 +94,7 @@ function cutCopy(
 
 /** The cells of a scored body that a blow parts; null if none, or if it is not scored. */
 function chooseBonds(
-  { scored, loose, material, collider }: Copy,
+  { scored, loose, material, collider }: Instance,
   fragment: number,
   decision: Decision,
 ): Pattern | null {

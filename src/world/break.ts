@@ -100,7 +100,7 @@ const decision = createDecision(); // scratch: the answer of one body
 
 /** The bodies that break under the blows of this step and those that waited, ascending; damage adds up in the others. */
 function decideAll(state: WorldState, dt: number): Break[] {
-  const { breaking, bodies, settings, copy, label } = state;
+  const { breaking, bodies, settings, instance, label } = state;
   const { struck, waiting } = breaking;
   const broken: Break[] = [];
   const late = new Map<number, Waiting>();
@@ -110,7 +110,7 @@ function decideAll(state: WorldState, dt: number): Break[] {
   waiting.length = 0;
   const rows = [...new Set([...struck, ...late.keys()])].sort((a, b) => a - b);
   for (const row of rows) {
-    const of = copy[row];
+    const of = instance[row];
     if (of === null || of.material === null || of.brittle === null || of.collider.field === null) continue;
     const { by, count, impulse } = collectLoads(state, row, late.get(row) ?? null);
     const { family } = of.collider.field;

@@ -54,11 +54,11 @@ export function castWorld(
   let best = -1;
   const normal = [0, 0, 0];
   for (let row = nextRow(cast); row >= 0; row = nextRow(cast)) {
-    const copy = state.copy[row];
-    if (copy === null || (state.group[row] & groups) === 0) continue;
+    const instance = state.instance[row];
+    if (instance === null || (state.group[row] & groups) === 0) continue;
     const frame = state.bodies.frame.subarray(12 * row, 12 * row + 12);
     localRay(own, frame, cast.ray);
-    if (!castCollider(found, copy.collider, state.label[row], own)) continue;
+    if (!castCollider(found, instance.collider, state.label[row], own)) continue;
     best = row;
     cast.ray[6] = found[0];
     for (let d = 0; d < 3; d++) {
@@ -91,13 +91,13 @@ export function overlapWorld(
   const ids: number[] = [];
   for (let k = 0; k < rows.count; k++) {
     const row = rows.row[k];
-    const copy = state.copy[row];
-    if (copy === null || (state.group[row] & groups) === 0) continue;
+    const instance = state.instance[row];
+    if (instance === null || (state.group[row] & groups) === 0) continue;
     const f = 12 * row;
     const { frame } = state.bodies;
     const [x, y, z] = [0, 1, 2].map((d) => center[d] - frame[f + 9 + d]);
     for (let d = 0; d < 3; d++) p[d] = frame[f + d] * x + frame[f + 3 + d] * y + frame[f + 6 + d] * z;
-    const answer = measureCollider(found, copy.collider, state.label[row], p, 0, reach, false);
+    const answer = measureCollider(found, instance.collider, state.label[row], p, 0, reach, false);
     if (answer === NEAR) ids.push(idOf(state.bodies.slots, row));
   }
   return ids;

@@ -39,7 +39,7 @@ export function checkBits(name: string, value: number): void {
 }
 
 /** Writes a quaternion made of unit length to out[at…]. Throws unless it is finite and not zero. */
-export function setTurn(out: Float64Array, at: number, name: string, value: Vector): void {
+export function setRotation(out: Float64Array, at: number, name: string, value: Vector): void {
   checkNumbers(name, value, 4);
   const [x, y, z, w] = [value[0], value[1], value[2], value[3]];
   const length = Math.sqrt(x * x + y * y + z * z + w * w);

@@ -1,7 +1,7 @@
 // Every tuned number of the world, by what it is for. Sizes of records stand with the code that has them. ε is the depth
 // from which contacts are never left out (contact/constants.ts); the thinnest part is that of the thinner of two bodies.
 
-// Contacts of a step: collide.ts, boxes.ts, depth.ts
+// Contacts of a step: narrow-phase.ts, broad-phase.ts, depth.ts
 /** In ε: what is closer touches. */
 export const NEAR = 0.5;
 /** In ε: how far queries look beyond what the step needs, so that the next steps need none. */
@@ -21,7 +21,7 @@ export const ALLOWED_DEPTH = 0.01;
 
 // Looks after the solver: step.ts, continuous.ts, late-contacts.ts, relative-motion.ts
 /** Looks at where bodies came to, at most. */
-export const LOOKS = 6;
+export const RECHECKS = 6;
 /** Parts that a collision step is cut into, at most. */
 export const CUTS = 16;
 /** Of how far a pair moved: what is this close may be next. */
@@ -29,8 +29,8 @@ export const NEXT_WIDTH = 0.25;
 /** Radii of the smaller body: what goes further in a substep touches before the step is cut there. */
 export const FAST_RADII = 0.5;
 /** Looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep. */
-export const INTERLOCKED_LOOKS = 2;
-/** Contacts that a look adds to a pair: the deepest, and those farthest from it. */
+export const INTERLOCKED_RECHECKS = 2;
+/** Contacts that a recheck adds to a pair: the deepest, and those farthest from it. */
 export const LATE_ROWS = 4;
 /** Cosine between normals that are the same, give or take. */
 export const LATE_ALIKE = 0.99;

@@ -1,7 +1,7 @@
-// A second look: once the solver has moved all bodies, pairs that went far are looked at where they came to. What is
+// Rechecks: once the solver has moved all bodies, pairs that went far are looked at where they came to. What is
 // too deep there, or crossed on the way, was not among the contacts of the step: it becomes one, the bodies of its island
 // go back, and these are solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept;
-// what no look is enough for stays where it was, hold-back.ts.
+// what no recheck is enough for stays where it was, hold-back.ts.
 
 import { deepestOf } from '../contact/contacts.ts';
 import { placePair } from '../contact/pair.ts';
@@ -11,19 +11,19 @@ import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
 import { frameAt } from '../sweep/motion.ts';
-import { growBoxes } from './boxes.ts';
-import { touchAt } from './collide.ts';
-import { FAST_RADII, INTERLOCKED_LOOKS, NEXT_WIDTH, PLACES, SINK, SLOP } from './constants.ts';
+import { growBoxes } from './broad-phase.ts';
+import { FAST_RADII, INTERLOCKED_RECHECKS, NEXT_WIDTH, PLACES, SINK, SLOP } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
+import { touchAt } from './narrow-phase.ts';
 import { copyMemory, createRecord, findPair, type Pair, takePair } from './pairs.ts';
 import {
   areInterlocked,
   countPlaces,
   createRelativeMotion,
   isStuck,
-  lookAt,
   noteSweep,
+  placeAt,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';
@@ -43,18 +43,18 @@ export function findImpact(state: WorldState): number {
   growNear(state);
   let first = 1;
   for (let k = 0; k < near.count; k++) {
-    if (state.copy[near.a[k]] === state.copy[near.b[k]]) continue; // pieces that fly apart
-    const pair = pairToLookAt(state, near.a[k], near.b[k]);
+    if (state.instance[near.a[k]] === state.instance[near.b[k]]) continue; // pieces that fly apart
+    const pair = pairToCheck(state, near.a[k], near.b[k]);
     if (pair === null) continue;
     const { a, b } = pair;
-    const part = Math.min(state.thin[a], state.thin[b]);
+    const thickness = Math.min(state.thin[a], state.thin[b]);
     const size = FAST_RADII * Math.min(bodies.radius[a], bodies.radius[b]);
     if (
-      !(part < Infinity) ||
-      !setRelativeMotion(moved, state, a, b, Math.max(0.5 * part, settings.substeps * size))
+      !(thickness < Infinity) ||
+      !setRelativeMotion(moved, state, a, b, Math.max(0.5 * thickness, settings.substeps * size))
     )
       continue;
-    if (!sweepPair(moved, state, pair, part, 2 * SLOP, first) || moved.time[0] * moved.drift[0] <= size)
+    if (!sweepPair(moved, state, pair, thickness, 2 * SLOP, first) || moved.time[0] * moved.drift[0] <= size)
       continue;
     noteSweep(moved, state, a, b, true);
     first = moved.time[0];
@@ -63,7 +63,7 @@ export function findImpact(state: WorldState): number {
 }
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */
-export function recheckPairs(state: WorldState, look: number): number {
+export function recheckPairs(state: WorldState, recheck: number): number {
   const { near, before, bodies } = state;
   growNear(state);
   before.changed = growColumn(before.changed, bodies.slots.count);
@@ -72,10 +72,10 @@ export function recheckPairs(state: WorldState, look: number): number {
   for (let k = 0; k < near.count; k++) {
     const a = near.a[k];
     const b = near.b[k];
-    if (look > 0 && !isSolved(state, a) && !isSolved(state, b)) continue; // as they were at the last look
-    const pair = pairToLookAt(state, a, b);
+    if (recheck > 0 && !isSolved(state, a) && !isSolved(state, b)) continue; // as they were at the last recheck
+    const pair = pairToCheck(state, a, b);
     if (pair === null) continue;
-    const more = recheckPair(state, pair, look);
+    const more = recheckPair(state, pair, recheck);
     if (more === 0) continue;
     before.changed[a] = 1;
     before.changed[b] = 1;
@@ -95,7 +95,7 @@ function growNear(state: WorldState): void {
 }
 
 /** The pair of two bodies that are close, null if they need not be looked at. */
-function pairToLookAt(state: WorldState, a: number, b: number): Pair | null {
+function pairToCheck(state: WorldState, a: number, b: number): Pair | null {
   const { bodies, joints, pairs, contacts } = state;
   if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) return null;
   if (joints.slots.used > 0 && joinsWithout(joints, a, b)) return null;
@@ -108,26 +108,26 @@ function pairToLookAt(state: WorldState, a: number, b: number): Pair | null {
   return pair;
 }
 
-function recheckPair(state: WorldState, pair: Pair, look: number): number {
+function recheckPair(state: WorldState, pair: Pair, recheck: number): number {
   const { settings } = state;
   const { a, b } = pair;
   const allowed = allowedDepth(state, a, b);
-  const slow = allowed * (1 << look); // what is slow and still too deep after a few looks is left to the next step
+  const slow = allowed * (1 << recheck); // what is slow and still too deep after a few rechecks is left to the next step
   if (!setRelativeMotion(moved, state, a, b, slow)) return 0;
-  const part = Math.min(state.thin[a], state.thin[b]);
-  const deep = look >= INTERLOCKED_LOOKS && areInterlocked(state, a, b) ? SINK * part : allowed;
-  const places = settings.sweep ? countPlaces(moved, state, pair, part) : 1;
+  const thickness = Math.min(state.thin[a], state.thin[b]);
+  const deep = recheck >= INTERLOCKED_RECHECKS && areInterlocked(state, a, b) ? SINK * thickness : allowed;
+  const places = settings.sweep ? countPlaces(moved, state, pair, thickness) : 1;
   if (places > PLACES) {
-    const crossed = lookOnTheWay(state, pair, part, look);
+    const crossed = checkOnTheWay(state, pair, thickness, recheck);
     if (crossed > 0) return crossed;
   }
   copyMemory(aside, pair);
-  const wide = Math.min(NEXT_WIDTH * moved.drift[0], part);
+  const wide = Math.min(NEXT_WIDTH * moved.drift[0], thickness);
   let added = 0;
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
     if (k === places && !settings.speculation) break;
-    lookAt(moved, state, pair, k / places);
+    placeAt(moved, state, pair, k / places);
     touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow);
     if (k === places) added = countSunk(state, pair, deep);
     added += addLateContacts(moved, state, pair, -0.5 * deep, wide, 0.5 * allowed);
@@ -135,7 +135,7 @@ function recheckPair(state: WorldState, pair: Pair, look: number): number {
     deepest = Math.min(deepest, deepestOf(state.found));
   }
   // All that is there holds it already, and too little.
-  if (settings.sweep && deepest < -SINK * part && added === 0 && !isStuck(moved, state, pair, part))
+  if (settings.sweep && deepest < -SINK * thickness && added === 0 && !isStuck(moved, state, pair, thickness))
     added = 1;
   if (added > 0 || !settings.speculation) copyMemory(pair, aside);
   return added;
@@ -152,25 +152,25 @@ function countSunk({ contacts }: WorldState, { first, count }: Pair, allowed: nu
 }
 
 /** Sweeps both bodies along their ways; if they touch, adds contacts at the place where they do. */
-function lookOnTheWay(state: WorldState, pair: Pair, part: number, look: number): number {
-  const { copy, label, query, found, bodies } = state;
+function checkOnTheWay(state: WorldState, pair: Pair, thickness: number, recheck: number): number {
+  const { instance, label, query, found, bodies } = state;
   const { a, b } = pair;
-  const touches = sweepPair(moved, state, pair, part);
-  if (touches || look === 0) noteSweep(moved, state, a, b, touches);
-  const A = copy[a];
-  const B = copy[b];
+  const touches = sweepPair(moved, state, pair, thickness);
+  if (touches || recheck === 0) noteSweep(moved, state, a, b, touches);
+  const A = instance[a];
+  const B = instance[b];
   if (!touches || A === null || B === null) return 0;
   state.counters.stopped++;
   const { thenA, thenB, nowA, nowB } = moved;
-  const slop = SLOP * part;
+  const slop = SLOP * thickness;
   frameAt(nowA, moved.motionA, moved.time, 0);
   frameAt(nowB, moved.motionB, moved.time, 0);
-  // What was stopped at one place may turn about it: each look sees further around.
+  // What was stopped at one place may turn about it: each recheck sees further around.
   const { radius } = bodies;
-  around[1] = part;
+  around[1] = thickness;
   around[2] = Math.min(radius[a], radius[b]);
   around[0] = Math.min(2 * slop, around[2]);
-  for (let wide = Math.min(look, 2); wide < 3; wide++) {
+  for (let wide = Math.min(recheck, 2); wide < 3; wide++) {
     const options = {
       ...state.asking,
       margin: around[wide],
@@ -185,7 +185,7 @@ function lookOnTheWay(state: WorldState, pair: Pair, part: number, look: number)
     const added = addLateContacts(moved, state, pair, around[wide], around[wide], slop);
     if (added > 0) return added;
   }
-  return isStuck(moved, state, pair, part) ? 0 : 1; // all that is near holds it already: the solver must look closer
+  return isStuck(moved, state, pair, thickness) ? 0 : 1; // all that is near holds it already: the solver must look closer
 }
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for

@@ -33,8 +33,8 @@ export function calmDebris({ bodies, fading, breaking }: WorldState, time: numbe
   }
 }
 
-function isFragment({ bodies, copy }: WorldState, row: number): boolean {
-  const of = copy[row];
+function isFragment({ bodies, instance }: WorldState, row: number): boolean {
+  const of = instance[row];
   return bodies.slots.live[row] === 1 && of !== null && of.row.length > 1;
 }
 

@@ -5,8 +5,8 @@ import { ALLOWED_DEPTH } from './constants.ts';
 import type { WorldState } from './state.ts';
 
 /** The thinnest part of a body: of its solid, or of the k-DOP of a shard if that is less. */
-export function measureThinnest({ copy, label }: WorldState, row: number): number {
-  const of = copy[row];
+export function measureThinnest({ instance, label }: WorldState, row: number): number {
+  const of = instance[row];
   if (of === null) return Infinity;
   const { kdop } = of.collider;
   if (kdop === null) return of.thickness;

@@ -7,7 +7,7 @@ import { forgetBody, wakeBody } from '../dynamics/sleep.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
 import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.ts';
-import { checkNumbers, checkPositive, setTurn, type Vector } from './check.ts';
+import { checkNumbers, checkPositive, setRotation, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair, pairsOf } from './pairs.ts';
@@ -121,7 +121,7 @@ export function placeBodyAt(
   checkNumbers('position', position, 3);
   const { bodies, islands } = state;
   if (rotation !== undefined) {
-    setTurn(turn, 0, 'rotation', rotation);
+    setRotation(turn, 0, 'rotation', rotation);
     for (let d = 0; d < 4; d++) bodies.turn[4 * row + d] = turn[d];
   }
   wakeNeighbors(state, row);
@@ -159,23 +159,23 @@ export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   enterBody(state, row);
 }
 
-/** Takes a body out of the world, with its joints. Its fragment is gone from its copy for good. */
+/** Takes a body out of the world, with its joints. Its fragment is gone from its instance for good. */
 export function dropBody(state: WorldState, row: number): void {
   const { bodies, broad, islands, label } = state;
   wakeNeighbors(state, row);
   dropJoints(state, row);
   forgetBody(islands, bodies, row);
   forgetPairs(state, row);
-  const copy = state.copy[row];
-  if (copy !== null) {
-    copy.row[label[row]] = -1;
-    if (copy.collider.field !== null) {
-      if (!copy.shared) removeFragment(copy.collider.field.family, label[row]);
-      copy.log.push(label[row]);
-      copy.version++;
+  const instance = state.instance[row];
+  if (instance !== null) {
+    instance.row[label[row]] = -1;
+    if (instance.collider.field !== null) {
+      if (!instance.shared) removeFragment(instance.collider.field.family, label[row]);
+      instance.log.push(label[row]);
+      instance.version++;
     }
   }
-  state.copy[row] = null;
+  state.instance[row] = null;
   removeBox(broad, row);
   removeBody(bodies, row);
 }

@@ -1,18 +1,18 @@
-// After the last look: what would still cross on its way stays where it was, with the velocity that it has got. Where
+// After the last recheck: what would still cross on its way stays where it was, with the velocity that it has got. Where
 // everything was, nothing crosses.
 
 import { deepestOf } from '../contact/contacts.ts';
 import { placePair, resetPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
-import { FRAME_SIZE } from '../math/frame.ts';
-import { touchAt } from './collide.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { PLACES, SINK } from './constants.ts';
+import { touchAt } from './narrow-phase.ts';
 import { copyMemory, createRecord, findPair, type Pair } from './pairs.ts';
 import {
   countPlaces,
   createRelativeMotion,
   isStuck,
-  lookAt,
+  placeAt,
   setRelativeMotion,
   sweepPair,
 } from './relative-motion.ts';
@@ -31,10 +31,14 @@ export function holdBack(state: WorldState): void {
       const pair = findPair(pairs, near.a[k], near.b[k]);
       if (pair === null || pair.step !== state.steps) continue;
       const { a, b } = pair;
-      const part = Math.min(state.thin[a], state.thin[b]);
-      if (!(part < Infinity) || !setRelativeMotion(moved, state, a, b, 0.5 * part) || areFitting(state, a, b))
+      const thickness = Math.min(state.thin[a], state.thin[b]);
+      if (
+        !(thickness < Infinity) ||
+        !setRelativeMotion(moved, state, a, b, 0.5 * thickness) ||
+        areFitting(state, a, b)
+      )
         continue;
-      if (isStuck(moved, state, pair, part) || !crosses(state, pair, part)) continue;
+      if (isStuck(moved, state, pair, thickness) || !crosses(state, pair, thickness)) continue;
       for (const row of [a, b]) {
         if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
         forgetWays(state, row);
@@ -45,7 +49,7 @@ export function holdBack(state: WorldState): void {
   }
 }
 
-/** Lets the pairs of a body forget where the last look saw them, and how they came there. */
+/** Lets the pairs of a body forget where the last recheck saw them, and how they came there. */
 function forgetWays({ pairs, bodies, steps }: WorldState, row: number): void {
   const { frame } = bodies;
   for (const pair of pairs.of[row]) {
@@ -61,19 +65,19 @@ function rowOf(frame: Float64Array, row: number): Float64Array {
 }
 
 /** Whether two bodies are too deep in each other somewhere on their ways. */
-function crosses(state: WorldState, pair: Pair, part: number): boolean {
+function crosses(state: WorldState, pair: Pair, thickness: number): boolean {
   const { found } = state;
-  const places = countPlaces(moved, state, pair, part);
-  if (places > PLACES && sweepPair(moved, state, pair, part)) return true;
+  const places = countPlaces(moved, state, pair, thickness);
+  if (places > PLACES && sweepPair(moved, state, pair, thickness)) return true;
   copyMemory(aside, pair);
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places; k++) {
-    lookAt(moved, state, pair, k / places);
+    placeAt(moved, state, pair, k / places);
     touchAt(state, pair, moved.nowA, moved.nowB, 0);
     deepest = Math.min(deepest, deepestOf(found));
   }
   copyMemory(pair, aside);
-  return deepest < -SINK * part;
+  return deepest < -SINK * thickness;
 }
 
 const aside = createRecord(); // scratch: what a pair remembered before it was looked at

@@ -110,13 +110,13 @@ function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 
   let least = Infinity;
   const close = closestNode(state, pieces); // only pieces that come as close are measured, which for a new one is dear
   for (const piece of pieces) {
-    const copy = state.copy[piece];
-    if (copy === null) continue;
+    const instance = state.instance[piece];
+    if (instance === null) continue;
     reach[0] = reach[1] = Math.min(
       1.01 * reachOf(state, piece),
       1.01 * close + 1e-9 * state.bodies.radius[piece],
     );
-    const answer = measureCollider(found, copy.collider, state.label[piece], place, 0, reach, false);
+    const answer = measureCollider(found, instance.collider, state.label[piece], place, 0, reach, false);
     // Far from a piece its distance may not be known: then that of its centre stands for it.
     const far = answer === NEAR ? found[0] : reachOf(state, piece);
     if (far >= least) continue;
@@ -130,7 +130,7 @@ function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 
 function closestNode(state: WorldState, pieces: number[]): number {
   let square = Infinity;
   for (const piece of pieces) {
-    const family = state.copy[piece]?.collider.field?.family;
+    const family = state.instance[piece]?.collider.field?.family;
     if (family === undefined) continue;
     const { positions } = family.topology;
     const start = family.fragments.start[state.label[piece]];

@@ -2,7 +2,7 @@
 
 import { measureDrift } from '../contact/reuse.ts';
 import { KIND_PLANE } from '../field/analytic.ts';
-import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
+import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/rigid.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
 import { CHORD, CHORDS, FLYING, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';
@@ -77,30 +77,30 @@ export function countPlaces(
   moved: RelativeMotion,
   state: WorldState,
   { a, b, count }: Pair,
-  part: number,
+  thickness: number,
 ): number {
   const { drift, motionA, motionB } = moved;
-  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : PLACES_APART) * part));
+  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : PLACES_APART) * thickness));
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
-  if (areSeparated(state, a, b, state.before.frame, -SINK * part)) return 1;
+  if (areSeparated(state, a, b, state.before.frame, -SINK * thickness)) return 1;
   if (areInterlocked(state, a, b)) return 1; // they fly apart; contacts hold them
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
 }
 
-/** Whether two bodies are pieces of one copy that lay in each other's cracks when the step began: no plane parted them. */
+/** Whether two bodies are pieces of one instance that lay in each other's cracks when the step began: no plane parted them. */
 export function areInterlocked(state: WorldState, a: number, b: number): boolean {
-  return state.copy[a] === state.copy[b] && !areSeparatedAt(state, a, b, state.before.frame, 0);
+  return state.instance[a] === state.instance[b] && !areSeparatedAt(state, a, b, state.before.frame, 0);
 }
 
-function isPlane({ copy }: WorldState, row: number): boolean {
-  return copy[row]?.collider.kind === KIND_PLANE;
+function isPlane({ instance }: WorldState, row: number): boolean {
+  return instance[row]?.collider.kind === KIND_PLANE;
 }
 
 /** Sets where both bodies are looked at: at a time of their ways, 1 where they came to. */
-export function lookAt(moved: RelativeMotion, state: WorldState, { a, b }: Pair, time: number): void {
+export function placeAt(moved: RelativeMotion, state: WorldState, { a, b }: Pair, time: number): void {
   const { nowA, nowB, motionA, motionB } = moved;
   if (time === 1) lookNow(moved, state, a, b);
   else {
@@ -120,21 +120,21 @@ export function sweepPair(
   moved: RelativeMotion,
   state: WorldState,
   { a, b, count }: Pair,
-  part: number,
+  thickness: number,
   slop = SLOP,
   until = 1,
 ): boolean {
-  const { copy, label } = state;
+  const { instance, label } = state;
   const { time, motionA, motionB } = moved;
-  const A = copy[a]?.collider;
-  const B = copy[b]?.collider;
+  const A = instance[a]?.collider;
+  const B = instance[b]?.collider;
   if (A === undefined || B === undefined) return false;
   if (isPlane(state, a) || isPlane(state, b)) return false; // there is no other side
-  asking.slop = slop * part;
-  asking.sink = SINK * part;
-  asking.tolerance = CHORD * part;
-  asking.graze = count > 0 ? SINK * part : 0; // what slides on something goes on
-  asking.deep = part;
+  asking.slop = slop * thickness;
+  asking.sink = SINK * thickness;
+  asking.tolerance = CHORD * thickness;
+  asking.graze = count > 0 ? SINK * thickness : 0; // what slides on something goes on
+  asking.deep = thickness;
   if (areSeparated(state, a, b, state.before.frame, asking.slop)) return false;
   followBody(motionA, state, a, until);
   followBody(motionB, state, b, until);
@@ -180,12 +180,12 @@ export function isStuck(
   { drift }: RelativeMotion,
   { contacts }: WorldState,
   { first, count }: Pair,
-  part: number,
+  thickness: number,
 ): boolean {
   const { distance, apart } = contacts;
   for (let i = first; i < first + count; i++) {
     const seen = apart[3 * i] === 0 && apart[3 * i + 1] === 0 && apart[3 * i + 2] === 0; // when it began
-    if (seen && (distance[i] < -STUCK * part || drift[0] <= FLYING * part)) return true;
+    if (seen && (distance[i] < -STUCK * thickness || drift[0] <= FLYING * thickness)) return true;
   }
   return false;
 }

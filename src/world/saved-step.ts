@@ -5,7 +5,7 @@ import { placeBody, ROUND_NOT } from '../dynamics/bodies.ts';
 import { REACTION_SIZE } from '../dynamics/joints.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { growColumn } from '../math/columns.ts';
-import { createFrame, FRAME_SIZE } from '../math/frame.ts';
+import { createFrame, FRAME_SIZE } from '../math/rigid.ts';
 import { type Motion, setMotion } from '../sweep/motion.ts';
 import type { WorldState } from './state.ts';
 
@@ -23,8 +23,8 @@ export interface SavedStep {
   reaction: Float64Array; // what held the joints
   load: Float64Array; // what bodies bore
   rows: number; // of bodies, when `load` was kept
-  readonly pace: Float64Array; // solver.pace
-  changed: Uint8Array; // per body, 1 where the last look changed what touches it
+  readonly substepRate: Float64Array; // solver.substepRate
+  changed: Uint8Array; // per body, 1 where the last recheck changed what touches it
 }
 
 export function createSavedStep(): SavedStep {
@@ -34,7 +34,7 @@ export function createSavedStep(): SavedStep {
     reaction: new Float64Array(0),
     load: new Float64Array(0),
     rows: 0,
-    pace: new Float64Array(1),
+    substepRate: new Float64Array(1),
     changed: new Uint8Array(0),
   };
 }
@@ -185,7 +185,7 @@ function stopRolling({ round, local }: WorldState['bodies'], row: number): void 
 
 /** Keeps what the solver goes by and changes. */
 export function saveSolver({ solver, joints, bodies, before }: WorldState): void {
-  before.pace[0] = solver.pace[0];
+  before.substepRate[0] = solver.substepRate[0];
   before.rows = bodies.slots.count;
   before.load = growColumn(before.load, before.rows);
   const { load, rows } = before;
@@ -198,8 +198,8 @@ export function saveSolver({ solver, joints, bodies, before }: WorldState): void
 
 /** Puts it back as saveSolver saw it. Joints that broke in the solve hold again: their bodies may have come loose. */
 export function restoreSolver({ solver, joints, bodies, before }: WorldState): void {
-  const { pace, rows, load, reaction } = before;
-  solver.pace[0] = pace[0];
+  const { substepRate, rows, load, reaction } = before;
+  solver.substepRate[0] = substepRate[0];
   for (let row = 0; row < rows; row++) if (solver.done[row] !== 1) bodies.load[row] = load[row];
   const count = REACTION_SIZE * joints.slots.count;
   for (let i = 0; i < count; i++) joints.reaction[i] = reaction[i];

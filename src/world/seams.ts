@@ -1,16 +1,16 @@
-// Which fragments of a copy have not moved against each other since they broke: they form a group, and cracks within it
+// Which fragments of an instance have not moved against each other since they broke: they form a group, and cracks within it
 // are closed. A body that slides over them does not feel them.
 
 import { SEAM_MOVED } from './constants.ts';
-import type { Copy } from './copies.ts';
+import type { Instance } from './instances.ts';
 import type { WorldState } from './state.ts';
 
 /** Makes groups of fragments follow what has moved in this step. Groups only ever fall apart. */
 export function openSeams(state: WorldState): void {
-  const { bodies, copy, label } = state;
+  const { bodies, instance, label } = state;
   const { slots, awake } = bodies;
   for (let row = 0; row < slots.count; row++) {
-    const of = copy[row];
+    const of = instance[row];
     if (slots.live[row] === 0 || awake[row] === 0 || of === null || of.collider.field === null) continue;
     if (of.row.length > 1) leaveGroup(state, of, label[row]);
   }
@@ -18,34 +18,35 @@ export function openSeams(state: WorldState): void {
 
 /** The same for the group of one body, which was put elsewhere. */
 export function openSeam(state: WorldState, row: number): void {
-  const of = state.copy[row];
+  const of = state.instance[row];
   if (of === null || of.collider.field === null || of.row.length === 1) return;
   divideGroup(state, of, of.collider.field.group[state.label[row]]);
 }
 
 /** Divides the group of a fragment when the fragment has moved against the first of it. */
-function leaveGroup(state: WorldState, copy: Copy, label: number): void {
-  const { field } = copy.collider;
+function leaveGroup(state: WorldState, instance: Instance, label: number): void {
+  const { field } = instance.collider;
   if (field === null) return;
   const { group } = field;
   const own = group[label];
   let lead = 0;
-  while (copy.row[lead] < 0 || group[lead] !== own) lead++;
-  if (lead !== label && haveMoved(state, copy.row[label], copy.row[lead])) divideGroup(state, copy, own);
+  while (instance.row[lead] < 0 || group[lead] !== own) lead++;
+  if (lead !== label && haveMoved(state, instance.row[label], instance.row[lead]))
+    divideGroup(state, instance, own);
 }
 
 /** Gives every fragment of a group the number of the first one before it that it still fits, or one of its own. */
-function divideGroup(state: WorldState, copy: Copy, own: number): void {
-  const { field } = copy.collider;
+function divideGroup(state: WorldState, instance: Instance, own: number): void {
+  const { field } = instance.collider;
   if (field === null) return;
   const { group } = field;
   const leads: number[] = [];
-  copy.version++;
-  for (let label = 0; label < copy.row.length; label++) {
-    if (copy.row[label] < 0 || group[label] !== own) continue;
-    const lead = leads.find((other) => !haveMoved(state, copy.row[label], copy.row[other]));
+  instance.version++;
+  for (let label = 0; label < instance.row.length; label++) {
+    if (instance.row[label] < 0 || group[label] !== own) continue;
+    const lead = leads.find((other) => !haveMoved(state, instance.row[label], instance.row[other]));
     if (lead !== undefined) group[label] = group[lead];
-    else if (leads.push(label) > 1) group[label] = -1 - copy.groups++; // labels, the first numbers, are not below 0
+    else if (leads.push(label) > 1) group[label] = -1 - instance.groups++; // labels, the first numbers, are not below 0
   }
 }
 

@@ -2,7 +2,7 @@
 // lies on the other, needs no sweep.
 
 import { copyAxis, createAxis, findAxis, resetAxis, SPAN_GAP, tryAxis } from '../contact/axis.ts';
-import { createFrame, FRAME_SIZE, relateFrames } from '../math/frame.ts';
+import { createFrame, FRAME_SIZE, relateFrames } from '../math/rigid.ts';
 import { findPair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
@@ -50,14 +50,14 @@ export function areSeparatedAt(
 }
 
 function findPlane(
-  { copy, label }: WorldState,
+  { instance, label }: WorldState,
   a: number,
   b: number,
   here: Float64Array,
   slop: number,
 ): boolean {
-  const A = copy[a]?.collider;
-  const B = copy[b]?.collider;
+  const A = instance[a]?.collider;
+  const B = instance[b]?.collider;
   if (A === undefined || B === undefined || A.forest === null || B.forest === null) return false;
   enough[0] = slop;
   enough[1] = -Infinity; // a direction that leaves less is not enough
@@ -75,9 +75,9 @@ function isSeparated(
   there: Float64Array,
   slop: number,
 ): boolean {
-  const { copy, label } = state;
-  const A = copy[a]?.collider;
-  const B = copy[b]?.collider;
+  const { instance, label } = state;
+  const A = instance[a]?.collider;
+  const B = instance[b]?.collider;
   if (A === undefined || B === undefined || !findPlane(state, a, b, here, slop)) return false;
   relate(there, a, b);
   resetAxis(other);

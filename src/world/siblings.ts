@@ -12,17 +12,17 @@ const beyond = new Float64Array(3); // scratch: a point beyond a contact, in the
 const far = new Float64Array(4); // scratch: how far it is from the whole's surface
 
 /**
- * Whether two bodies are pieces of one copy that have not moved against each other since it broke. Their edges coincide
+ * Whether two bodies are pieces of one instance that have not moved against each other since it broke. Their edges coincide
  * and cross nowhere, and no plane need part their hulls: queries are told to look at neither.
  */
-export function areFitting({ copy, label }: WorldState, a: number, b: number): boolean {
-  const of = copy[a];
-  if (of === null || of !== copy[b] || of.collider.field === null) return false;
+export function areFitting({ instance, label }: WorldState, a: number, b: number): boolean {
+  const of = instance[a];
+  if (of === null || of !== instance[b] || of.collider.field === null) return false;
   const { group } = of.collider.field;
   return group[label[a]] === group[label[b]];
 }
 
-/** Which fragments of a copy have a crack between them. */
+/** Which fragments of an instance have a crack between them. */
 export interface Adjacent {
   events: number; // of its family when it was listed
   readonly keys: Set<number>; // lower label · LABELS + higher; only ever looked up
@@ -35,7 +35,7 @@ const LABELS = 0x100000;
  * does not bring them together. In a hollow solid that breaks, most pairs are such.
  */
 export function areStrangers(state: WorldState, rowA: number, rowB: number): boolean {
-  const of = state.copy[rowA];
+  const of = state.instance[rowA];
   if (of === null || of.collider.field === null || !areFitting(state, rowA, rowB)) return false;
   const { family } = of.collider.field;
   const { adjacent } = of;
@@ -61,8 +61,8 @@ function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): 
 
 /** Leaves out what state.found holds of two pieces that still fit and that is no contact along a crack. */
 export function dropOutward(state: WorldState, { a, b }: Pair): void {
-  const { found, copy, bodies } = state;
-  const field = copy[a]?.collider.field;
+  const { found, instance, bodies } = state;
+  const field = instance[a]?.collider.field;
   if (field === null || field === undefined) return;
   const { grid } = field;
   const step = BEYOND * Math.min(bodies.radius[a], bodies.radius[b]);

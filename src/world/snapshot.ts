@@ -21,7 +21,7 @@ import {
   writeSlots,
   writeText,
 } from './bytes.ts';
-import { type Copy, createCopy, type Happening, replayLog } from './copies.ts';
+import { createInstance, type Happening, type Instance, replayLog } from './instances.ts';
 import { readJoints, writeJoints } from './joining.ts';
 import { readMaterial, type WorldOptions } from './options.ts';
 import { readPairs, writePairs } from './pair-bytes.ts';
@@ -41,7 +41,7 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeNumber(writer, state.steps);
   writeNumber(writer, state.time);
   writeNumber(writer, state.substep);
-  writeNumber(writer, state.solver.pace[0]);
+  writeNumber(writer, state.solver.substepRate[0]);
   writeColumn(writer, state.random.state, 4);
   writeSlots(writer, state.bodies.slots);
   for (const { name, size } of COLUMNS) {
@@ -85,7 +85,7 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   state.steps = readNumber(reader);
   state.time = readNumber(reader);
   state.substep = readNumber(reader);
-  state.solver.pace[0] = readNumber(reader);
+  state.solver.substepRate[0] = readNumber(reader);
   state.random.state.set(readColumn(reader, new Uint32Array(4)));
   readSlots(reader, state.bodies.slots);
   for (const { name } of COLUMNS) readBodyColumn(reader, state.bodies, name);
@@ -149,18 +149,18 @@ function parse(text: string): any {
   }
 }
 
-/** Copies in the order of their first bodies, then the copy of each row. */
-function writeCopies(writer: Writer, { bodies, copy }: WorldState): void {
-  const copies: Copy[] = [];
+/** Instances in the order of their first bodies, then the instance of each row. */
+function writeCopies(writer: Writer, { bodies, instance }: WorldState): void {
+  const instances: Instance[] = [];
   const number = new Int32Array(bodies.slots.count).fill(-1);
   for (let row = 0; row < bodies.slots.count; row++) {
-    const of = copy[row];
+    const of = instance[row];
     if (of === null) continue;
-    number[row] = copies.indexOf(of);
-    if (number[row] < 0) number[row] = copies.push(of) - 1;
+    number[row] = instances.indexOf(of);
+    if (number[row] < 0) number[row] = instances.push(of) - 1;
   }
-  writeNumber(writer, copies.length);
-  for (const of of copies) {
+  writeNumber(writer, instances.length);
+  for (const of of instances) {
     writeText(
       writer,
       JSON.stringify({
@@ -183,11 +183,11 @@ function writeCopies(writer: Writer, { bodies, copy }: WorldState): void {
 
 function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
   const count = readNumber(reader);
-  const copies: Copy[] = [];
+  const instances: Instance[] = [];
   for (let k = 0; k < count; k++) {
     const { source, density, material, scored, loose, log } = parse(readText(reader));
     const from = findSource(source, sources);
-    const of = createCopy(state.works, from, density, readMaterial(from, material), scored);
+    const of = createInstance(state.works, from, density, readMaterial(from, material), scored);
     for (const bond of loose) of.loose.add(bond);
     if (of.brittle !== null) state.breaking.any = true;
     replayLog(state.works, of, log as Happening[]);
@@ -196,11 +196,11 @@ function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
     if (!of.shared) of.collider.field?.group.set(group);
     of.groups = readNumber(reader);
     of.version = readNumber(reader);
-    copies.push(of);
+    instances.push(of);
   }
   const number = readColumn(reader, new Int32Array(0));
   for (let row = 0; row < number.length; row++)
-    state.copy[row] = number[row] < 0 ? null : copies[number[row]];
+    state.instance[row] = number[row] < 0 ? null : instances[number[row]];
 }
 
 /** Tells the broad phase of all bodies. */

@@ -4,7 +4,7 @@ import { hashBytes } from '../bake/hash.ts';
 import type { Collider } from '../contact/collider.ts';
 import { createShape, SHAPES } from '../contact/shape.ts';
 import { InputError } from '../job/error.ts';
-import { isAsset, type Source } from './copies.ts';
+import { isAsset, type Source } from './instances.ts';
 
 /** Assets, and ground made by createMeshTerrain or createHeightTerrain, in any order. */
 export type Sources = readonly Source[];

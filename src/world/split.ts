@@ -1,4 +1,4 @@
-// A body breaks on demand: its copy is cut, the largest piece keeps the row, the others take new ones, and all move on
+// A body breaks on demand: its instance is cut, the largest piece keeps the row, the others take new ones, and all move on
 // as the whole did. What held the whole in place holds the piece that kept the feature.
 
 import { copyPair, flipPair } from '../contact/pair.ts';
@@ -12,7 +12,7 @@ import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
 import { MIN_NODES } from './constants.ts';
-import { type Copy, ownCollider } from './copies.ts';
+import { type Instance, ownCollider } from './instances.ts';
 import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -24,51 +24,56 @@ import { beginStage, endStage } from './timings.ts';
  * changed.
  */
 export function splitBody(state: WorldState, row: number, pattern: Pattern, options: SplitOptions): number[] {
-  const copy = state.copy[row];
-  if (copy === null || copy.collider.field === null || copy.work === null) {
+  const instance = state.instance[row];
+  if (instance === null || instance.collider.field === null || instance.work === null) {
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
   }
   beginStage(state.timer);
   const log: SplitRecord[] = [];
-  ownCollider(state.works, copy);
-  const { family } = copy.collider.field;
-  applyPattern(copy.work.changes, family, state.label[row], pattern, {
+  ownCollider(state.works, instance);
+  const { family } = instance.collider.field;
+  applyPattern(instance.work.changes, family, state.label[row], pattern, {
     minNodes: MIN_NODES,
     ...options,
     log,
   });
   options.log?.push(...log);
-  const ids = finishSplit(state, row, copy, log);
+  const ids = finishSplit(state, row, instance, log);
   endStage(state.timer, 'split');
   return ids;
 }
 
 /** After cuts of a body, noted in `log`: brings its collider up to date and gives the pieces bodies; their ids. */
-export function finishSplit(state: WorldState, row: number, copy: Copy, log: SplitRecord[]): number[] {
-  if (copy.work === null) return [];
-  updateCollider(copy.work, copy.collider);
+export function finishSplit(
+  state: WorldState,
+  row: number,
+  instance: Instance,
+  log: SplitRecord[],
+): number[] {
+  if (instance.work === null) return [];
+  updateCollider(instance.work, instance.collider);
   if (log.length === 0) return [];
-  copy.log.push(log);
-  copy.version++;
-  return adoptFragments(state, row, copy);
+  instance.log.push(log);
+  instance.version++;
+  return adoptFragments(state, row, instance);
 }
 
-/** Gives every new fragment of a copy a body. */
-function adoptFragments(state: WorldState, row: number, copy: Copy): number[] {
+/** Gives every new fragment of an instance a body. */
+function adoptFragments(state: WorldState, row: number, instance: Instance): number[] {
   const { bodies, label } = state;
-  const { field } = copy.collider;
+  const { field } = instance.collider;
   if (field === null) return [];
   wakeBody(state.islands, bodies, row);
-  const first = copy.row.length;
+  const first = instance.row.length;
   const rows: number[] = [];
   for (let made = first; made < field.family.fragments.count; made++) {
     const child = addBody(bodies);
     reserveRows(state, child + 1);
     copyBody(state, row, child);
-    state.copy[child] = copy;
+    state.instance[child] = instance;
     state.label[child] = made;
     field.group[made] = field.group[label[row]];
-    copy.row.push(child);
+    instance.row.push(child);
     rows.push(child);
   }
   const old = [0, 1, 2].map((d) => bodies.center[3 * row + d]);

@@ -12,8 +12,8 @@ import { createJoints, type Joints } from '../dynamics/joints.ts';
 import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
 import { createRandom, type Random } from '../math/random.ts';
 import { type Breaking, createBreaking } from './break.ts';
-import type { Copy, Works } from './copies.ts';
 import { createEvents, type Events } from './events.ts';
+import type { Instance, Works } from './instances.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
 import { createPairs, type Pair, type Pairs } from './pairs.ts';
 import { createSavedStep, type SavedStep } from './saved-step.ts';
@@ -32,8 +32,8 @@ export interface WorldState {
   spare: number; // seconds that `advance` has not stepped yet
   substep: number; // length of the last substep, seconds; 0 before the first
   readonly bodies: Bodies;
-  readonly copy: (Copy | null)[]; // per row
-  label: Int32Array; // per row, the fragment of its copy
+  readonly instance: (Instance | null)[]; // per row
+  label: Int32Array; // per row, the fragment of its instance
   group: Uint32Array; // per row, bits
   mask: Uint32Array;
   restBox: Float64Array; // per row, min xyz max xyz in the rest frame
@@ -92,7 +92,7 @@ export function createState(options: WorldOptions): WorldState {
     spare: 0,
     substep: 0,
     bodies: createBodies(),
-    copy: [],
+    instance: [],
     label: new Int32Array(0),
     group: new Uint32Array(0),
     mask: new Uint32Array(0),
@@ -105,7 +105,12 @@ export function createState(options: WorldOptions): WorldState {
     fading: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
-    works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map(), whole: new Map() },
+    works: {
+      form: options.form ?? null,
+      rebuild: options.rebuild ?? null,
+      bySolid: new Map(),
+      whole: new Map(),
+    },
     broad: createBroadPhase(),
     near: createPairList(),
     pairs: createPairs(),

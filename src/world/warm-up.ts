@@ -7,11 +7,10 @@ import { createCollider } from '../contact/collider.ts';
 import { createShape } from '../contact/shape.ts';
 import { breakFragment, createBreakWork, familyOf } from '../contact/update.ts';
 import { materials } from '../fracture/material.ts';
-import { extractFragment } from '../fragment/extract.ts';
-import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractFragment } from '../fragment/extract.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
 import type { Work } from '../job/work.ts';
-import { createFrame, movePoint, setFrame } from '../math/frame.ts';
+import { createFrame, movePoint, setFrame } from '../math/rigid.ts';
 import { createWarmAsset, EGGSHELL } from './warm-asset.ts';
 import { World } from './world.ts';
 
@@ -31,7 +30,7 @@ const GAP = 0.02; // metres between what is about to meet
 const BALL = 0.1; // its radius
 
 /**
- * Breaks small solids by force in worlds of their own, then a copy of each of `assets`, lets the pieces collide with each
+ * Breaks small solids by force in worlds of their own, then an instance of each of `assets`, lets the pieces collide with each
  * other, the ground and a ball, makes what is drawn of them, and throws all away: so the engine has compiled cutting,
  * fields, trees, contacts, sweeps, the solver and geometry before the first break. A job of one or two seconds for the
  * time of loading: finishWork runs it at once, runWork in slices. Fewer `rounds` take less and compile less. Changes
@@ -63,7 +62,7 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
   }
 }
 
-/** Breaks a copy of the lowest solid of a world outside of it, and makes what is drawn of the pieces. */
+/** Breaks an instance of the lowest solid of a world outside of it, and makes what is drawn of the pieces. */
 function breakBare(world: World, seed: number, count: number): void {
   const { solid } = world.info(world.bodies[1]).collider;
   if (solid === null) return;
@@ -75,7 +74,7 @@ function breakBare(world: World, seed: number, count: number): void {
   for (let label = 0; label < family.fragments.count; label++) extractFragment(mesh, family, label);
 }
 
-/** A world in which copies of assets, one above the other, are about to hit the ground, and a ball them. */
+/** A world in which instances of assets, one above the other, are about to hit the ground, and a ball them. */
 function createRound(assets: readonly Asset[], seed: number, maxPieces: number): World {
   const world = new World({ seed, maxPieces, smallestFragment: 0 });
   let breaks = 0;

@@ -7,6 +7,7 @@ import type { Rebuild } from '../contact/update.ts';
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
 import type { Material } from '../fracture/material.ts';
+import type { DepthForm } from '../fragment/fragment-field.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
@@ -15,9 +16,9 @@ import type { FractureHook } from './break-hook.ts';
 import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.ts';
 import { checkAtLeast, type Vector } from './check.ts';
 import { LONGEST_STEP } from './constants.ts';
-import type { Source } from './copies.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import type { Events } from './events.ts';
+import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
 import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
@@ -85,8 +86,9 @@ export interface RestoreOptions {
   /** What its bodies are made of, in any order. */
   readonly assets: Sources;
   readonly clock?: Clock;
-  /** Given again, if the world was made with it. */
+  /** Given again, if the world was made with them. */
   readonly rebuild?: Rebuild;
+  readonly form?: DepthForm;
   /** Options that differ from here on; then it goes on in another way. */
   readonly options?: WorldOptions;
 }
@@ -234,10 +236,10 @@ export class World {
 
   /** What a body is. */
   info(body: number): BodyInfo {
-    const { bodies, copy, label, damage, fading, settings } = this.#open;
+    const { bodies, instance, label, damage, fading, settings } = this.#open;
     const row = this.#row(body);
-    const of = copy[row];
-    if (of === null) throw new Error('a body without a copy');
+    const of = instance[row];
+    if (of === null) throw new Error('a body without an instance');
     return {
       source: of.source,
       collider: of.collider,

@@ -4,6 +4,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { TorusGeometry } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeGlb, writeObj } from '../../io/index.ts';
 import { bake, decodeAsset, encodeAsset } from '../../src/index.ts';
@@ -190,6 +191,22 @@ describe('fracas inspect', () => {
     expect(report.triangles).toBe(50);
     expect(report.defects.map((d: { kind: string }) => d.kind)).toContain('open-edge');
     expect((await run('inspect', 'sheet.obj')).out).toMatch(/open-edge/);
+  });
+
+  it('welds seams as a bake does and tells so, unless told not to', async () => {
+    const torus = new TorusGeometry(0.5, 0.2, 14, 32);
+    file('seam.obj', objOf({ positions: torus.attributes.position.array, indices: torus.index!.array }));
+    const welded = await run('inspect', 'seam.obj');
+    expect(welded.out).toMatch(/closed +yes/);
+    expect(welded.out).toMatch(/welded: \d+ vertices were joined with others up to \S+e-\d+ m away/);
+    const report = JSON.parse((await run('inspect', 'seam.obj', '--json')).out);
+    expect(report.welded).toHaveLength(1);
+    expect(report.defects).toEqual([]);
+    const raw = await run('inspect', 'seam.obj', '--weld', '0');
+    expect(raw.out).toMatch(/closed +no/);
+    expect(raw.out).toMatch(/open-edge/);
+    expect((await run('inspect', 'seam.obj', '--weld', 'no')).code).toBe(2);
+    expect(JSON.parse((await run('inspect', 'box.obj', '--json')).out).welded).toEqual([]);
   });
 
   it('tells of a material, and refuses others', async () => {

@@ -71,9 +71,9 @@ describe('stacks', () => {
     addPlane(rig);
     for (let i = 0; i < 10; i++) addBox(rig, [0.025, 0.025, 0.025], [0, 0.025 + 0.05 * i, 0]);
     run(rig, 3, 0.005);
-    const pace = rig.solver.pace[0];
+    const rate = rig.solver.substepRate[0];
     run(rig, 0.5, 0.005);
-    expect(rig.solver.pace[0]).toBe(pace);
+    expect(rig.solver.substepRate[0]).toBe(rate);
     expect(countSubsteps(rig.solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(6);
     rig.contacts.count = 0;
     expect(countSubsteps(createRig().solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(3);

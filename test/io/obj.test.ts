@@ -97,8 +97,14 @@ describe('readMesh of OBJ', () => {
     const merged = await read(text);
     expect(Array.from(merged.indices)).toEqual([0, 1, 2, 0, 1, 3]);
     expect(merged.positions.length).toBe(12);
-    const apart = await readMesh(encode(text), { format: 'obj', weld: false });
+    const apart = await readMesh(encode(text), { format: 'obj', merge: false });
     expect(Array.from(apart.indices)).toEqual([0, 1, 2, 3, 4, 5]);
+    await expect(readMesh(encode(text), { merge: 0 as never })).rejects.toThrow('options.merge is 0');
+    for (const weld of [false, true, 0.1]) {
+      await expect(readMesh(encode(text), { weld } as never)).rejects.toThrow(
+        'options.weld is a distance, which bake and repairMesh take: to keep the vertices of a file, give merge: false',
+      );
+    }
   });
 
   it('keeps what C prints for NaN and infinity, and nothing else that is no number', async () => {

@@ -58,7 +58,7 @@ describe.skipIf(!DATA)('meshes from outside', () => {
         a.findIndex((x, i) => x !== b[i]),
         path,
       ).toBe(-1);
-      const apart = await readMesh(bytes, { name: path, weld: false });
+      const apart = await readMesh(bytes, { name: path, merge: false });
       expect(apart.positions.length, path).toBe(slow.positions.length);
     }
   });

@@ -13,6 +13,7 @@ import { repairMesh } from '../../src/mesh/repair.ts';
 import { buildBand, findNode, WIDTH } from '../../src/mesh/shell/band.ts';
 import { buildNet } from '../../src/mesh/shell/net.ts';
 import { thickenSurface } from '../../src/mesh/shell/thicken.ts';
+import { measureWall } from '../../src/mesh/shell/volume.ts';
 import { stuffSurface } from '../../src/mesh/stuffing/stuff.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/surface-distance.ts';
 import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
@@ -62,7 +63,7 @@ function casing(): Shape {
 }
 
 const thicken = (mesh: MeshInput, thickness: number, spacing: number, memoryLimit?: number) =>
-  finishWork(thickenSurface(createTriangleMesh(mesh), { thickness, spacing, memoryLimit }));
+  finishWork(thickenSurface(createTriangleMesh(mesh), { thickness, spacing, memoryLimit })).mesh;
 
 /** Points spread evenly over the area of a surface, by brute force. */
 function samplesOf({ positions, indices }: Shape, count: number, seed: number): Float64Array {
@@ -228,7 +229,69 @@ describe('walls', () => {
     const least = Number(/at least (\S+) m/.exec(message)?.[1]);
     expect(least).toBeLessThan(0.1);
     expect(countBadEdges(thicken(sheet, least, 0.1, limit))).toBe(0);
-    expect(() => thicken(sheet, 0.1, 0.1, 1e5)).toThrow(/above the limit of 100 kB: raise memoryLimit$/); // no wall fits
+    expect(() => thicken(sheet, 0.1, 0.1, 1e5)).toThrow(
+      /above the limit of 100 kB: choose a lower resolution or raise memoryLimit$/,
+    ); // no wall fits
+  });
+});
+
+/** The volume of all points within `half` of a surface: the share of a fine grid's points, by brute force. */
+function volumeBrute(surface: Shape, half: number, across: number): number {
+  const { low, size } = boundsOf(surface);
+  const cell = (Math.max(...size) + 2 * half) / across;
+  const [nx, ny, nz] = size.map((s) => Math.ceil((s + 2 * half) / cell));
+  let inside = 0;
+  for (let n = 0; n < nx * ny * nz; n++) {
+    const at = [n % nx, Math.floor(n / nx) % ny, Math.floor(n / (nx * ny))];
+    const p = at.map((i, d) => low[d] - half + (i + 0.5) * cell) as [number, number, number];
+    if (distanceBrute(surface, p) < half) inside++;
+  }
+  return inside * cell * cell * cell;
+}
+
+const rectangle = (a: number, b: number) => shape([0, 0, 0, a, 0, 0, a, b, 0, 0, b, 0], [0, 1, 2, 0, 2, 3]);
+
+/** Of all points within t / 2 of a rectangle: a plate, half cylinders along its sides and the quarters of a ball. */
+const volumeAround = (a: number, b: number, t: number) =>
+  a * b * t + (Math.PI / 4) * t * t * (a + b) + (Math.PI / 6) * t * t * t;
+
+/** Of all points within t / 2 of the surface of a box. */
+function volumeAroundBox(a: number, b: number, c: number, t: number): number {
+  const outer =
+    a * b * c + t * (a * b + b * c + c * a) + (Math.PI / 4) * t * t * (a + b + c) + (Math.PI / 6) * t * t * t;
+  return outer - Math.max(0, a - t) * Math.max(0, b - t) * Math.max(0, c - t);
+}
+
+describe('the volume of walls', () => {
+  it('is measured as brute force does, seed 8', () => {
+    const random = createRandom(8);
+    for (const half of [0.05, 0.2, 1, 5]) {
+      const surface = patches(3, random);
+      const hierarchy = buildHierarchy(surface.positions, surface.indices);
+      const band = finishWork(buildBand(hierarchy, half, half / 2));
+      expect(measureWall(band, hierarchy, half) / volumeBrute(surface, half, 40) - 1).toBeCloseTo(0, 2);
+    }
+  });
+
+  it('is true to 1 %, from a hundredth to a hundred times the size, seed 9', async () => {
+    const random = createRandom(9);
+    for (let round = 0; round < 20; round++) {
+      const [a, b, c] = [0, 1, 2].map(() => 10 ** (-2 * nextFloat(random)));
+      const area = a * b + (round % 2) * (b * c + c * a);
+      // No thinner than takes a moment: work grows with area / t².
+      const t = Math.max(10 ** (4 * nextFloat(random) - 2), Math.sqrt(area / 200));
+      const isBox = round % 2 === 1;
+      const surface = isBox ? box(a, b, c) : rectangle(a, b);
+      const due = isBox ? volumeAroundBox(a, b, c, t) : volumeAround(a, b, t);
+      const spacing = (Math.max(a, b, isBox ? c : 0) + t) / 16;
+      const wall = finishWork(thickenSurface(createTriangleMesh(surface), { thickness: t, spacing }));
+      const context = `${a} × ${b} × ${c}, ${t}`;
+      const error = volumeOf(wall.mesh) / due - 1;
+      expect(Math.abs(error), context).toBeLessThan(0.01);
+      expect(Math.abs(wall.volumeError - error), context).toBeLessThan(0.005);
+      expect([countBadEdges(wall.mesh), countBadVertices(wall.mesh)]).toEqual([0, 0]);
+      expect(wall.mesh.indices.length / 3, context).toBeLessThan(20_000);
+    }
   });
 });
 
@@ -244,6 +307,40 @@ describe('bakes of walls', () => {
     expect(asset.wall / 0.05).toBeGreaterThan(0.75);
     expect(asset.mass.volume).toBeCloseTo(0.05 + Math.PI * 0.025 * 0.025 * 2, 2);
     expect(asset.render).toBeNull();
+  });
+
+  it('much thicker than the surface: as many tets as the resolution asks of the wall', async () => {
+    const asset = await bake(rectangle(1e-3, 1e-3), { shell: 0.02, resolution: 12 }); // 3.3 million at 24 before
+    expect(asset.tets.indices.length / 4).toBeLessThan(12_000);
+    expect(asset.mass.volume / volumeAround(1e-3, 1e-3, 0.02)).toBeCloseTo(1, 2);
+    expect(asset.notes).toEqual(['the surface was made a wall of 0.02 m']);
+  });
+
+  it('tells of gaps too narrow for its cells', async () => {
+    const second = shape(
+      sheet.positions.map((x, i) => (i % 3 === 2 ? 0.23 : x)),
+      sheet.indices,
+    );
+    const asset = await bake(joined(sheet, second), { shell: 0.2, resolution: 6 });
+    const due = 2 * volumeAround(1, 1, 0.2);
+    const told = /^the wall has (\S+) % more volume .* gaps between sheets narrower than 0.05 m/;
+    const note = asset.notes.find((n) => told.test(n))!;
+    const [, percent] = told.exec(note)!;
+    expect(Math.abs(Number(percent) / 100 - (asset.mass.volume / due - 1))).toBeLessThan(0.005);
+  });
+
+  it('one refused for memory is baked as advised', async () => {
+    for (const memoryLimit of [5e6, 8e6, 1.3e7]) {
+      let message = '';
+      await bake(sheet, { shell: 1e-3, resolution: 4, memoryLimit }).catch((error) => {
+        message = error.message;
+      });
+      const least = Number(/give at least (\S+) m, or raise memoryLimit$/.exec(message)?.[1]);
+      expect((await bake(sheet, { shell: least, resolution: 4, memoryLimit })).wall).toBeGreaterThan(0);
+      await expect(bake(sheet, { shell: least / 1.06, resolution: 4, memoryLimit })).rejects.toThrow(
+        'memory',
+      );
+    }
   });
 
   it('every refusal that a wall would help names it', async () => {

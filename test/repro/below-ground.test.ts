@@ -9,7 +9,7 @@ import { createShape } from '../../src/contact/shape.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
-import type { Source } from '../../src/world/copies.ts';
+import type { Source } from '../../src/world/instances.ts';
 import { World } from '../../src/world/world.ts';
 import { createJudge, judgeDepth } from '../support/judge.ts';
 

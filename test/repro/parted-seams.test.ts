@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { bake } from '../../src/bake/bake.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { inspectMesh } from '../../src/mesh/inspect.ts';
-import { repairMesh } from '../../src/mesh/repair.ts';
+import { repairMesh, weldMesh } from '../../src/mesh/repair.ts';
 import { chooseWeld } from '../../src/mesh/repair-weld.ts';
 import type { MeshInput } from '../../src/mesh/triangle-mesh.ts';
 import { signed, torus } from '../support/shapes.ts';
@@ -45,7 +45,7 @@ describe('seams that rounding parted', () => {
       for (const scale of [1e-3, 1, 1e3]) {
         for (const turn of [0, 0.3, 1.7]) {
           const input = toInput(geometry, scale, turn);
-          const parted = !inspectMesh(repairMesh(input, { weld: false }).mesh).closed;
+          const parted = !inspectMesh(repairMesh(input, { weld: 0 }).mesh).closed;
           if (turn === 0) expect(parted).toBe(true); // moved, some seams round to equal floats
           const { mesh, changes } = repairMesh(input);
           expect(inspectMesh(mesh).defects, `scale ${scale}, turn ${turn}`).toEqual([]);
@@ -71,7 +71,7 @@ describe('seams that rounding parted', () => {
   it('a cylinder keeps its triangles and both sides of its texture seam', async () => {
     const input = toInput(new three.CylinderGeometry(0.3, 0.3, 1, 16, 2), 1, 0);
     const welded = await bake(input, { resolution: 8 });
-    const parted = await bake(input, { resolution: 8, weld: false });
+    const parted = await bake(input, { resolution: 8, weld: 0 });
     expect([welded.mesher, parted.mesher]).toEqual(['delaunay', 'stuffing']);
     expect(welded.notes[0]).toMatch(/joined with others up to/);
     expect(welded.mass.volume).toBeCloseTo(1 * 8 * Math.sin(Math.PI / 8) * 0.09, 6);
@@ -83,6 +83,31 @@ describe('seams that rounding parted', () => {
       if (Math.abs(x) < 1e-6 && z > 0.29 && Math.abs(y) < 0.49) seen.add(uvs![2 * c]);
     }
     expect([...seen].sort()).toEqual([0, 1]);
+  });
+});
+
+describe('weldMesh', () => {
+  for (const [name, geometry] of solids) {
+    it(`${name}: joins the vertices that a repair does, and changes nothing else`, () => {
+      const input = toInput(geometry, 1, 0.7);
+      const { mesh, changes } = weldMesh(input);
+      expect(changes.map(({ kind }) => kind)).toEqual(['welded']);
+      expect(mesh.indices.length).toBe(input.indices.length);
+      expect(inspectMesh(mesh).closed).toBe(true);
+      expect(weldMesh(mesh).changes).toEqual([]);
+      expect(repairMesh(mesh).mesh).toEqual(repairMesh(input).mesh);
+    });
+  }
+
+  it('keeps vertices that nothing used, and takes those without a place', () => {
+    const input = toInput(solids[1][1], 1, 0.3);
+    const positions = [...Array.from(input.positions), 9, 9, 9, Number.NaN, 0, 0];
+    const { mesh, changes } = weldMesh({ ...input, positions });
+    expect(changes).toEqual(weldMesh(input).changes);
+    expect(mesh.positions.length / 3).toBe(weldMesh(input).mesh.positions.length / 3 + 2);
+    const broken = { ...input, positions: positions.map((x, i) => (i === 0 ? Infinity : x)) };
+    expect(weldMesh(broken).mesh.indices.length).toBe(input.indices.length);
+    expect(() => weldMesh(input, { weld: -1 })).toThrow('weld is -1');
   });
 });
 
@@ -117,7 +142,10 @@ describe('what welding leaves apart', () => {
 
   it('and refuses a distance that is none', async () => {
     const mesh = { positions: [0, 0, 0, 1, 0, 0, 0, 1, 0], indices: [0, 1, 2] };
-    await expect(bake(mesh, { weld: -1 })).rejects.toThrow('weld is -1: give a distance of 0 or more');
-    await expect(bake(mesh, { weld: true as never })).rejects.toThrow('weld is true');
+    await expect(bake(mesh, { weld: -1 })).rejects.toThrow('weld is -1: give a distance in metres');
+    for (const weld of [true, false, '1'] as never[])
+      await expect(bake(mesh, { weld })).rejects.toThrow(
+        `weld is ${weld}: give a distance in metres; 0 joins only`,
+      );
   });
 });

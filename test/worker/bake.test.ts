@@ -29,7 +29,7 @@ describe('bakeInWorker', () => {
 
   it('takes every option: a wall of a sheet, to the same bits', async () => {
     const sheet = shapes.createSheet({ columns: 2, rows: 2 });
-    const options = { shell: 0.1, weld: false, resolution: 6 } as const;
+    const options = { shell: 0.1, weld: 0, resolution: 6 } as const;
     expect((await bakeInWorker(sheet, options)).hash).toBe((await bake(sheet, options)).hash);
   });
 

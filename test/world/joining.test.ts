@@ -21,11 +21,11 @@ it('a joint goes with the piece that is closest to its anchor, inside, outside a
   const joints = anchors.map((anchor) => joinBodies(state, { kind: 'ball', bodyA: body, anchor }));
   const seeds = Array.from({ length: 24 }, () => 0.9 * (nextFloat(random) - 0.5));
   splitBody(state, 0, { kind: 'voronoi', seeds }, {});
-  const { bodies, copy, label } = state;
+  const { bodies, instance, label } = state;
   const pieces = Array.from({ length: bodies.slots.count }, (_, row) => row);
   expect(pieces.length).toBeGreaterThan(5);
   const distanceOf = (row: number, anchor: number[]) => {
-    const of = copy[row];
+    const of = instance[row];
     const out = new Float64Array(4);
     const reach = new Float64Array(2).fill(100);
     if (of === null) throw new Error('a body without a copy');

@@ -1,6 +1,7 @@
 // Bowyer–Watson insertion: walk to the new point, collect the tets whose circumsphere contains it (the cavity), and
 // join the point to the cavity's boundary. Exact signs and the symbolic perturbation make the cavity a ball that is
 // star-shaped around the point whatever the input, so nothing has to be repaired afterwards.
+// Slow siblings: test/mesh/delaunay.test.ts and delaunay-among.test.ts.
 
 import { orientSign } from '../../geometry/orientation.ts';
 import { TET_EDGES, TET_FACES } from '../tet-mesh.ts';

@@ -144,3 +144,12 @@ export function findNode({ blocks, slot }: Band, x: number, y: number, z: number
   const s = slot[at]; // undefined above the grid
   return !(s >= 0) ? -1 : NODES * s + (x & 7) + 8 * ((y & 7) + 8 * (z & 7));
 }
+
+/** Writes to `out` which node along x, y and z it is whose value is kept at `node`. */
+export function locateNode(out: Int32Array, { blocks, block }: Band, node: number): void {
+  const b = block[Math.floor(node / NODES)];
+  const i = node % NODES;
+  out[0] = WIDTH * (b % blocks[0]) + (i & 7);
+  out[1] = WIDTH * (Math.floor(b / blocks[0]) % blocks[1]) + ((i >> 3) & 7);
+  out[2] = WIDTH * Math.floor(b / (blocks[0] * blocks[1])) + (i >> 6);
+}

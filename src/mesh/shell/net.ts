@@ -8,7 +8,7 @@ import { InputError } from '../../job/error.ts';
 import { type Work, within } from '../../job/work.ts';
 import { EDGES, pushQuad, sheetsOf } from '../net-cells.ts';
 import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
-import { type Band, findNode, NODES, WIDTH } from './band.ts';
+import { type Band, findNode, locateNode, NODES } from './band.ts';
 
 /** A closed surface of triangles. */
 interface Net {
@@ -46,15 +46,6 @@ function readCorners(band: Band): number {
   return inside;
 }
 
-/** Writes the node to `at` whose value is kept at `node`. */
-function locateNode({ blocks, block }: Band, node: number): void {
-  const b = block[Math.floor(node / NODES)];
-  const i = node % NODES;
-  at[0] = WIDTH * (b % blocks[0]) + (i & 7);
-  at[1] = WIDTH * (Math.floor(b / blocks[0]) % blocks[1]) + ((i >> 3) & 7);
-  at[2] = WIDTH * Math.floor(b / (blocks[0] * blocks[1])) + (i >> 6);
-}
-
 function* connectCells(band: Band, hierarchy: Hierarchy, half: number): Work<DraftNet> {
   const { value } = band;
   const count = NODES * band.block.length;
@@ -65,7 +56,7 @@ function* connectCells(band: Band, hierarchy: Hierarchy, half: number): Work<Dra
   let seed = -1;
   for (let node = 0; node < count; node++) {
     if (node % SLICE === 0) yield node / count / 2;
-    locateNode(band, node);
+    locateNode(at, band, node);
     const inside = readCorners(band);
     if (inside === 0 || inside === 255) continue;
     shape[node] = inside;
@@ -84,7 +75,7 @@ function* connectCells(band: Band, hierarchy: Hierarchy, half: number): Work<Dra
     if (node % SLICE === 0) yield (1 + node / count) / 2;
     const from = value[node] < 0;
     for (let axis = 0; axis < 3; axis++) {
-      locateNode(band, node);
+      locateNode(at, band, node);
       at[axis]++;
       const next = findNode(band, at[0], at[1], at[2]);
       at[axis]--;
@@ -156,7 +147,7 @@ function fillCrowded(band: Band, { indices, home }: DraftNet): number {
     if (twin[h] >= 0) continue;
     const shared = new Set<number>();
     for (let end = 0; end < 2; end++) {
-      locateNode(band, home[indices[end === 0 ? h : nextHalf(h)]]);
+      locateNode(at, band, home[indices[end === 0 ? h : nextHalf(h)]]);
       readCorners(band);
       for (const node of corner) if (end === 0) shared.add(node);
       if (end === 0) continue;

@@ -6,13 +6,16 @@ import { surfaceArea } from '../../geometry/triangle.ts';
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { InputError } from '../../job/error.ts';
-import { formatBytes, toDigits } from '../../job/format.ts';
+import { formatBytes, roundUp, toDigits } from '../../job/format.ts';
 import { type Work, within } from '../../job/work.ts';
 import { decimateInSteps } from '../decimate.ts';
 import { carryAttributes } from '../stuffing/gather.ts';
+import { enclosedVolume } from '../tetrahedralise/input.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
+import { balanceWall } from './balance.ts';
 import { buildBand, countBlocks } from './band.ts';
 import { buildNet } from './net.ts';
+import { measureWall } from './volume.ts';
 
 interface ThickenOptions {
   /** How thick the wall is, in metres. */
@@ -27,48 +30,68 @@ interface ThickenOptions {
 export const WALL_CELLS = 4;
 
 const THICKEST = 1e6; // metres: no bake takes more
-const FLAT = 1 / 16; // of the thickness: how far simplified triangles may stray from the isosurface
+const FLAT = 1 / 32; // of the thickness: how far simplified triangles may stray from the isosurface
 const FACING = 0.2; // cosine of the angle between a triangle's normal and the way out of the surface
-// Measured on a teapot, a bottle and random patches: nodes in blocks near the wall, triangles of its boundary,
-// both over area / thickness².
-const NODES_PER_AREA = 330;
-const TRIANGLES_PER_AREA = 92;
+// Measured on a teapot, a bottle and random patches, over the faces of cells that make up the wall's boundary.
+const NODES_BESIDE = 8; // in blocks that the boundary runs through, besides those inside
+const TRIANGLES_PER_FACE = 2.9;
 const NODE_BYTES = 9; // value, first vertex and corners of its cell
 const TRIANGLE_BYTES = 400; // while it is simplified: quadrics, queue, lists
 
+/** The boundary of a wall, and how it came out. */
+interface Wall {
+  readonly mesh: TriangleMesh;
+  readonly cell: number; // of the lattice it was found on: gaps between sheets that are narrower may be closed
+  readonly volumeError: number; // as a share of the volume of all points within half the thickness
+}
+
 /** The boundary of the wall around a surface, with the attributes of the surface's closest points. Deterministic. */
-export function* thickenSurface(mesh: TriangleMesh, wanted: ThickenOptions): Work<TriangleMesh> {
+export function* thickenSurface(mesh: TriangleMesh, wanted: ThickenOptions): Work<Wall> {
   const { thickness, spacing, memoryLimit = 2048 * 1024 * 1024 } = wanted;
   const half = thickness / 2;
+  const cell = cellOf(thickness, spacing);
   const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
-  refuseThin(mesh, hierarchy, thickness, memoryLimit);
-  const band = yield* within(0, 0.4, buildBand(hierarchy, half, thickness / WALL_CELLS));
+  refuseThin(mesh, hierarchy.box.subarray(0, 6), { thickness, spacing, memoryLimit });
+  const band = yield* within(0, 0.4, buildBand(hierarchy, half, cell));
+  const due = measureWall(band, hierarchy, half);
   const net = yield* within(0.4, 0.6, buildNet(band, hierarchy, half));
   const closed = wrapTriangleMesh(net.positions, net.indices, null, null, null, null);
   const options = { triangles: 4, longest: spacing, fits: createFit(hierarchy, half) };
   const wall = yield* within(0.6, 0.95, decimateInSteps(closed, options));
-  return dressWall(wall, mesh, hierarchy);
+  balanceWall(wall, hierarchy, half);
+  return { mesh: dressWall(wall, mesh, hierarchy), cell, volumeError: enclosedVolume(wall) / due - 1 };
 }
 
-/** About how many bytes a wall needs. */
-function estimateBytes(area: number, box: Float64Array, thickness: number): number {
-  const [x, y, z] = countBlocks(box, thickness, thickness / WALL_CELLS);
-  const surface = area / (thickness * thickness) + 6; // some, even for a point
-  return 4 * x * y * z + surface * (NODE_BYTES * NODES_PER_AREA + TRIANGLE_BYTES * TRIANGLES_PER_AREA);
+/** Of a wall so thick that its boundary is coarser than the spacing, as fine as that. */
+function cellOf(thickness: number, spacing: number): number {
+  return Math.min(thickness / WALL_CELLS, spacing);
+}
+
+/** About how many bytes a wall needs, of a surface within a box. */
+function estimateBytes(area: number, box: Float64Array, thickness: number, cell: number): number {
+  const [x, y, z] = countBlocks(box, thickness, cell);
+  const longest = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  const rims = Math.PI * thickness * (2 * longest + thickness); // of a square sheet, or a ball
+  const faces = (2 * area + rims) / (cell * cell);
+  const nodes = faces * (NODES_BESIDE + thickness / (2 * cell));
+  return 4 * x * y * z + NODE_BYTES * nodes + TRIANGLE_BYTES * TRIANGLES_PER_FACE * faces;
 }
 
 /** Refuses a wall that memory is too small for, and says how thin it may be. */
-function refuseThin(mesh: TriangleMesh, hierarchy: Hierarchy, thickness: number, memoryLimit: number): void {
+function refuseThin(mesh: TriangleMesh, box: Float64Array, wanted: Required<ThickenOptions>): void {
+  const { thickness, spacing, memoryLimit } = wanted;
   const area = surfaceArea(mesh);
-  const box = hierarchy.box.subarray(0, 6);
-  const bytes = estimateBytes(area, box, thickness);
+  const bytesOf = (t: number) => estimateBytes(area, box, t, cellOf(t, spacing));
+  const bytes = bytesOf(thickness);
   if (bytes <= memoryLimit) return;
   let least = thickness;
-  while (least < THICKEST && estimateBytes(area, box, least) > memoryLimit) least *= 1.05;
+  while (least < THICKEST && bytesOf(least) > memoryLimit) least = roundUp(1.05 * least);
   throw new InputError(
     'too-large',
     `shell is ${toDigits(thickness)} m, and a wall that thin needs about ${formatBytes(bytes)} of memory, above the limit of ${formatBytes(memoryLimit)}: ` +
-      (least < THICKEST ? `give at least ${toDigits(least)} m, or raise memoryLimit` : 'raise memoryLimit'),
+      (least < THICKEST
+        ? `give at least ${least} m, or raise memoryLimit`
+        : 'choose a lower resolution or raise memoryLimit'),
   );
 }
 

@@ -2,6 +2,7 @@
 // Delaunay tets lack give way to the other diagonal while that makes the triangles Delaunay in their plane. There are
 // tens of thousands of them in a mesh from CAD; to bring each in by flips of tets costs hundreds of times as much, and
 // leaves slivers. The surface moves by no more than `flat`; vertices, seams and attributes at vertices stay.
+// Slow sibling: test/mesh/tetrahedralise-relax.test.ts.
 
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { findEdgeTet } from './search.ts';

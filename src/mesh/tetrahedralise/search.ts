@@ -1,4 +1,5 @@
-// Finding points, edges and faces in a triangulation through the tets about a point.
+// Finding points, edges and faces in a triangulation through the tets about a point. Slow sibling:
+// test/mesh/tetrahedralise-search.test.ts.
 
 import { cornerOf } from '../delaunay/insert.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';

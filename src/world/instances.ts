@@ -1,0 +1,172 @@
+// What bodies are made of. An instance is one solid with all its fragments, whole at first, or a shape; a body is one
+// fragment of an instance. Instances keep a log of how they broke: from it they are rebuilt bit for bit.
+
+import type { Asset } from '../bake/asset.ts';
+import { type Collider, createCollider } from '../contact/collider.ts';
+import { buildSolid, type Solid } from '../contact/solid.ts';
+import { type BreakWork, createBreakWork, type Rebuild, updateCollider } from '../contact/update.ts';
+import { KIND_CAPSULE } from '../field/analytic.ts';
+import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
+import type { Material } from '../fracture/material.ts';
+import { checkScored, type Scored } from '../fracture/scored.ts';
+import { removeFragment } from '../fragment/family.ts';
+import type { DepthForm } from '../fragment/fragment-field.ts';
+import { replaySplit, type SplitRecord } from '../fragment/record.ts';
+import { InputError } from '../job/error.ts';
+import type { Adjacent } from './siblings.ts';
+
+/** What a body can be made of: a baked asset, or what createShape and its kin make. */
+export type Source = Asset | Collider;
+
+/** One thing that happened to an instance: the splits of one fracture, or a fragment that left. */
+export type Happening = readonly SplitRecord[] | number;
+
+/** Made by createCopy alone. */
+export interface Instance {
+  readonly source: Source;
+  collider: Collider; // while it is whole, that of all whole instances of its asset in a world; see ownCollider
+  shared: boolean; // whether it is
+  readonly work: BreakWork | null; // of a solid: shared by all its instances in a world
+  readonly thickness: number; // of its thinnest part, metres
+  readonly density: number; // kg/m³
+  readonly material: Material | null; // without one, blows do not break it
+  readonly brittle: Brittle | null; // what breaking by blows needs to know of it; null if it cannot
+  readonly scored: Scored | null; // along which cells blows break it; null: its material says
+  readonly loose: Set<number>; // bonds of these that have broken
+  readonly adjacent: Adjacent;
+  readonly row: number[]; // the body of each label, −1 once it has left
+  readonly log: Happening[];
+  version: number; // of its shape: goes up when it breaks or when a crack opens
+  groups: number; // numbers given to groups of fragments so far: see seams.ts
+}
+
+/** The solids that a world breaks, each with one workspace, and how all of them keep their fields. */
+export interface Works {
+  readonly form: DepthForm | null;
+  readonly rebuild: Rebuild | null;
+  readonly bySolid: Map<Solid, BreakWork>;
+  readonly whole: Map<Solid, Collider>; // what whole instances share
+}
+
+const solids = new WeakMap<Asset, Solid>(); // what follows from an asset and never changes, once for all worlds
+
+export function isAsset(source: Source): source is Asset {
+  return 'tets' in source;
+}
+
+/** The solid of an asset; built at the first call, in linear time. */
+function solidOf(asset: Asset): Solid {
+  let solid = solids.get(asset);
+  if (solid === undefined) {
+    solid = buildSolid(asset);
+    solids.set(asset, solid);
+  }
+  return solid;
+}
+
+const brittles = new WeakMap<Asset, Brittle>(); // the same for those that can break by blows
+
+function brittleOf(asset: Asset, solid: Solid): Brittle {
+  let brittle = brittles.get(asset);
+  if (brittle === undefined) {
+    brittle = buildBrittle(solid.topology, asset.thickness, asset.modes);
+    brittles.set(asset, brittle);
+  }
+  return brittle;
+}
+
+/** A whole instance. Throws when `source` is neither an asset nor a shape. */
+export function createInstance(
+  works: Works,
+  source: Source,
+  density: number,
+  material: Material | null,
+  scored: Scored | null = null,
+): Instance {
+  if (source === null || typeof source !== 'object' || !('tets' in source || 'kind' in source)) {
+    throw new InputError('bad-argument', 'source is neither an asset nor a shape: use bake or createShape');
+  }
+  if (!isAsset(source)) {
+    if (source.field !== null) {
+      throw new InputError(
+        'bad-argument',
+        'source is a collider of a solid: give its asset, so that the world makes an instance of its own',
+      );
+    }
+    const { kind, size } = source;
+    const widths = kind === KIND_CAPSULE ? size.subarray(1) : size; // a capsule is as thin as it is round
+    const thickness = size.length > 0 ? 2 * Math.min(...widths) : Infinity;
+    return createRecord(source, source, null, thickness, density, material, null, null);
+  }
+  const solid = solidOf(source);
+  if (scored !== null) checkScored(scored, solid.topology.nodeCount);
+  let work = works.bySolid.get(solid);
+  if (work === undefined) {
+    work = createBreakWork(solid, works.rebuild);
+    works.bySolid.set(solid, work);
+  }
+  let collider = works.whole.get(solid);
+  if (collider === undefined) {
+    collider = createWhole(works, solid);
+    works.whole.set(solid, collider);
+  }
+  const brittle = material === null ? null : brittleOf(source, solid);
+  return createRecord(source, collider, work, source.wall, density, material, brittle, scored);
+}
+
+function createRecord(
+  source: Source,
+  collider: Collider,
+  work: BreakWork | null,
+  thickness: number,
+  density: number,
+  material: Material | null,
+  brittle: Brittle | null,
+  scored: Scored | null,
+): Instance {
+  return {
+    source,
+    collider,
+    shared: work !== null,
+    work,
+    thickness,
+    density,
+    material,
+    brittle,
+    scored,
+    loose: new Set(),
+    adjacent: { events: 0, keys: new Set() },
+    row: [-1],
+    log: [],
+    version: 0,
+    groups: 0,
+  };
+}
+
+function createWhole({ form }: Works, solid: Solid): Collider {
+  return createCollider(solid, { form });
+}
+
+/** To be called before an instance breaks: gives it a collider of its own. */
+export function ownCollider(works: Works, instance: Instance): void {
+  const { solid } = instance.collider;
+  if (!instance.shared || solid === null) return;
+  instance.collider = createWhole(works, solid);
+  instance.shared = false;
+}
+
+/** Makes everything in a log happen to a whole instance of the same asset. */
+export function replayLog(works: Works, instance: Instance, log: readonly Happening[]): void {
+  if (log.length > 0) ownCollider(works, instance);
+  const { collider, work } = instance;
+  if (collider.field === null || work === null) return;
+  const { family } = collider.field;
+  for (const happening of log) {
+    if (typeof happening === 'number') removeFragment(family, happening);
+    else {
+      for (const record of happening) replaySplit(work.changes, family, record);
+      updateCollider(work, collider);
+    }
+    instance.log.push(happening);
+  }
+}
