@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as three from 'three';
 import { readMesh } from '../io/read-mesh.ts';
+import { countTets } from '../src/bake/options.ts';
 import { buildHierarchy } from '../src/hierarchy/hierarchy.ts';
 import { bake } from '../src/index.ts';
 import { measureDeviation } from '../src/mesh/deviation.ts';
@@ -14,11 +15,13 @@ import * as shapes from '../src/mesh/shapes/index.ts';
 import { createSolid } from '../src/mesh/stuffing/solid.ts';
 import { measureSolid } from '../src/mesh/stuffing/volume.ts';
 import { tetVolume } from '../src/mesh/tet-mesh.ts';
+import { LATTICE_STEP } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { buildWinding } from '../src/mesh/winding.ts';
 import type { Bench, Report } from './bench.ts';
 import { crossingMeshes } from './crossing-meshes.ts';
 import { FIDELITY_MESHES } from './fidelity-meshes.ts';
+import { flushMeshes } from './flush-meshes.ts';
 
 /** A mesh to be baked, made or read when its turn comes. */
 export interface Sample {
@@ -51,6 +54,7 @@ export const bench: Bench = {
       ...listPrimitives(),
       ...FIDELITY_MESHES,
       ...crossingMeshes,
+      ...flushMeshes,
     ];
     for (const sample of samples) {
       if (scene !== undefined && !sample.name.includes(scene)) continue;
@@ -77,7 +81,8 @@ export interface Judged {
 
 /** Bakes a mesh and measures what came of it. */
 export async function judgeMesh(mesh: TriangleMesh, resolution = RESOLUTION): Promise<Judged> {
-  const longest = longestOf(mesh);
+  const { bounds } = inspectMesh(mesh, { selfIntersections: false });
+  const longest = Math.max(...[0, 1, 2].map((d) => bounds[3 + d] - bounds[d]));
   const whole = repairMesh(mesh, { weld: WELD * longest }).mesh;
   const kind = kindOf(whole);
   const triangles = mesh.indices.length / 3;
@@ -89,6 +94,7 @@ export async function judgeMesh(mesh: TriangleMesh, resolution = RESOLUTION): Pr
       { tets, surface: buildHierarchy(surface.positions, surface.indices) },
       buildWinding(buildHierarchy(whole.positions, whole.indices)),
     );
+    const { area } = inspectMesh(whole, { selfIntersections: false });
     const solid = measureSolid(createSolid(whole)); // exact where the mesh is closed and clean
     let volume = 0;
     for (let t = 0; t < tets.indices.length; t += 4) volume += tetVolume(tets.positions, tets.indices, t);
@@ -101,7 +107,7 @@ export async function judgeMesh(mesh: TriangleMesh, resolution = RESOLUTION): Pr
       volume: 100 * Math.abs(volume / solid - 1),
       told: 100 * (report.volumeError ?? Number.NaN),
       tets: tets.indices.length / 4,
-      asked: askedTets(whole, longest / resolution, solid),
+      asked: countTets(area, solid, longest / resolution, (LATTICE_STEP * longest) / resolution),
       triangles,
       seconds,
     };
@@ -148,27 +154,6 @@ function kindOf(mesh: TriangleMesh): Kind {
   // Parts within each other, facing the same way, cross nothing and yet count twice.
   const { volume } = inspectMesh(mesh, { selfIntersections: false });
   return Math.abs(measureSolid(createSolid(mesh)) / volume - 1) > 1e-4 ? 'crossing' : 'clean';
-}
-
-function longestOf({ positions }: TriangleMesh): number {
-  let longest = 0;
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = d; i < positions.length; i += 3) {
-      low = Math.min(low, positions[i]);
-      high = Math.max(high, positions[i]);
-    }
-    longest = Math.max(longest, high - low);
-  }
-  return longest;
-}
-
-/** The tets of an even mesh of that spacing: twelve a cube of the lattice inside, three a surface vertex. */
-function askedTets(mesh: TriangleMesh, spacing: number, volume: number): number {
-  const { area } = inspectMesh(mesh, { selfIntersections: false });
-  const step = 1.5 * spacing;
-  return (12 * volume) / (step * step * step) + (3 * area) / (0.55 * spacing * spacing);
 }
 
 /** The surfaces among the data from outside; none where it is absent. */

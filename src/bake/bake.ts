@@ -268,7 +268,7 @@ function* buildSolid(
   const found = stuffed.dropped > 0 ? [`${stuffed.dropped} loose specks of material were dropped`] : [];
   if (Math.abs(stuffed.volumeError) > STUFFED_ERROR) {
     found.push(
-      `stuffing changed the volume by ${(100 * stuffed.volumeError).toFixed(1)} % with cubes of ${toDigits(stuffed.cell)} m: a higher resolution, or a surface without defects, keeps more`,
+      `stuffing changed the volume by ${truth === null ? 'about ' : ''}${(100 * stuffed.volumeError).toFixed(1)} % with cubes of ${toDigits(stuffed.cell)} m: a higher resolution, or a surface without defects, keeps more`,
     );
   }
   best = choose(best, {

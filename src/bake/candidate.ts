@@ -68,8 +68,7 @@ export function listInputs(
   const whole = { mesh, source: null };
   if (!united || united.cut + united.left === 0) return [whole];
   const cut = { mesh: united.mesh, source: united.source };
-  // Where parts touch and had to be moved for a cut to have a place, the input as it is comes first.
-  return united.shaken ? [whole, cut] : [cut, whole];
+  return [cut, whole];
 }
 
 /** The exact volume of the solid inside a closed surface; null where only an estimate is to be had. */

@@ -2,7 +2,7 @@
 
 import { matchTriangles } from './inspect-shape.ts';
 import { type Draft, keepTriangles } from './repair-draft.ts';
-import { buildEdges } from './topology.ts';
+import { buildEdges, nextHalf } from './topology.ts';
 
 /** Drops triangles that name a vertex twice. Their two other edges coincide, so this opens nothing. */
 export function dropRepeated(draft: Draft): number {
@@ -18,8 +18,8 @@ export function dropRepeated(draft: Draft): number {
 }
 
 /**
- * Drops triangles with the vertices of another. Of those that face alike one stays. Equally many that face each other
- * enclose nothing, as a wall inside a solid or a flap on it: all of them go, unless the surface would be open
+ * Drops triangles with the vertices of another. Of those that face alike one stays, unless the surface would be open
+ * without the others, as where two solids have a corner in common. Equally many that face each other enclose nothing, as a wall inside a solid or a flap on it: all of them go, unless the surface would be open
  * without them. Only of a mesh that is nothing but such sheets, one side stays.
  */
 export function dropDuplicates(draft: Draft): number {
@@ -39,7 +39,47 @@ export function dropDuplicates(draft: Draft): number {
     keep[t] = 1;
     taken[s] = 1;
   }
+  const spare: number[] = []; // beyond the one that stays
+  const more = net.map((n) => Math.abs(n) - 1);
+  for (let t = count - 1; t >= 0; t--) {
+    const s = same[t];
+    if (keep[t] || more[s] <= 0 || facesAlike(indices, s, t) !== net[s] > 0) continue;
+    more[s]--;
+    spare.push(t);
+  }
+  keepClosing(draft, keep, spare);
   return keepTriangles(draft, keep);
+}
+
+/**
+ * Of triangles that repeat others, keeps those without which an edge would be run through less evenly than with them.
+ * Found by taking back: what leaves an edge uneven stays, and then perhaps what is beside it.
+ */
+function keepClosing({ positions, indices }: Draft, keep: Uint8Array, spare: readonly number[]): void {
+  if (spare.length === 0) return;
+  const { edge, edgeCount, start, half } = buildEdges(indices, positions.length / 3);
+  const upward = (h: number) => (indices[h] < indices[nextHalf(h)] ? 1 : -1);
+  const sum = new Int32Array(edgeCount); // of what is kept: half-edges that run upward, less those that run downward
+  for (let h = 0; h < indices.length; h++) if (keep[Math.floor(h / 3)]) sum[edge[h]] += upward(h);
+  const isSpare = new Uint8Array(keep.length);
+  for (const t of spare) isSpare[t] = 1;
+  const waiting = spare.slice();
+  while (waiting.length > 0) {
+    const t = waiting.pop()!;
+    if (keep[t]) continue;
+    let gain = 0;
+    for (let h = 3 * t; h < 3 * t + 3; h++)
+      gain += Math.abs(sum[edge[h]]) - Math.abs(sum[edge[h]] + upward(h));
+    if (gain <= 0) continue;
+    keep[t] = 1;
+    for (let h = 3 * t; h < 3 * t + 3; h++) {
+      sum[edge[h]] += upward(h);
+      for (let i = start[edge[h]]; i < start[edge[h] + 1]; i++) {
+        const s = Math.floor(half[i] / 3);
+        if (isSpare[s] && !keep[s]) waiting.push(s);
+      }
+    }
+  }
 }
 
 /**

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { meshBlocks } from '../../bench/flush-meshes.ts';
 import { createRandom, nextFloat, nextUint } from '../../src/math/random.ts';
 import { inspectMesh } from '../../src/mesh/inspect.ts';
-import { matchNearVertices, matchVertices } from '../../src/mesh/repair-weld.ts';
+import { repairMesh } from '../../src/mesh/repair.ts';
+import { matchNearVertices, matchVertices, mergeVertices } from '../../src/mesh/repair-weld.ts';
+import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import type { Shape } from '../support/data.ts';
 import {
   box,
@@ -264,5 +267,25 @@ describe('repairMesh removes repeated triangles', () => {
     expect(out.indices).toEqual(box().indices);
     const sheet = shape([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], [0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0]);
     expect([...repair(sheet).mesh.indices]).toEqual([0, 1, 2, 0, 2, 3]);
+  });
+
+  it('keeps repeated triangles that close a surface, and drops those that do not', () => {
+    // Two boxes with a corner in common and vertices shared: one triangle lies in both.
+    const boxes = meshBlocks([
+      [0, 0, 0, 2, 2, 2],
+      [0, 0, 0, 2, 2, 1],
+    ]);
+    const { positions, vertex } = mergeVertices(boxes.positions);
+    const merged = createTriangleMesh({ positions, indices: boxes.indices.map((v) => vertex[v]) });
+    expect(repairMesh(merged).mesh.indices.length).toBe(72);
+    // A whole box given twice, and one triangle given three times.
+    const one = meshBlocks([[0, 0, 0, 2, 2, 2]]);
+    for (const more of [
+      Array.from(one.indices),
+      [...one.indices.subarray(0, 3), ...one.indices.subarray(0, 3)],
+    ]) {
+      const { mesh } = repairMesh({ positions: one.positions, indices: [...one.indices, ...more] });
+      expect(mesh.indices).toEqual(one.indices);
+    }
   });
 });

@@ -21,7 +21,8 @@ export interface ImproveOptions extends PeelOptions {
 }
 
 const MAX_PASSES = 6;
-const POOR = 0.1; // of `stubborn`: what a new point may leave, where nothing better can be had
+const POOR = [0.1, 1e-3, 1e-5]; // of `stubborn`: what a new point may leave, where nothing better can be had …
+const HOPELESS = 1e-2; // … of that: a tet as bad as this is worth it
 const SLENDER = 12; // longest over shortest edge: such a tet rests on a needle of the surface, which no step betters …
 const SOUND = 1e-3; // … and is left, unless it is next to flat …
 const MANY_BAD = 5000; // … or bad tets are so few that to try costs nothing
@@ -145,5 +146,9 @@ function improveTet(
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
   if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;
   if (peelTet(tri, t, options, touched)) return;
-  insertInside(tri, t, Math.max(POOR * options.stubborn, 2 * worst), options.reach, touched);
+  for (const poor of POOR) {
+    if (poor < POOR[0] && worst > HOPELESS * poor * options.stubborn) return;
+    const limit = Math.max(poor * options.stubborn, 2 * worst);
+    if (insertInside(tri, t, limit, options.reach, touched)) return;
+  }
 }

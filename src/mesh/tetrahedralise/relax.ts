@@ -19,7 +19,7 @@ interface RelaxOptions {
  */
 const EXCESS = -0.1;
 const NEEDLE = 0.2; // height over longest side below which a triangle is one; fair triangles stay as they are
-const FEW = 1000; // edges to be flipped: so few are brought in by flips of tets, in a moment, and all triangles kept
+const FEW = 200; // edges to be flipped: so few are brought in by flips of tets, in a moment, and all triangles kept
 const MOST_FLIPS = 20; // a triangle, on average: far from needed, but rounding has no proof
 
 /** Flips what the tets lack of these triangles' sides; returns how many flips were made. Deterministic. */

@@ -13,6 +13,7 @@ export interface Crossings {
   readonly edge: number[]; // the edge it lies on, or −1 where three triangles meet
   readonly along: number[]; // from the edge's lower vertex to its higher: 0 to 1
   readonly weight: number[]; // (u, v) in the triangle that the edge passes through
+  readonly through: number[]; // that triangle, −1, −1; or the three triangles that meet
   readonly segments: Segment[];
   readonly inside: Map<number, number[]>; // segments a triangle has a part in
   readonly onEdge: Map<number, number[]>; // points of an edge, in order
@@ -23,6 +24,13 @@ export interface Segment {
   readonly s: number;
   readonly t: number;
   readonly chain: number[]; // points from end to end
+}
+
+/** All crossings of a mesh. */
+export interface Found {
+  readonly crossings: Crossings;
+  readonly edges: EdgeTable;
+  readonly named: ReadonlyMap<number, number>; // edge and triangle, packed → point
 }
 
 interface Mesh {
@@ -38,7 +46,7 @@ const MORE_SEGMENTS = 20_000;
 const CLEAR = 1e-14; // how far from the ends of an edge, as a share, a point is kept
 
 /** Finds all crossings; null where triangles touch in a way that has no such answer: lying in a plane, say. */
-export function findCrossings(mesh: Mesh): { crossings: Crossings; edges: EdgeTable } | null {
+export function findCrossings(mesh: Mesh): Found | null {
   const { positions, indices } = mesh;
   const vertexCount = positions.length / 3;
   const edges = buildEdges(indices, vertexCount);
@@ -47,6 +55,7 @@ export function findCrossings(mesh: Mesh): { crossings: Crossings; edges: EdgeTa
     edge: [],
     along: [],
     weight: [],
+    through: [],
     segments: [],
     inside: new Map(),
     onEdge: new Map(),
@@ -79,7 +88,7 @@ export function findCrossings(mesh: Mesh): { crossings: Crossings; edges: EdgeTa
         return null;
     }
   }
-  return { crossings, edges };
+  return { crossings, edges, named };
 }
 
 function addSegment({ segments, inside }: Crossings, s: number, t: number, chain: number[]): void {
@@ -171,12 +180,13 @@ function collectEnd(
   const list = crossings.onEdge.get(edges.edge[h]);
   if (list) list.push(point);
   else crossings.onEdge.set(edges.edge[h], [point]);
+  crossings.through.push(t, -1, -1);
   named.set(name, point);
   ends.push(point);
 }
 
 /** Six times the volume of the tet abcp. */
-function height(x: Float64Array, a: number, b: number, c: number, p: number): number {
+export function height(x: Float64Array, a: number, b: number, c: number, p: number): number {
   const o = 3 * p;
   const at = (v: number, d: number) => x[3 * v + d] - x[o + d];
   return (

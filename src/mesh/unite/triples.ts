@@ -37,6 +37,7 @@ export function joinTriples(
         crossings.edge.push(-1);
         crossings.along.push(0);
         crossings.weight.push(0, 0);
+        crossings.through.push(...three);
         const [p, q] = ends[list[i]];
         for (let d = 0; d < 3; d++) {
           const [low, high] = [placeOf(x, crossings, p, d), placeOf(x, crossings, q, d)];
