@@ -14,9 +14,8 @@ import { createTreePair, intersectTrees, type TreePair } from '../src/hierarchy/
 import { measureQuality, optimiseTree } from '../src/hierarchy/quality.ts';
 import { refitInner, refitTouched } from '../src/hierarchy/refit.ts';
 import type { TriangleTree } from '../src/hierarchy/tree.ts';
-import { createFrame, relateFrames } from '../src/math/frame.ts';
-import { createCutTrees, intersectCutTrees, updateCutTrees } from '../src/surface/cut-trees.ts';
-import { shatterTree } from '../src/surface/shatter-tree.ts';
+import { createFrame, relateFrames } from '../src/math/rigid.ts';
+import { createCutTrees, intersectCutTrees, shatterTree, updateCutTrees } from '../src/surface/cut-trees.ts';
 import { cloneTree, separateByCloning } from '../test/hierarchy/clone.ts';
 import { type Bench, medianOf, type Report } from './bench.ts';
 import { ratioOf, summarise, takeTurns, timeOf } from './turns.ts';

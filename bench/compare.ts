@@ -5,6 +5,7 @@ import { loadAssets } from '../scenes/assets.ts';
 import { measureScene, summarise } from '../scenes/measure.ts';
 import { piggy } from '../scenes/piggy.ts';
 import { warmUpScene } from '../scenes/run.ts';
+import { meanForm } from '../src/papers/mean-form.ts';
 import { rebuildFragments } from '../src/papers/rebuild.ts';
 import type { WorldOptions } from '../src/world/options.ts';
 import { type Bench, medianOf } from './bench.ts';
@@ -16,7 +17,7 @@ const WAYS: Readonly<Record<string, WorldOptions>> = {
   'as it is': {},
   'rebuilt, not updated': { rebuild: rebuildFragments },
   'plain order': { order: 'plain' },
-  "the paper's field": { field: 'mean' },
+  "the paper's field": { form: meanForm },
   'not self-adapting': { adaptive: false },
   'no speculation': { speculation: false },
 };

@@ -3,9 +3,8 @@
 
 import { splitInTurn } from '../src/fragment/cells.ts';
 import { type Changes, clearChanges, createChanges } from '../src/fragment/changes.ts';
-import { extractFragment } from '../src/fragment/extract.ts';
+import { createFragmentMesh, extractFragment, type FragmentMesh } from '../src/fragment/extract.ts';
 import { createFamily, type Family } from '../src/fragment/family.ts';
-import { createFragmentMesh, type FragmentMesh } from '../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';

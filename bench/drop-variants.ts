@@ -15,7 +15,7 @@ import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair, resetPair } from '../src/contact/pair.ts';
 import { createQuery } from '../src/contact/query.ts';
 import { queryPair } from '../src/contact/query-pair.ts';
-import { createFrame, relateFrames, setFrame } from '../src/math/frame.ts';
+import { createFrame, relateFrames, setFrame } from '../src/math/rigid.ts';
 import type { World } from '../src/world/world.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
 import { splitEarlier } from '../test/tree/glondu12.ts';

@@ -4,7 +4,7 @@
 import { loadAssets } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
 import { createScene } from '../scenes/run.ts';
-import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
+import { createFrame, movePoint, setFrame } from '../src/math/rigid.ts';
 import type { World } from '../src/world/world.ts';
 import type { Bench } from './bench.ts';
 import { ALLOWED, findDeepest } from './rest.ts';

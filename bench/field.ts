@@ -8,13 +8,14 @@ import {
   type FragmentField,
   updateFragmentField,
 } from '../src/fragment/fragment-field.ts';
-import { meanForm } from '../src/fragment/mean-form.ts';
 import { measureFragment } from '../src/fragment/measure.ts';
 import { createOccupancy, updateOccupancy } from '../src/fragment/occupancy.ts';
 import { splitFragment } from '../src/fragment/split.ts';
 import { finishWork } from '../src/job/work.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
 import { tetrahedralise } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
+import { meanForm } from '../src/papers/mean-form.ts';
+import type { MeanFront } from '../src/papers/mean-front.ts';
 import {
   closestOfShape,
   drawInside,
@@ -325,7 +326,7 @@ function measureUpdates(report: Report, parts: Ready, name: string): void {
 }
 
 function countUpdate(field: FragmentField, changes: Changes, made: number): Record<string, number> {
-  const visits = field.mean === null ? field.front.visits : field.mean.visits;
+  const visits = field.form === null ? field.front.visits : (field.known as MeanFront).visits;
   return { tets: changes.tetCount, polygons: field.faces.count - made, visits, tests: field.front.tests };
 }
 

@@ -4,8 +4,7 @@
 
 import { type Collider, createCollider } from '../src/contact/collider.ts';
 import { updateCollider } from '../src/contact/update.ts';
-import { extractFragment } from '../src/fragment/extract.ts';
-import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractFragment } from '../src/fragment/extract.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';

@@ -4,13 +4,11 @@
 import { DoubleSide, Ray, Vector3 } from 'three';
 import { CENTER, type MeshBVH, SAH } from 'three-mesh-bvh';
 import { rebuildTree, type TreeMesh } from '../src/hierarchy/build.ts';
-import { castRay } from '../src/hierarchy/cast.ts';
-import { closestTriangle } from '../src/hierarchy/closest.ts';
+import { castRay, castTree } from '../src/hierarchy/cast.ts';
+import { closestInTree, closestTriangle } from '../src/hierarchy/closest.ts';
 import { buildHierarchy } from '../src/hierarchy/hierarchy.ts';
 import { refitTree } from '../src/hierarchy/refit.ts';
 import { createTree, type TriangleTree } from '../src/hierarchy/tree.ts';
-import { castTree } from '../src/hierarchy/tree-cast.ts';
-import { closestInTree } from '../src/hierarchy/tree-closest.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import type { Bench, Report } from './bench.ts';
 import { loadBunny, loadDragon } from './models.ts';

@@ -10,8 +10,8 @@ import { encodeFamily, restoreFamily } from '../src/fragment/state.ts';
 import { buildTetGrid, locateTet, type TetGrid } from '../src/fragment/tet-grid.ts';
 import { buildFamilyTopology, type FamilyTopology } from '../src/fragment/topology.ts';
 import { finishWork } from '../src/job/work.ts';
-import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../src/math/random.ts';
+import { createFrame, movePoint, setFrame } from '../src/math/rigid.ts';
 import { tetrahedralise } from '../src/mesh/tetrahedralise/tetrahedralise.ts';
 import { orderPoints } from '../src/tree/order.ts';
 import {

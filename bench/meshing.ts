@@ -133,7 +133,7 @@ async function fillFidelity(report: Report): Promise<void> {
       });
     });
   }
-  const sizes = [8, 12, 20, 32, 64].map((steps) => {
+  const sizes = [5, 10, 20, 40, 90].map((steps) => {
     const mesh = createScan(steps);
     const spacing = extent(mesh) / RESOLUTION;
     report.note(`scan of ${mesh.indices.length / 3}: tetrahedra`);

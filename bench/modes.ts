@@ -2,9 +2,8 @@
 
 import { gzipSync } from 'node:zlib';
 import { findThickness } from '../src/fracture/brittle.ts';
-import { buildCoarse } from '../src/fracture/modal/coarse.ts';
 import { buildModal } from '../src/fracture/modal/modal.ts';
-import { buildModes, computeModes, type Modes } from '../src/fracture/modal/modes.ts';
+import { buildCoarse, buildModes, computeModes, type Modes } from '../src/fracture/modal/modes.ts';
 import {
   buildBrittle,
   buildFamilyTopology,

@@ -6,14 +6,13 @@ import { type Collider, hullOf } from '../src/contact/collider.ts';
 import { updateShell } from '../src/contact/shell.ts';
 import { buildSolid, type Solid } from '../src/contact/solid.ts';
 import { type BreakWork, createBreakWork, updateCollider } from '../src/contact/update.ts';
-import { extractShape } from '../src/fragment/extract.ts';
-import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractShape } from '../src/fragment/extract.ts';
+import { mayEnter, SWEPT_SIZE } from '../src/fragment/face-tree-sweep.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
 import { applyPattern } from '../src/fragment/patterns.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
-import { mayEnter, SWEPT_SIZE } from '../src/fragment/walls-enter.ts';
-import { setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
+import { setFrame } from '../src/math/rigid.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 /** A model baked and made ready to break. */

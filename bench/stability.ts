@@ -2,7 +2,7 @@
 // they are those of a moment. A bunny is dropped on a fixed bunny and rolls off, without damping; what gains energy is not
 // stable.
 
-import { createFrame, setFrame } from '../src/math/frame.ts';
+import { createFrame, setFrame } from '../src/math/rigid.ts';
 import {
   createPenaltyOptions,
   createPenaltyWork,
@@ -100,8 +100,8 @@ export const bench: Bench = {
     report.note('discrete');
     const discrete = largest(trySteps(model, 'discrete'));
     report.note('continuous, over the step to come');
-    const ahead = trySteps(model, 'ahead');
-    const ours = largest(ahead);
+    const predicted = trySteps(model, 'predicted');
+    const ours = largest(predicted);
     report.note("continuous, over the last step: the paper's");
     const delayed = largest(trySteps(model, 'continuous'));
     for (const [name, { dt, deepest }] of [
@@ -144,7 +144,7 @@ export const bench: Bench = {
       atLeast: true,
       stiffness: soft,
     });
-    const equal = largest(ahead, EQUAL * discrete.deepest);
+    const equal = largest(predicted, EQUAL * discrete.deepest);
     report.row({
       name: `largest stable step at equal stiffness and penetration, within 15 % (${reading})`,
       value: equal.dt / discrete.dt,
@@ -154,8 +154,8 @@ export const bench: Bench = {
       atLeast: true,
       milliseconds: 1000 * equal.dt,
       deepestMillimetres: 1000 * equal.deepest,
-      within2Percent: largest(ahead, 1.02 * discrete.deepest).dt / discrete.dt,
-      within5Percent: largest(ahead, 1.05 * discrete.deepest).dt / discrete.dt,
+      within2Percent: largest(predicted, 1.02 * discrete.deepest).dt / discrete.dt,
+      within5Percent: largest(predicted, 1.05 * discrete.deepest).dt / discrete.dt,
     });
     for (const [name, damping, most] of [
       ['damping of 0.1 N·s/m a point, gain below 2 %', DAMPED, GAIN],
@@ -164,7 +164,7 @@ export const bench: Bench = {
     ] as const) {
       report.note(name);
       const least = largest(trySteps(model, 'discrete', damping, most)).dt;
-      const better = largest(trySteps(model, 'ahead', damping, most)).dt;
+      const better = largest(trySteps(model, 'predicted', damping, most)).dt;
       report.row({
         name: `${name}: largest stable step over that of discrete`,
         value: better / least,

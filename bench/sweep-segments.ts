@@ -9,8 +9,8 @@ import { buildOctree, type FieldOctree, octreeBytes } from '../src/field/octree.
 import { finishWork } from '../src/job/work.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { SEGMENT_SIZE, segmentCounters, sweepFirst, sweepSegment } from '../src/sweep/segment.ts';
-import { walkCells, walkCounters, walkDistance } from '../test/sweep/walks.ts';
+import { SEGMENT_SIZE, segmentCounters, sweepFirst, sweepSegment } from '../src/papers/segment.ts';
+import { walkCells, walkCounters, walkDistance } from '../test/papers/walks.ts';
 import { type Bench, measure, type Report } from './bench.ts';
 import { loadBunny } from './models.ts';
 import { ratioOf, summarise, type Turns, timeOf } from './turns.ts';

@@ -2,14 +2,20 @@
 // contacts, asserted. Fields have 256 cells along the longest side, and with --large the paper's 1024 too.
 
 import type { FieldOctree } from '../src/field/octree.ts';
-import { createFrame, movePoint, setFrame } from '../src/math/frame.ts';
 import { createRandom, nextFloat } from '../src/math/random.ts';
+import { createFrame, movePoint, setFrame } from '../src/math/rigid.ts';
+import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../src/papers/segment.ts';
+import {
+  createHits,
+  createSweepOptions,
+  createSweepWork,
+  type SweepHits,
+  sweepPoints,
+  sweepTree,
+} from '../src/papers/tree-field.ts';
 import { sweepTreeFirst } from '../src/papers/tree-first.ts';
 import { createChords, cutChords, placeChord } from '../src/sweep/chords.ts';
-import { createHits, type SweepHits } from '../src/sweep/hits.ts';
 import { createMotion, type Motion, setMotion } from '../src/sweep/motion.ts';
-import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../src/sweep/segment.ts';
-import { createSweepOptions, createSweepWork, sweepPoints, sweepTree } from '../src/sweep/tree-field.ts';
 import type { SphereTree } from '../src/tree/sphere-tree.ts';
 import type { Bench, Report } from './bench.ts';
 import { CELLS, loadSweepModel, PAPER_CELLS, type SweepModel } from './sweep-models.ts';

@@ -11,7 +11,7 @@ import { createPair, resetPair } from '../src/contact/pair.ts';
 import { createQuery } from '../src/contact/query.ts';
 import { queryContacts } from '../src/contact/query-pair.ts';
 import { createShape } from '../src/contact/shape.ts';
-import { createFrame } from '../src/math/frame.ts';
+import { createFrame } from '../src/math/rigid.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { type EarlierTrees, flattenEarlier, queryEarlier } from '../test/contact/glondu12.ts';
 import { splitEarlier } from '../test/tree/glondu12.ts';

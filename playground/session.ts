@@ -7,6 +7,7 @@ import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { InputError } from '../src/job/error.ts';
+import { meanForm } from '../src/papers/mean-form.ts';
 import { rebuildFragments } from '../src/papers/rebuild.ts';
 import type { WorldOptions } from '../src/world/options.ts';
 import type { Timings } from '../src/world/timings.ts';
@@ -81,8 +82,12 @@ export function createSession(
 
 /** What a world is told of a setup. */
 function optionsOf(setup: Setup): WorldOptions {
-  const { material: _material, trees: _trees, culling: _culling, upkeep, ...options } = setup;
-  return { ...options, ...(upkeep === 'rebuild' ? { rebuild: rebuildFragments } : {}) };
+  const { material: _material, trees: _trees, culling: _culling, field, upkeep, ...options } = setup;
+  return {
+    ...options,
+    ...(field === 'mean' ? { form: meanForm } : {}),
+    ...(upkeep === 'rebuild' ? { rebuild: rebuildFragments } : {}),
+  };
 }
 
 /** Whether a world can change from one setup to the other on its way: what is not there at first cannot. */

@@ -2,8 +2,7 @@
 
 import type { MovingMesh } from '../io/write-film.ts';
 import { SHAPES } from '../src/contact/shape.ts';
-import { extractFragment } from '../src/fragment/extract.ts';
-import { createFragmentMesh, toTriangleMesh } from '../src/fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractFragment, toTriangleMesh } from '../src/fragment/extract.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import type { BodyInfo, World } from '../src/world/world.ts';

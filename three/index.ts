@@ -2,7 +2,7 @@
 // give a mesh two materials.
 
 import { BufferAttribute, BufferGeometry } from 'three';
-import type { FragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import type { FragmentMesh } from '../src/fragment/extract.ts';
 import type { SurfaceData } from '../worker/frame.ts';
 
 /** The geometry of a surface that came from a world in a worker. Takes its arrays over. */

@@ -3,8 +3,7 @@
 
 import { SHAPES } from '../src/contact/shape.ts';
 import type { ContactRows } from '../src/dynamics/contact-rows.ts';
-import { extractFragment } from '../src/fragment/extract.ts';
-import { createFragmentMesh } from '../src/fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractFragment } from '../src/fragment/extract.ts';
 import type { Events } from '../src/world/events.ts';
 import { nameSource } from '../src/world/sources.ts';
 import type { WorldCounters } from '../src/world/state.ts';

@@ -47,7 +47,7 @@ export interface RemoteWorld extends Same {
 }
 
 /** What a world in a worker can be told: plain data. Its clock is the worker's; functions do not cross. */
-export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild'>;
+export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild' | 'form'>;
 
 export interface OpenOptions extends SentOptions {
   readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else

@@ -1,7 +1,7 @@
 // Cones of the nodes at one level: of the normals of their triangles, and of the binormals at real borders.
 
 import { clearCone, coneOfVectors } from '../../src/geometry/cone.ts';
-import { listLevel } from '../../src/hierarchy/level.ts';
+import { listLevel } from '../../src/hierarchy/tree.ts';
 import { passesDual } from '../../src/surface/cull.ts';
 import { CULLED, type Surface } from '../../src/surface/surface.ts';
 import type { SurfaceRun } from './run.ts';

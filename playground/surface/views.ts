@@ -1,6 +1,6 @@
 // Views of surface scenes, in the order in which the page shows them: what collides, boxes by level, and the others.
 
-import { listLevel } from '../../src/hierarchy/level.ts';
+import { listLevel } from '../../src/hierarchy/tree.ts';
 import { cones } from './cones.ts';
 import { restructured } from './restructured.ts';
 import { drawBoxes, type SurfaceView } from './view.ts';

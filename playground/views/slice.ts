@@ -2,7 +2,7 @@
 
 import { measureCollider } from '../../src/contact/measure.ts';
 import { NEAR } from '../../src/field/answer.ts';
-import { createFrame, invertFrame, movePoint, setFrame } from '../../src/math/frame.ts';
+import { createFrame, invertFrame, movePoint, setFrame } from '../../src/math/rigid.ts';
 import type { World } from '../../src/world/world.ts';
 import { signedColor, type View } from './view.ts';
 

@@ -1,8 +1,8 @@
 // The broken pumpkin of [Otaduy07, fig. 6]: it falls, hits the ground and is in pieces at once; they move apart as rigid
 // bodies, slowly at first, so that large faces stay parallel and close.
 
-import { createFrame, movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { createFrame, movePoint } from '../../src/math/rigid.ts';
 import { cos, sin } from '../../src/math/trig.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { type CutMesh, createCutMesh, labelPieces } from '../../src/surface/cut-mesh.ts';

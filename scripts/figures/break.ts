@@ -5,7 +5,7 @@ import { createContacts } from '../../src/contact/contacts.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { createQuery } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
-import { createFrame, movePoint } from '../../src/math/frame.ts';
+import { createFrame, movePoint } from '../../src/math/rigid.ts';
 import { boundsOf, count, type Drawn, type Picture } from './panel.ts';
 import { type Broken, bakePaperModel, breakModel, drawFragment } from './subject.ts';
 

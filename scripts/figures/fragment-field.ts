@@ -2,15 +2,14 @@
 // paper's means, and exact. Depths are shown in bands, so that their edges are lines of equal depth.
 
 import { buildGridField } from '../../src/field/index.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape, toTriangleMesh } from '../../src/fragment/extract.ts';
 import type { FragmentField } from '../../src/fragment/fragment-field.ts';
-import { createFragmentMesh, toTriangleMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
-import { meanForm } from '../../src/fragment/mean-form.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';
 import { locateTet } from '../../src/fragment/tet-grid.ts';
 import { finishWork } from '../../src/index.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/index.ts';
+import { meanForm } from '../../src/papers/mean-form.ts';
 import { boundsOf, createImage, type Image, type Panel, type Picture } from './panel.ts';
 import { bakePaperModel, breakModel } from './subject.ts';
 

@@ -3,9 +3,8 @@
 import { loadAssets } from '../../scenes/assets.ts';
 import { findScene, type Scene, scenes } from '../../scenes/index.ts';
 import { createScene, stepScene } from '../../scenes/run.ts';
-import { extractFragment } from '../../src/fragment/extract.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
-import { createFrame, movePoint, setFrame, turnVector } from '../../src/math/frame.ts';
+import { createFragmentMesh, extractFragment } from '../../src/fragment/extract.ts';
+import { createFrame, movePoint, setFrame, turnVector } from '../../src/math/rigid.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Drawn, Panel, Picture } from './panel.ts';

@@ -6,9 +6,8 @@ import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { updateCollider } from '../../src/contact/update.ts';
 import { sampleField } from '../../src/field/index.ts';
 import type { Family } from '../../src/fragment/family.ts';
-import type { FragmentField } from '../../src/fragment/fragment-field.ts';
+import type { DepthForm, FragmentField } from '../../src/fragment/fragment-field.ts';
 import { applyPattern, createFragmentMesh, extractFragment } from '../../src/fragment/index.ts';
-import type { MeanForm } from '../../src/fragment/mean-form.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { boundsOf, type Drawn } from './panel.ts';
 
@@ -29,7 +28,7 @@ export interface Broken {
 }
 
 /** A copy of a model in Voronoi cells around `cells` seeds; 1 leaves it whole. Pieces can be more than cells. */
-export function breakModel(model: Model, cells: number, seed: number, form: MeanForm | null = null): Broken {
+export function breakModel(model: Model, cells: number, seed: number, form: DepthForm | null = null): Broken {
   const collider = createCollider(model.solid, { form });
   if (collider.field === null) throw new Error('not a solid');
   if (cells > 1) {

@@ -4,8 +4,7 @@
 import { apple } from '../../scenes/surface/apple.ts';
 import { pumpkin } from '../../scenes/surface/pumpkin.ts';
 import type { SurfacePlay } from '../../scenes/surface/surface-scene.ts';
-import { listLevel } from '../../src/hierarchy/level.ts';
-import type { TriangleTree } from '../../src/hierarchy/tree.ts';
+import { listLevel, type TriangleTree } from '../../src/hierarchy/tree.ts';
 import { createCutTrees, intersectCutTrees, updateCutTrees } from '../../src/surface/cut-trees.ts';
 import { boundsOf, count, type Drawn, type Lines, type Panel, type Picture } from './panel.ts';
 

@@ -6,12 +6,12 @@ import { dropBunny, STIFFNESS } from '../../bench/stability.ts';
 import { loadSweepModel, type SweepModel } from '../../bench/sweep-models.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import type { FieldOctree } from '../../src/field/octree.ts';
-import { createFrame, movePoint } from '../../src/math/frame.ts';
+import { createFrame, movePoint } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
+import { sweepSegment } from '../../src/papers/segment.ts';
 import { createTouchWork, sweepColliders } from '../../src/sweep/collider.ts';
 import { createMotion, frameAt } from '../../src/sweep/motion.ts';
-import { sweepSegment } from '../../src/sweep/segment.ts';
 import { boundsOf, type Drawn, type Panel, type Picture } from './panel.ts';
 
 const GREY = 0x8b9098;
@@ -164,7 +164,7 @@ const STEPS = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8]; 
 const MOST = 1.5; // times the energy in the beginning: the top of the chart
 
 function drawStability(model: SweepModel): Panel {
-  const gains = (forces: 'ahead' | 'continuous' | 'discrete') =>
+  const gains = (forces: 'predicted' | 'continuous' | 'discrete') =>
     STEPS.map((ms) => Math.min(MOST, dropBunny(model, forces, STIFFNESS, ms / 1000, 0, MOST).gain));
   return {
     title: 'penalty forces: a dropped bunny',
@@ -176,7 +176,7 @@ function drawStability(model: SweepModel): Panel {
       from: 0.95,
       to: MOST,
       series: [
-        { name: 'over the step to come', color: '#2360ad', y: gains('ahead') },
+        { name: 'over the step to come', color: '#2360ad', y: gains('predicted') },
         { name: 'over the last [Xu14]', color: '#a81f3c', y: gains('continuous'), dashed: true },
         { name: 'discrete', color: '#666a70', y: gains('discrete') },
       ],

@@ -7,7 +7,7 @@ import type { GridField } from '../field/grid-field.ts';
 import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
-import { buildHierarchy } from '../hierarchy/hierarchy.ts';
+import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
@@ -115,12 +115,13 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
     );
   }
   const mesh = yield* buildWall(repaired.mesh, settings, notes);
+  const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
   const report = yield* stage(
     'inspect',
-    once(() => inspectMesh(mesh)),
+    once(() => inspectMesh(mesh, { hierarchy })),
   );
   refuseTooLarge(report.area, report.volume, report.triangles, settings);
-  const solid = yield* buildSolid(mesh, report, settings, notes);
+  const solid = yield* buildSolid(mesh, hierarchy, report, settings, notes);
   noteSize(solid, report, settings, notes);
   return yield* finishSolid(solid, settings, notes);
 }
@@ -180,6 +181,7 @@ function checkMesh(mesh: TriangleMesh): number {
 
 function* buildSolid(
   mesh: TriangleMesh,
+  hierarchy: Hierarchy,
   report: MeshReport,
   settings: BakeSettings,
   notes: string[],
@@ -196,7 +198,7 @@ function* buildSolid(
   }
   const united = !reason && (crossing || report.components > 1) ? uniteSurface(mesh) : null;
   const truth = findVolume(mesh, report, united, reason ?? crossing);
-  const winding = buildWinding(buildHierarchy(mesh.positions, mesh.indices));
+  const winding = buildWinding(hierarchy);
   let best: Candidate | null = null;
   let tried = 0;
   if (mesher !== 'stuffing' && !reason) {
@@ -221,7 +223,8 @@ function* buildSolid(
       }
       const { solid } = outcome;
       const from = solid.source.map((t) => (source ? source[refined.source[t]] : refined.source[t]));
-      const deviation = measureCandidate(solid, from, winding);
+      const boundary = buildHierarchy(solid.surface.positions, solid.surface.indices);
+      const deviation = measureCandidate(solid, boundary, from, winding);
       const kept = `${(100 * solid.recovered).toFixed(1)} % of the triangles are kept`;
       const found =
         source && united
@@ -234,7 +237,8 @@ function* buildSolid(
         notes: found,
         solid: {
           mesher: 'delaunay',
-          ...renumberSolid(solid),
+          ...renumberSolid(solid), // its triangles stay in place and in order
+          hierarchy: boundary,
           render: null,
           report: reportTetMesh({ ...solid, deviation }),
         },
@@ -259,7 +263,8 @@ function* buildSolid(
     stuffSurface(mesh, { spacing: cubes, volume: truth ?? undefined, tolerance }),
     tried,
   );
-  const deviation = measureCandidate(stuffed, stuffed.source, winding);
+  const boundary = buildHierarchy(stuffed.surface.positions, stuffed.surface.indices);
+  const deviation = measureCandidate(stuffed, boundary, stuffed.source, winding);
   const solid = renumberSolid(stuffed);
   const found = stuffed.dropped > 0 ? [`${stuffed.dropped} loose specks of material were dropped`] : [];
   if (Math.abs(stuffed.volumeError) > STUFFED_ERROR) {
@@ -273,6 +278,7 @@ function* buildSolid(
     solid: {
       mesher: 'stuffing',
       ...solid,
+      hierarchy: boundary,
       render: settings.shell === undefined ? embedMesh(solid.tets, mesh) : null, // a wall has its own attributes
       report: reportTetMesh({ ...stuffed, deviation }),
     },
@@ -305,9 +311,10 @@ function findDefect(report: MeshReport, ...kinds: DefectKind[]): string | null {
 }
 
 function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Work<Asset> {
-  const { tets, surfaceCount } = solid;
-  const surface = replacePositions(solid.surface, tets.positions); // one array: its vertices are the first nodes
-  const query = createSurfaceQuery(surface);
+  const { hierarchy, ...rest } = solid;
+  const { tets, surfaceCount } = rest;
+  const surface = replacePositions(rest.surface, tets.positions); // one array: its vertices are the first nodes
+  const query = createSurfaceQuery(surface, hierarchy);
   const { thickness, wall } = yield* stage(
     'thickness',
     once(() => measureThickness(query, surface.positions, surface.indices)),
@@ -324,7 +331,7 @@ function* finishSolid(solid: Solid, settings: BakeSettings, notes: string[]): Wo
   const breaks = material !== null && material.strength < Infinity;
   const modes = breaks ? yield* stage('modes', ringSolid(surface, thickness, material.poisson, notes)) : null;
   const parts = {
-    ...solid,
+    ...rest,
     surface,
     name,
     spacing,

@@ -1,7 +1,7 @@
 // Ways to fill an input with tets, and which of them comes closest to it. Every result is measured against the input;
 // one that is too far off gives way to the next, and what is left to say is said in the notes.
 
-import { buildHierarchy } from '../hierarchy/hierarchy.ts';
+import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { type Deviation, measureDeviation } from '../mesh/deviation.ts';
 import type { MeshReport } from '../mesh/inspect.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
@@ -14,6 +14,7 @@ import type { AssetParts, Mesher } from './asset.ts';
 /** Tets, their boundary, and how they came about. */
 export type Solid = Pick<AssetParts, 'tets' | 'surfaceCount' | 'surface' | 'render' | 'report'> & {
   readonly mesher: Mesher;
+  readonly hierarchy?: Hierarchy; // of its surface, if at hand
 };
 
 /** A solid, and how far it is from the input. */
@@ -83,12 +84,10 @@ export function findVolume(
 }
 
 export function measureCandidate(
-  { tets, surface }: { tets: TetMesh; surface: TriangleMesh },
+  { tets }: { tets: TetMesh },
+  hierarchy: Hierarchy,
   source: Uint32Array,
   winding: Winding,
 ): Deviation {
-  return measureDeviation(
-    { tets, surface: buildHierarchy(surface.positions, surface.indices), source },
-    winding,
-  );
+  return measureDeviation({ tets, surface: hierarchy, source }, winding);
 }

@@ -2,7 +2,7 @@
 // the other body may be the wrong side of it: then contacts push against each other, and bodies jam with a depth that
 // nothing mends. Where a plane parts both hulls but for a small overlap, its normal is the way out for every contact.
 
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import { SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
 import {
   AGREE_AGAINST,

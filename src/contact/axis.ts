@@ -2,7 +2,7 @@
 // some depth. If B lies below the plane n·x = s, every point is at least n·x − s away from B, and none is deeper in B
 // than s − n·x. k-DOPs give a first direction; where they do not part the fragments, their hulls are searched.
 
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import { type Collider, hullOf } from './collider.ts';
 import { AXIS_AGAIN, AXIS_STEPS } from './constants.ts';
 import { KDOP_DIRECTIONS, middleOf, reachAlong } from './kdop.ts';

@@ -3,8 +3,7 @@
 
 import type { Terrain } from '../field/terrain.ts';
 import { createFamily } from '../fragment/family.ts';
-import { createBareField, type FragmentField } from '../fragment/fragment-field.ts';
-import type { MeanForm } from '../fragment/mean-form.ts';
+import { createBareField, type DepthForm, type FragmentField } from '../fragment/fragment-field.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
@@ -85,7 +84,7 @@ export function createPlain(
 }
 
 export interface ColliderOptions {
-  readonly form?: MeanForm | null; // how depths in fragments are found: meanForm as in the paper; default by the closest face
+  readonly form?: DepthForm | null; // how depths in fragments are found; default by the closest face
 }
 
 /** A whole copy of a solid: one fragment, 0. */

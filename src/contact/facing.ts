@@ -5,7 +5,7 @@
 import type { Rims } from '../fragment/rims.ts';
 import { TET_SLOTS } from '../fragment/rims-cases.ts';
 import type { FamilyTopology } from '../fragment/topology.ts';
-import { turnVector } from '../math/frame.ts';
+import { turnVector } from '../math/rigid.ts';
 import type { Collider } from './collider.ts';
 import { FACING_AHEAD, FACING_FLAT, FACING_SMOOTH } from './constants.ts';
 import { EPSILON, type Pass, type Query } from './query.ts';

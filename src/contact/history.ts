@@ -4,7 +4,7 @@
 // it came. [Glondu13] takes the closest surface always; this is ours.
 
 import { NEAR } from '../field/answer.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import {
   ENTRY_OPPOSITE,
   ENTRY_SHALLOW,

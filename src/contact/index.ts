@@ -10,7 +10,7 @@ export {
   relateFrames,
   setFrame,
   turnVector,
-} from '../math/frame.ts';
+} from '../math/rigid.ts';
 export { createTouchWork, sweepColliders, type TouchOptions, type TouchWork } from '../sweep/collider.ts';
 export { createMotion, frameAt, type Motion, setMotion } from '../sweep/motion.ts';
 export { buildSphereTree } from '../tree/build.ts';

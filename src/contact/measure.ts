@@ -4,7 +4,7 @@
 import { CLEAR, NEAR } from '../field/answer.ts';
 import type { Terrain } from '../field/terrain.ts';
 import { measureFragment, reachesFragment } from '../fragment/measure.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import type { Collider } from './collider.ts';
 import type { Pass, Query } from './query.ts';
 

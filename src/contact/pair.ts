@@ -1,7 +1,7 @@
 // What two bodies remember of their last contact query: how many contacts they need, which ones they had, and where
 // they were. A plain record: copy it for a snapshot, reset it when the bodies jump.
 
-import { createFrame, invertFrame, relateFrames } from '../math/frame.ts';
+import { createFrame, invertFrame, relateFrames } from '../math/rigid.ts';
 import { type Axis, copyAxis, createAxis, resetAxis } from './axis.ts';
 import { type Contacts, createContacts, setContact } from './contacts.ts';
 

@@ -3,7 +3,7 @@
 
 import { checkFragment } from '../fragment/family.ts';
 import { InputError } from '../job/error.ts';
-import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import { FRAME_SIZE, invertFrame, movePoint, relateFrames, turnVector } from '../math/rigid.ts';
 import { agreeNormals, boundDepths, freeJam } from './agree.ts';
 import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';

@@ -2,7 +2,7 @@
 // wanted. Made once, grows with the largest solid, serves all queries one after another.
 
 import type { Rims } from '../fragment/rims.ts';
-import { createFrame } from '../math/frame.ts';
+import { createFrame } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import type { Collider } from './collider.ts';
 import { EDGE_AHEAD, EPSILON_SHARE, ROUNDING, WATCH_APART, WATCH_SLACK } from './constants.ts';

@@ -1,7 +1,7 @@
 // Contacts that go on without a query: while two bodies have hardly moved against each other, the features of the last
 // query are the ones that matter, and their distances follow from the motion. What rests costs next to nothing.
 
-import { createFrame, invertFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
+import { createFrame, invertFrame, movePoint, relateFrames, turnVector } from '../math/rigid.ts';
 import { type Contacts, reserveContacts } from './contacts.ts';
 import type { PairState } from './pair.ts';
 

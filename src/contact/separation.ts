@@ -1,7 +1,7 @@
 // What two fragments' hulls and their common past say before and during a query, without asking a field: a plane that
 // keeps them apart, or nearly, and how far siblings have moved since they broke. Both bound distances for certain.
 
-import { turnVector } from '../math/frame.ts';
+import { turnVector } from '../math/rigid.ts';
 import { findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
 
 import type { PairState } from './pair.ts';

@@ -3,7 +3,7 @@
 
 import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
-import { movePoint, turnVector } from '../math/frame.ts';
+import { movePoint, turnVector } from '../math/rigid.ts';
 import { RIM_LEVEL, RIM_STEPS } from './constants.ts';
 
 import { measureCollider } from './measure.ts';

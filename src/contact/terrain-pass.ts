@@ -4,7 +4,7 @@
 import { NEAR } from '../field/answer.ts';
 import { RIDGE_SIZE } from '../field/ridges.ts';
 import type { Terrain } from '../field/terrain.ts';
-import { movePoint, turnVector } from '../math/frame.ts';
+import { movePoint, turnVector } from '../math/rigid.ts';
 import { isConvex } from './collider.ts';
 import { boxOfCollider } from './collider-mass.ts';
 import { FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';

@@ -4,7 +4,7 @@
 
 import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { EDGE_END, ENOUGH_CONTACTS } from './constants.ts';
 import { FEATURE_EDGE } from './contacts.ts';

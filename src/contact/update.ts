@@ -68,7 +68,7 @@ export function breakFragment(
 /**
  * Brings field, trees and edges of a collider up to date with the splits noted in work.changes, and clears these.
  * The cost grows with the fragments that were cut: of what keeps a label, the tree is walked as far as it can touch. What
- * queries alone need of them (wallsOf, updateShell, hullOf) is made when they first ask, and may cost more than the
+ * queries alone need of them (faceTreeOf, updateShell, hullOf) is made when they first ask, and may cost more than the
  * update. Deterministic. Allocates only what grows.
  */
 export function updateCollider(query: BreakWork, collider: Collider): void {

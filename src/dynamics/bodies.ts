@@ -2,7 +2,7 @@
 // mass; its frame is that of the solid's rest shape, which colliders are asked in.
 
 import { growColumn } from '../math/columns.ts';
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { createSlots, freeSlot, type Slots, takeSlot } from './slots.ts';
 
 /** Never moves. */
@@ -32,7 +32,7 @@ export interface Bodies {
   inertia: Float64Array; // xx yy zz xy yz zx about the centre, along the rest axes; 0 unless dynamic
   inverseInertia: Float64Array; // its inverse, in the same order; 0 unless dynamic
   local: Float64Array; // xyz of the centre of mass in the rest frame
-  frame: Float64Array; // twelve numbers, math/frame.ts: from the rest frame to the world; see placeBody
+  frame: Float64Array; // twelve numbers, math/rigid.ts: from the rest frame to the world; see placeBody
   radius: Float64Array; // of the sphere about the centre that holds the body; infinite for a plane
   rounding: Float64Array; // how far its surface is from its core, on all sides: the radius of a ball or a capsule, else 0
   round: Uint8Array; // ROUND_NOT, ROUND_AXIS or ROUND_ALL: where it is, it is touched at the same place however it turns

@@ -1,7 +1,7 @@
 // Motion of bodies between contacts: what the solver works on is filled from the bodies, moved on a substep at a time, and
 // written back. How they spin is in spin.ts.
 
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
 import { SLOW_TURN } from './constants.ts';
 import {

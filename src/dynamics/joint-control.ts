@@ -1,7 +1,7 @@
 // What a caller may ask of a joint, and change, while it is there.
 
 import { InputError } from '../job/error.ts';
-import { FRAME_SIZE, movePoint } from '../math/frame.ts';
+import { FRAME_SIZE, movePoint } from '../math/rigid.ts';
 import { atan2 } from '../math/trig.ts';
 import type { Bodies } from './bodies.ts';
 import { JOINT_DRAG, JOINT_HINGE, type Joints } from './joints.ts';

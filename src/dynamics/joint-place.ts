@@ -1,6 +1,6 @@
 // Where the anchors and axes of a joint are: when a step begins, and as the bodies move through its substeps.
 
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import type { Bodies } from './bodies.ts';
 import { weighAxis } from './joint-axis.ts';
 import { weighLine } from './joint-line.ts';

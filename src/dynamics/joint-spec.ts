@@ -1,7 +1,7 @@
 // A joint as the caller describes it, checked, and turned into a row.
 
 import { InputError } from '../job/error.ts';
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { cos, PI, sin } from '../math/trig.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
 import {

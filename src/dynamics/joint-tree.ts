@@ -3,7 +3,7 @@
 // chain with a heavy end or a long beam would give way far too much. Joints that close a loop are left out.
 
 import { growColumn } from '../math/columns.ts';
-import { invertTensor } from '../math/tensor.ts';
+import { invertTensor } from '../math/rigid.ts';
 import { JOINT_TURNED } from './constants.ts';
 import {
   addGive,

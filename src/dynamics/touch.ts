@@ -2,7 +2,7 @@
 // capsule, bodies.rounding, below which these are touched however they turn. A cylinder goes on being touched on the same
 // side while it turns about its axis: there, only the turn of the axis counts.
 
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { type Bodies, ROUND_ALL, ROUND_AXIS, ROUND_NOT } from './bodies.ts';
 import { type Motion, ROTATION, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 

@@ -40,15 +40,16 @@ export function* buildGridField(
   const { origin, cell, nx, ny, nz, band } = plan;
   const diagonal = cell * Math.sqrt(nx * nx + ny * ny + nz * nz);
   const features = buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal);
-  const clusters = buildClusters(mesh.positions, mesh.indices, query.hierarchy, features);
+  const clusters = buildClusters(query.hierarchy, features);
   const shortlist = createShortlist(features, clusters);
   const side = createSide(query, mesh.positions);
   const bx = nx / BRICK;
   const by = ny / BRICK;
   const bz = nz / BRICK;
-  const coarse = { first: 0, spacing: BRICK * cell, nx: bx + 1, ny: by + 1, nz: bz + 1 };
-  const centers = { first: (BRICK / 2) * cell, spacing: BRICK * cell, nx: bx, ny: by, nz: bz };
+  const coarse = { first: 0, spacing: BRICK * cell, nx: bx + 1, ny: by + 1, nz: bz + 1, asked: null };
   const corner = yield* within(0, 0.05, buildValues(shortlist, side, coarse));
+  const asked = plan.exact || !query.closed ? null : findNearCenters(plan, corner);
+  const centers = { first: (BRICK / 2) * cell, spacing: BRICK * cell, nx: bx, ny: by, nz: bz, asked };
   const center = yield* within(0.05, 0.1, buildValues(shortlist, side, centers));
 
   const brick = placeBricks(plan, side, center);
@@ -57,7 +58,7 @@ export function* buildGridField(
   const { base, step } = chooseSteps(plan, brick, center, count, query.closed);
   const node = new Uint16Array(BRICK_NODES * count);
   const store = storeBlock(node, base, brick, bx, by, bz, step);
-  const fine = { first: 0, spacing: cell, nx: nx + 1, ny: ny + 1, nz: nz + 1 };
+  const fine = { first: 0, spacing: cell, nx: nx + 1, ny: ny + 1, nz: nz + 1, asked: null };
   yield* within(0.1, 1, buildLattice(shortlist, side, fine, wantBlocks(brick, bx, by, bz), store));
   return createGridField({
     origin,
@@ -74,15 +75,39 @@ export function* buildGridField(
   });
 }
 
-/** All values of a lattice, x fastest. */
+/** The centers of coarse cells whose corners do not prove them too far from the surface for a brick, 1 each. */
+function findNearCenters(plan: GridPlan, corner: Float64Array): Uint8Array {
+  const { nx, ny, nz } = plan;
+  const row = nx / BRICK + 1;
+  const layer = row * (ny / BRICK + 1);
+  const far = (plan.band + 2 * BRICK_RADIUS * plan.cell) * (1 + 1e-9);
+  const near = new Uint8Array((nx * ny * nz) / BRICK ** 3);
+  for (let k = 0, c = 0; k < nz / BRICK; k++) {
+    for (let j = 0; j < ny / BRICK; j++) {
+      for (let i = 0; i < nx / BRICK; i++, c++) {
+        near[c] = 1;
+        for (let n = 0; n < 8; n++) {
+          const at = (k + (n >> 2)) * layer + (j + ((n >> 1) & 1)) * row + i + (n & 1);
+          if (Math.abs(corner[at]) > far) near[c] = 0; // distance is 1-Lipschitz
+        }
+      }
+    }
+  }
+  return near;
+}
+
+/** All values of a lattice, x fastest; Infinity where none is asked for. */
 function* buildValues(shortlist: Shortlist, side: Side, lattice: Lattice): Work<Float64Array> {
-  const { nx, ny, nz } = lattice;
-  const values = new Float64Array(nx * ny * nz);
+  const { nx, ny, nz, asked } = lattice;
+  const values = new Float64Array(nx * ny * nz).fill(Infinity);
   yield* buildLattice(shortlist, side, lattice, null, (block, i, j, k) => {
     for (let z = BLOCK * k; z < Math.min(nz, BLOCK * (k + 1)); z++)
       for (let y = BLOCK * j; y < Math.min(ny, BLOCK * (j + 1)); y++)
-        for (let x = BLOCK * i; x < Math.min(nx, BLOCK * (i + 1)); x++)
-          values[(z * ny + y) * nx + x] = block[((z % BLOCK) * BLOCK + (y % BLOCK)) * BLOCK + (x % BLOCK)];
+        for (let x = BLOCK * i; x < Math.min(nx, BLOCK * (i + 1)); x++) {
+          const n = (z * ny + y) * nx + x;
+          if (!asked || asked[n])
+            values[n] = block[((z % BLOCK) * BLOCK + (y % BLOCK)) * BLOCK + (x % BLOCK)];
+        }
   });
   return values;
 }

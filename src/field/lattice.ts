@@ -3,7 +3,15 @@
 // side for all of its nodes.
 
 import type { Work } from '../job/work.ts';
-import { BLOCK, createLatticeJob, evaluateRange, type Lattice, narrowRange, setRange } from './evaluate.ts';
+import {
+  BLOCK,
+  createLatticeJob,
+  evaluateRange,
+  isAsked,
+  type Lattice,
+  narrowRange,
+  setRange,
+} from './evaluate.ts';
 import type { Shortlist } from './shortlist.ts';
 import type { Side } from './side.ts';
 
@@ -71,6 +79,7 @@ export function* buildLattice(
       Math.min(ny, y0 + nodes),
       Math.min(nz, z0 + nodes),
     );
+    if (!isAsked(job, level)) continue;
     const settled = narrowRange(job, level, sign);
     const half = size / 2;
     for (let c = 7; c >= 0; c--) {

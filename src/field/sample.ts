@@ -169,3 +169,13 @@ function boundCoarse(out: Float64Array, field: GridField, i: number, j: number, 
   out[2] = gy / edge;
   out[3] = gz / edge;
 }
+
+/** As sampleGradient, with the gradient made a unit normal; where it vanishes the normal is y. Allocation-free. */
+export function sampleNormal(out: Float64Array, grid: GridField, p: Float64Array, at: number): boolean {
+  const interpolated = sampleGradient(out, grid, p, at);
+  const length = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+  out[1] = length > 0 ? out[1] / length : 0;
+  out[2] = length > 0 ? out[2] / length : 1;
+  out[3] = length > 0 ? out[3] / length : 0;
+  return interpolated;
+}

@@ -8,6 +8,7 @@ import { createRadial } from '../fragment/radial.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { type Brittle, findSize } from './brittle.ts';
+import { STAR_INSIDE, STAR_PIECES } from './constants.ts';
 import type { Decision } from './decide.ts';
 import { crackBody } from './modal/crack-body.ts';
 
@@ -40,9 +41,6 @@ export function applyFracture(
   );
 }
 
-const SHARDS = 6; // fewer pieces make no star
-const INSIDE = 0.5; // of the way from the middle of a plate to its end: stars begin there, not at the rim
-
 /** The pattern that applyFracture would break along. */
 export function choosePattern(
   brittle: Brittle,
@@ -55,7 +53,7 @@ export function choosePattern(
   const count = Math.max(2, decision.pieces);
   const point = [...decision.point];
   const whole = family.fragments.nodeCount[fragment] === topology.nodeCount;
-  if (axis !== null && whole && count >= SHARDS && isInside(brittle, decision)) {
+  if (axis !== null && whole && count >= STAR_PIECES && isInside(brittle, decision)) {
     const rays = Math.max(3, Math.min(16, Math.round(1.6 * Math.sqrt(count))));
     const rings = Math.max(0, Math.round(count / rays) - 1);
     return createRadial({
@@ -74,5 +72,5 @@ export function choosePattern(
 /** Whether a plate is struck far enough from its rim. */
 function isInside({ center, size }: Brittle, { point }: Decision): boolean {
   const [x, y, z] = [point[0] - center[0], point[1] - center[1], point[2] - center[2]];
-  return Math.sqrt(x * x + y * y + z * z) < INSIDE * size;
+  return Math.sqrt(x * x + y * y + z * z) < STAR_INSIDE * size;
 }

@@ -2,6 +2,8 @@
 // Built once an asset is loaded, shared by all its copies.
 
 import type { FamilyTopology } from '../fragment/topology.ts';
+import { crossEdges } from '../geometry/triangle.ts';
+import { IMPACT_REACH, PLATE_EVEN, PLATE_FLAT } from './constants.ts';
 import { eigenSymmetric } from './eigen.ts';
 import { type CrackWork, createCrackWork } from './modal/crack-work.ts';
 import { buildModal, type Modal } from './modal/modal.ts';
@@ -21,9 +23,7 @@ export interface Brittle {
   readonly cracks: CrackWork | null; // workspace of cracking by modes
 }
 
-const REACH = 0.35; // of the size
-const FLAT = 0.2; // of the second longest side: a solid lower than this may be a plate
-const EVEN = 1.5; // times the thickness: a plate is no higher than this, or it is bent
+const normal = new Float64Array(3); // scratch: across a triangle
 
 /** `thickness` is that below each surface vertex and `modes` are the modes, as an asset has them. */
 export function buildBrittle(
@@ -39,7 +39,7 @@ export function buildBrittle(
     thickness: median,
     center,
     size,
-    reach: REACH * size,
+    reach: IMPACT_REACH * size,
     axis: findAxis(topology, center, median),
     modal: modes && buildModal(modes, topology),
     response: modes && createResponse(modes.count),
@@ -61,15 +61,8 @@ export function findThickness(
     const a = triangle[3 * t];
     const b = triangle[3 * t + 1];
     const c = triangle[3 * t + 2];
-    const ux = positions[3 * b] - positions[3 * a];
-    const uy = positions[3 * b + 1] - positions[3 * a + 1];
-    const uz = positions[3 * b + 2] - positions[3 * a + 2];
-    const vx = positions[3 * c] - positions[3 * a];
-    const vy = positions[3 * c + 1] - positions[3 * a + 1];
-    const vz = positions[3 * c + 2] - positions[3 * a + 2];
-    const x = uy * vz - uz * vy;
-    const y = uz * vx - ux * vz;
-    const z = ux * vy - uy * vx;
+    crossEdges(normal, 0, positions, 3 * a, 3 * b, 3 * c);
+    const [x, y, z] = normal;
     area[t] = Math.sqrt(x * x + y * y + z * z);
     mean[t] = (thickness[a] + thickness[b] + thickness[c]) / 3;
     total += area[t];
@@ -136,6 +129,6 @@ function findAxis(
   });
   const across = sides.indexOf(Math.min(...sides));
   const others = sides.filter((_, k) => k !== across);
-  if (sides[across] > FLAT * Math.min(...others) || sides[across] > EVEN * thickness) return null;
+  if (sides[across] > PLATE_FLAT * Math.min(...others) || sides[across] > PLATE_EVEN * thickness) return null;
   return [vectors[across], vectors[3 + across], vectors[6 + across]];
 }

@@ -5,9 +5,18 @@
 
 import type { Family } from '../fragment/family.ts';
 import type { Brittle } from './brittle.ts';
-import { countPieces, LIMIT_SIZE, measureLimit } from './energy.ts';
+import {
+  BRUISE_ENERGY,
+  CRACK_SHARE,
+  MAX_MODES,
+  MAX_PIECES,
+  MODAL_CRACK_SHARE,
+  STRAINED_CUBES,
+  STRAINED_FILL,
+} from './constants.ts';
 import { LOAD_SIZE, sumEnergy } from './loads.ts';
 import type { Material } from './material.ts';
+import { setThirdRoot } from './modal/arithmetic.ts';
 import { respond, SETUP_SIZE } from './modal/respond.ts';
 import { measureStress } from './modal/stress.ts';
 
@@ -35,9 +44,7 @@ export interface Decision {
   readonly swing: Float64Array; // of its modes, for applyFracture
 }
 
-const MOST_MODES = 64;
-const MAX_PIECES = 64;
-const BENDING = 0.3; // share of the energy of the modes that goes into cracks
+const LIMIT_SIZE = 5; // numbers that measureLimit writes
 const number = new Float64Array(LIMIT_SIZE); // scratch: what measureLimit writes
 const setup = new Float64Array(SETUP_SIZE); // scratch: what respond is told
 const sum = new Float64Array(1); // scratch: an energy, or a stress
@@ -57,7 +64,7 @@ export function createDecision(): Decision {
     strength: 0,
     material: null,
     point: new Float64Array(3),
-    swing: new Float64Array(MOST_MODES),
+    swing: new Float64Array(MAX_MODES),
   };
 }
 
@@ -102,7 +109,7 @@ export function decideFracture(
   setup[2] = out.strength;
   askModes(out, brittle, family, fragment, material, loads, count);
   if (!(out.load >= 1)) return false;
-  const bending = out.modal ? BENDING * out.bending : 0; // steady loads bring no energy: what bends the body pays
+  const bending = out.modal ? MODAL_CRACK_SHARE * out.bending : 0; // steady loads bring no energy: what bends the body pays
   const share = number[4];
   out.budget = Math.max(share * out.energy, bending);
   out.area = out.budget / material.crackEnergy;
@@ -143,4 +150,48 @@ function askModes(
 export function addDamage(damage: number, material: Material, load: number): number {
   const close = Math.min(1, load);
   return Math.min(1, damage + material.damage * (1 - damage) * close * close);
+}
+
+// How much a thing can take, by energy alone: the form for fragments, and for solids baked without modes. An impact
+// brings energy; the share that bends the body instead of bruising it where it is hit must strain enough material to
+// the strength, and must pay for the cracks. Only volume and thickness enter, so the mesh does not.
+
+/**
+ * Writes for a fragment of a body whose walls are as thick as out[0]: its volume (m³, by a quarter of the tets at each
+ * node), its third root, its thickness, the energy of an impact that just breaks it (J), and the share of an impact's
+ * energy that goes into cracks.
+ */
+function measureLimit(
+  out: Float64Array,
+  { node, fragments, topology }: Family,
+  fragment: number,
+  material: Material,
+): void {
+  const start = fragments.start[fragment];
+  const end = start + fragments.nodeCount[fragment];
+  const { nodeVolume, nodeCount } = topology;
+  let volume = end - start === nodeCount ? topology.volume : 0;
+  if (volume === 0) for (let n = start; n < end; n++) volume += nodeVolume[node[n]];
+  out[1] = volume;
+  setThirdRoot(out, 1);
+  const side = out[1];
+  const thickness = Math.min(out[0], side);
+  const slender = thickness / side;
+  const bends = 1 / (1 + BRUISE_ENERGY * slender * slender);
+  const strained = Math.min(volume, STRAINED_CUBES * thickness * thickness * thickness);
+  const { strength, young } = material;
+  out[0] = volume;
+  out[2] = thickness;
+  out[3] = (STRAINED_FILL * strained * strength * strength) / (2 * young * bends);
+  out[4] = CRACK_SHARE * bends;
+}
+
+/** How many pieces cracks of an area make of a body: k³ cells have 3 (k − 1) walls of it, k² shards 2 (k − 1). */
+export function countPieces(area: number, volume: number, side: number, thickness: number): number {
+  if (thickness < 0.5 * side) {
+    const k = 1 + area / (2 * Math.sqrt(thickness * volume));
+    return k * k;
+  }
+  const k = 1 + area / (3 * side * side);
+  return k * k * k;
 }

@@ -4,6 +4,7 @@
 import type { Family } from '../fragment/family.ts';
 import type { LabelPattern } from '../fragment/patterns.ts';
 import { InputError } from '../job/error.ts';
+import { MAX_CELLS } from './constants.ts';
 
 /** Cells and bonds of a solid. Plain data; survives JSON. */
 export interface Scored {
@@ -12,8 +13,6 @@ export interface Scored {
   readonly bonds?: readonly (readonly [a: number, b: number, strength: number])[]; // of the others
 }
 
-const CELLS = 65536;
-
 /** A solid scored into the cells of seeds: each node is of the seed closest to it. `seeds` holds xyz each. */
 export function scoreCells(
   positions: ArrayLike<number>,
@@ -21,10 +20,10 @@ export function scoreCells(
   options: Omit<Scored, 'cells'> = {},
 ): Scored {
   const count = seeds.length / 3;
-  if (!(Number.isInteger(count) && count >= 1 && count <= CELLS)) {
+  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_CELLS)) {
     throw new InputError(
       'bad-argument',
-      `seeds has ${seeds.length} numbers: give x, y, z of 1 to ${CELLS} seeds`,
+      `seeds has ${seeds.length} numbers: give x, y, z of 1 to ${MAX_CELLS} seeds`,
     );
   }
   const cells: number[] = [];
@@ -57,10 +56,10 @@ export function checkScored(scored: Scored, nodes: number): void {
     );
   }
   for (const cell of cells) {
-    if (Number.isInteger(cell) && cell >= 0 && cell < CELLS) continue;
+    if (Number.isInteger(cell) && cell >= 0 && cell < MAX_CELLS) continue;
     throw new InputError(
       'bad-argument',
-      `scored.cells holds ${cell}: give whole numbers from 0 to ${CELLS - 1}`,
+      `scored.cells holds ${cell}: give whole numbers from 0 to ${MAX_CELLS - 1}`,
     );
   }
   for (const value of [strength, ...bonds.map((bond) => bond[2])]) {
@@ -74,7 +73,7 @@ export function checkScored(scored: Scored, nodes: number): void {
 
 /** Two cells that are neighbours, in one number. */
 function bondKey(a: number, b: number): number {
-  return Math.min(a, b) * CELLS + Math.max(a, b);
+  return Math.min(a, b) * MAX_CELLS + Math.max(a, b);
 }
 
 interface Bond {

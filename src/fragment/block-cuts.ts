@@ -1,6 +1,6 @@
 // The cuts of a break in one go: edges between blocks grouped by the split that parts them, φ at their ends alone.
 
-import type { Blocks, Played } from './blocks.ts';
+import type { Blocks, Played, Splits } from './blocks.ts';
 import type { CellField } from './cells.ts';
 import type { Changes, SplitWork } from './changes.ts';
 import { setWeights } from './components.ts';
@@ -14,14 +14,14 @@ export function cutBlocks(
   family: Family,
   field: CellField,
   blocks: Blocks,
-  parting: Int32Array,
-  played: Played[],
+  splits: Splits,
   clamp: number,
   options: SplitOptions,
 ): void {
+  const { played } = splits;
   if (played.length === 0) return;
   const { work } = changes;
-  const start = sortCrossings(work, family, changes.edge, changes.edgeCount, blocks, parting, played);
+  const start = sortCrossings(work, family, changes.edge, changes.edgeCount, blocks, splits);
   played.forEach((split, k) => {
     const from = changes.edgeCount;
     const to = from + start[k + 1] - start[k];
@@ -42,8 +42,7 @@ function sortCrossings(
   edge: Uint32Array,
   at: number,
   blocks: Blocks,
-  parting: Int32Array,
-  played: Played[],
+  { event: eventOf, played }: Splits,
 ): Uint32Array {
   const { crossing, component } = work;
   const { edgeNode } = family.topology;
@@ -52,13 +51,13 @@ function sortCrossings(
   const start = new Uint32Array(played.length + 1);
   for (let k = 0; k < crossings; k++) {
     const e = crossing[k];
-    start[parting[count * component[edgeNode[2 * e]] + component[edgeNode[2 * e + 1]]] - base + 1]++;
+    start[eventOf[count * component[edgeNode[2 * e]] + component[edgeNode[2 * e + 1]]] - base + 1]++;
   }
   for (let k = 0; k < played.length; k++) start[k + 1] += start[k];
   const cursor = start.slice();
   for (let k = 0; k < crossings; k++) {
     const e = crossing[k];
-    const event = parting[count * component[edgeNode[2 * e]] + component[edgeNode[2 * e + 1]]];
+    const event = eventOf[count * component[edgeNode[2 * e]] + component[edgeNode[2 * e + 1]]];
     edge[at + cursor[event - base]++] = e;
   }
   return start;
@@ -66,13 +65,13 @@ function sortCrossings(
 
 /** Lists the ends of the edges [from, to), each once, in SplitWork.list; returns their number. */
 function listEnds(work: SplitWork, family: Family, edge: Uint32Array, from: number, to: number): number {
-  const { list, link } = work;
+  const { list, parent } = work;
   const { edgeNode } = family.topology;
   let count = 0;
   for (let k = 2 * from; k < 2 * to; k++) {
     const i = edgeNode[2 * edge[k >> 1] + (k & 1)];
-    if (link[i] === -2 - from) continue; // marks of this list; links are not needed any more
-    link[i] = -2 - from;
+    if (parent[i] === -2 - from) continue; // marks of this list; parents are not needed any more
+    parent[i] = -2 - from;
     list[count++] = i;
   }
   return count;

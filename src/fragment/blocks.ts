@@ -3,15 +3,12 @@
 // edges and tets are touched once instead of once a split. The result is that of splitting in turn, bit for bit.
 
 import { cutBlocks } from './block-cuts.ts';
-import { planSplits } from './block-plan.ts';
 import type { CellField, CellPiece } from './cells.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, type SplitWork } from './changes.ts';
-import { findRoot } from './components.ts';
-import { updateTets } from './divide.ts';
+import { findRoot, joinRoots } from './components.ts';
+import { MAX_BLOCKS } from './constants.ts';
 import { addEvent, addFragment, checkFragment, type Family } from './family.ts';
-import { readClamp, readMost, type SplitOptions } from './split.ts';
-
-const MOST_BLOCKS = 256; // tables have a place for every pair
+import { readClamp, readMost, type SplitOptions, updateTets } from './split.ts';
 
 /** Blocks and what borders on what. */
 export interface Blocks {
@@ -22,6 +19,14 @@ export interface Blocks {
   readonly lowest: number[]; // node; blocks are numbered by it
   readonly touch: Uint8Array; // 1 for pairs with an edge between them, at count·a + b
   readonly crossings: number; // edges between blocks, in SplitWork.crossing
+}
+
+/** What the splits make of the blocks. */
+export interface Splits {
+  readonly label: Int32Array; // a block: the fragment that it is part of in the end
+  readonly left: Int32Array; // a block: the split in which it left the fragment, −1 if it stays
+  readonly event: Int32Array; // a pair of blocks, at count·a + b: the event that parts them, −1 if none
+  readonly played: Played[];
 }
 
 /** One split as it was played through. */
@@ -56,31 +61,22 @@ export function splitBlocks(
   const start = fragments.start[fragment];
   const own = node.subarray(start, start + fragments.nodeCount[fragment]);
   field.setCells(work.cell, own);
-  const blocks = findBlocks(work, family, own, Math.min(MOST_BLOCKS, most));
+  const blocks = findBlocks(work, family, own, Math.min(MAX_BLOCKS, most));
   const plan = blocks && planSplits(field.count, blocks, options.minNodes ?? 1, options.minVolume ?? 0);
   if (blocks === null || plan === null) {
     clearCells(work, own);
     return null;
   }
-  const label = new Int32Array(blocks.count).fill(fragment);
-  const left = new Int32Array(blocks.count).fill(-1);
-  const parting = new Int32Array(blocks.count * blocks.count).fill(-1);
-  const played: Played[] = [];
-  const pieces = playSplits(
-    changes,
-    family,
-    fragment,
-    field.count,
-    blocks,
-    plan,
-    label,
-    left,
-    parting,
-    played,
-  );
+  const splits: Splits = {
+    label: new Int32Array(blocks.count).fill(fragment),
+    left: new Int32Array(blocks.count).fill(-1),
+    event: new Int32Array(blocks.count * blocks.count).fill(-1),
+    played: [],
+  };
+  const pieces = playSplits(changes, family, fragment, field.count, blocks, plan, splits);
   const firstEdge = changes.edgeCount;
-  cutBlocks(changes, family, field, blocks, parting, played, clamp, options);
-  moveBlocks(changes, family, fragment, start, own, blocks, label, left, played.length);
+  cutBlocks(changes, family, field, blocks, splits, clamp, options);
+  moveBlocks(changes, family, fragment, own, blocks, splits);
   updateTets(changes, family, firstEdge);
   clearCells(work, own);
   changes.pieceCount = 0;
@@ -95,7 +91,7 @@ function clearCells(work: SplitWork, own: Uint32Array): void {
 /** Joins nodes of one cell over edges, lists the edges between cells, numbers the blocks. Null if more than `most`. */
 function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: number): Blocks | null {
   const crossings = joinCells(work, family, own);
-  const { cell: cellOf, component, link, crossing } = work;
+  const { cell: cellOf, component, parent, crossing } = work;
   const { nodeVolume } = family.topology;
   const cell: number[] = [];
   const size: number[] = [];
@@ -103,7 +99,7 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: num
   const lowest: number[] = [];
   for (let n = 0; n < own.length; n++) {
     const i = own[n];
-    if (link[i] === i) {
+    if (parent[i] === i) {
       component[i] = cell.length;
       cell.push(cellOf[i]);
       size.push(1);
@@ -111,7 +107,7 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: num
       lowest.push(i);
       if (cell.length > most) return null;
     } else {
-      component[i] = component[link[i]]; // lower, so numbered already; and of the same block
+      component[i] = component[parent[i]]; // lower, so numbered already; and of the same block
       size[component[i]]++;
       volume[component[i]] += nodeVolume[i];
     }
@@ -130,13 +126,13 @@ function findBlocks(work: SplitWork, family: Family, own: Uint32Array, most: num
 
 function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
   const { upStart, edgeNode } = family.topology;
-  const { cell, link, crossing } = work;
+  const { cell, parent, crossing } = work;
   let crossings = 0;
-  for (let n = 0; n < own.length; n++) link[own[n]] = own[n];
+  for (let n = 0; n < own.length; n++) parent[own[n]] = own[n];
   for (let n = 0; n < own.length; n++) {
     const i = own[n];
     const mine = cell[i];
-    let top = findRoot(link, i);
+    let top = findRoot(parent, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
       const other = cell[j];
@@ -144,23 +140,14 @@ function joinCells(work: SplitWork, family: Family, own: Uint32Array): number {
         if (other >= 0) crossing[crossings++] = e;
         continue;
       }
-      if (link[j] === top) continue;
-      const r = findRoot(link, j);
-      if (r < top) {
-        link[top] = r;
-        top = r;
-      } else if (r > top) {
-        link[r] = top;
-      }
+      if (parent[j] === top) continue;
+      top = joinRoots(parent, top, findRoot(parent, j));
     }
   }
   return crossings;
 }
 
-/**
- * Plays the splits through on the blocks as planned: adds events and fragments, sets the label of every block, the
- * split in which it left the fragment, the event that parts each pair and the list of splits. Returns the pieces.
- */
+/** Plays the splits through on the blocks as planned: adds events and fragments, fills `splits`. Returns the pieces. */
 function playSplits(
   changes: Changes,
   family: Family,
@@ -168,10 +155,7 @@ function playSplits(
   cells: number,
   blocks: Blocks,
   plan: number[][][],
-  label: Int32Array,
-  left: Int32Array,
-  parting: Int32Array,
-  played: Played[],
+  { label, left, event: eventOf, played }: Splits,
 ): CellPiece[] {
   const { fragments, events } = family;
   const done: CellPiece[] = [];
@@ -197,7 +181,7 @@ function playSplits(
       }
       fragments.changed[piece.fragment] = event;
       noteParent(changes, piece.fragment);
-      partGroups(parting, groups, blocks.count, event);
+      partGroups(eventOf, groups, blocks.count, event);
       const lowest = groups.map((group) => blocks.lowest[group[0]]);
       played.push({ event, fragment: piece.fragment, from, mid, to, lowest });
     }
@@ -210,11 +194,11 @@ function playSplits(
 }
 
 /** Notes the event that parts the blocks of different groups. */
-function partGroups(parting: Int32Array, groups: number[][], count: number, event: number): void {
+function partGroups(eventOf: Int32Array, groups: number[][], count: number, event: number): void {
   for (const one of groups) {
     for (const other of groups) {
       if (one === other) continue;
-      for (const a of one) for (const b of other) parting[count * a + b] = event;
+      for (const a of one) for (const b of other) eventOf[count * a + b] = event;
     }
   }
 }
@@ -224,16 +208,15 @@ function moveBlocks(
   changes: Changes,
   family: Family,
   fragment: number,
-  start: number,
   own: Uint32Array,
   blocks: Blocks,
-  label: Int32Array,
-  left: Int32Array,
-  splits: number,
+  { label, left, played }: Splits,
 ): void {
   const { node: changed, before, work } = changes;
   const { component, list, nodeStamp, epoch } = work;
   const { fragments } = family;
+  const start = fragments.start[fragment];
+  const splits = played.length;
   const order = [...new Set(label)].sort((a, b) => a - b);
   const next = new Uint32Array(fragments.count); // place of the next node, by label
   for (const f of order) fragments.nodeCount[f] = 0;
@@ -264,4 +247,68 @@ function moveBlocks(
   }
   changes.nodeCount += all;
   for (let n = 0; n < own.length; n++) own[n] = list[n];
+}
+
+// Which blocks each split of a fragment into cells parts from which, before anything is cut.
+
+const SLACK = 1 + 1e-9; // more than the sums of volumes are off by
+
+/**
+ * What each split makes of its blocks, the largest piece first, in the order in which pieces are taken from the stack.
+ * Null if one of them is too small, or may be: then small ones join others, and blocks come apart.
+ */
+function planSplits(cells: number, blocks: Blocks, minNodes: number, minVolume: number): number[][][] | null {
+  const plan: number[][][] = [];
+  const open = [{ from: 0, to: cells, own: Array.from({ length: blocks.count }, (_, b) => b) }];
+  for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
+    const { from, to, own } = piece;
+    if (to - from < 2) continue;
+    const mid = (from + to) >> 1;
+    const groups = groupBlocks(own, blocks, mid);
+    if (groups.length > 1) {
+      for (const group of groups) {
+        if (sumOver(group, blocks.size) < minNodes) return null;
+        if (sumOver(group, blocks.volume) < SLACK * minVolume) return null;
+      }
+      moveLargestFirst(groups, blocks);
+    }
+    plan.push(groups);
+    for (const group of groups) {
+      const first = blocks.cell[group[0]] < mid;
+      open.push({ from: first ? from : mid, to: first ? mid : to, own: group });
+    }
+  }
+  return plan;
+}
+
+/** Sets of blocks that hang together, in cells before `mid` or from it on; each ascending, by lowest block. */
+function groupBlocks(own: number[], { cell, touch, count }: Blocks, mid: number): number[][] {
+  const groups: number[][] = [];
+  const free = new Set(own);
+  for (const seed of own) {
+    if (!free.delete(seed)) continue;
+    const group = [seed];
+    for (let k = 0; k < group.length; k++) {
+      for (const b of free) {
+        if (touch[count * group[k] + b] === 0 || cell[b] < mid !== cell[seed] < mid) continue;
+        free.delete(b);
+        group.push(b);
+      }
+    }
+    groups.push(group.sort((a, b) => a - b));
+  }
+  return groups;
+}
+
+/** The group with the most nodes goes first, of equals the one with the lowest node; the others keep their order. */
+function moveLargestFirst(groups: number[][], blocks: Blocks): void {
+  const nodes = groups.map((group) => sumOver(group, blocks.size));
+  const [kept] = groups.splice(nodes.indexOf(Math.max(...nodes)), 1);
+  groups.unshift(kept);
+}
+
+function sumOver(group: number[], column: number[]): number {
+  let sum = 0;
+  for (const b of group) sum += column[b];
+  return sum;
 }

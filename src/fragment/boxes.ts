@@ -1,6 +1,7 @@
 // The boxes of fragments: around their nodes and the corners of their crack faces, and so around all of them. A corner
 // lies on a cut edge, which is a corner of the fragments at both its ends, or where cracks meet.
 
+import { boundPoints } from '../geometry/box.ts';
 import { POINT_FACE } from './cases.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, LOWEST_CORNER, POLYGON_SIZE } from './crack-faces.ts';
@@ -40,31 +41,7 @@ function fitNodes(box: Float64Array, family: Family, faces: CrackFaces, label: n
   const { positions } = topology;
   const start = fragments.start[label];
   const end = start + fragments.nodeCount[label];
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let n = start; n < end; n++) {
-    const i = 3 * node[n];
-    const x = positions[i];
-    const y = positions[i + 1];
-    const z = positions[i + 2];
-    if (x < x0) x0 = x;
-    if (y < y0) y0 = y;
-    if (z < z0) z0 = z;
-    if (x > x1) x1 = x;
-    if (y > y1) y1 = y;
-    if (z > z1) z1 = z;
-  }
-  const o = 6 * label;
-  box[o] = x0;
-  box[o + 1] = y0;
-  box[o + 2] = z0;
-  box[o + 3] = x1;
-  box[o + 4] = y1;
-  box[o + 5] = z1;
+  boundPoints(box, 6 * label, positions, node, start, end);
   if (made === 0) return;
   for (let n = start; n < end; n++) {
     if (cracked[node[n]] === 1) addOld(box, family, faces, node[n], label, made);

@@ -1,9 +1,9 @@
-// Where a ray meets a fragment: the first of its faces that the ray goes against, by the boxes of its walls. Whole solids
+// Where a ray meets a fragment: the first of its faces that the ray goes against, by the boxes of its faces. Whole solids
 // are fragments without cracks.
 
+import { ENTRY_SIZE, enterFaces } from './face-tree-sweep.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { insideFragment } from './measure.ts';
-import { ENTRY_SIZE, enterWalls } from './walls-enter.ts';
 
 const ray = new Float64Array(ENTRY_SIZE); // scratch: the ray, its origin where it enters the box of the fragment
 
@@ -12,7 +12,7 @@ const ray = new Float64Array(ENTRY_SIZE); // scratch: the ray, its origin where 
  * meets fragment `label`, in direction lengths, and to out[1..3] the unit outward normal there; false if it does not
  * within that length. From inside that is 0 and the way back. Cracks count whether open or closed. Exact up to rounding
  * for the surface that extractFragment gives; a ray that only touches may or may not. Allocates only to grow, and for
- * walls that are new.
+ * fragments that are new.
  */
 export function castFragment(
   out: Float64Array,
@@ -33,7 +33,7 @@ export function castFragment(
     ray[3 + d] = given[3 + d];
   }
   ray[6] = out[1] - start;
-  if (!enterWalls(out, field, label, ray)) return false;
+  if (!enterFaces(out, field, label, ray)) return false;
   out[0] += start;
   return true;
 }

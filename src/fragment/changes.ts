@@ -3,6 +3,7 @@
 
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
+import { classifyTet } from './cases.ts';
 import type { Family } from './family.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -39,7 +40,7 @@ export interface SplitWork {
   readonly cell: Int32Array; // the cell of the nodes being cut into cells, −1 for all others, always
   readonly weight: Float64Array; // |φ| after clamping
   readonly component: Int32Array; // the component of each node being cut
-  readonly link: Int32Array; // a lower node of the same component, or the node itself; −1 off the frontier
+  readonly parent: Int32Array; // a lower node of the same component, or the node itself; −1 off the frontier
   readonly list: Uint32Array; // nodes: of the frontier, in their new order, or a stack
   readonly next: Int32Array; // the next node of the same component, −1 at the end; only where pieces are merged
   readonly crossing: Uint32Array; // edges of the fragment whose ends are on different sides
@@ -88,7 +89,7 @@ export function createChanges(topology: FamilyTopology): Changes {
       cell: new Int32Array(nodeCount).fill(-1),
       weight: new Float64Array(nodeCount),
       component: new Int32Array(nodeCount),
-      link: new Int32Array(nodeCount),
+      parent: new Int32Array(nodeCount),
       list: new Uint32Array(nodeCount),
       next: new Int32Array(nodeCount),
       crossing: new Uint32Array(edgeCount),
@@ -165,4 +166,64 @@ export function noteParent(changes: Changes, fragment: number): void {
   if (changes.parentCount === changes.parent.length)
     changes.parent = growColumn(changes.parent, changes.parentCount + 1);
   changes.parent[changes.parentCount++] = fragment;
+}
+
+// Taking splits back: a fracture whose pieces are too many is cut again, with fewer.
+
+/**
+ * Takes back all splits noted in `changes`, and clears it: the family is as it was, bit for bit. Only until something
+ * else has followed them: fields, trees and points of surfaces do not go back. The cost grows with what was cut.
+ */
+export function undoSplits(changes: Changes, family: Family): void {
+  const { fragmentCount, fragment } = changes;
+  if (fragmentCount > 0) {
+    const first = fragment[0]; // fragments and events are numbered in the order in which they are made
+    const { fragments, events } = family;
+    joinCuts(changes, family);
+    moveBack(changes, family);
+    events.count = fragments.event[first];
+    fragments.count = first;
+    for (let k = 0; k < changes.parentCount; k++) {
+      if (changes.parent[k] < first) gatherNodes(family, changes.parent[k]);
+    }
+    unmark(changes, family);
+  }
+  clearChanges(changes);
+}
+
+function joinCuts({ edge, edgeCount, tet, tetCount }: Changes, family: Family): void {
+  const { cutEvent, cutAt, cutCase, topology } = family;
+  for (let k = 0; k < edgeCount; k++) {
+    cutEvent[edge[k]] = -1;
+    cutAt[edge[k]] = 0;
+  }
+  for (let k = 0; k < tetCount; k++) cutCase[tet[k]] = classifyTet(cutEvent, topology.tetEdge, 6 * tet[k]);
+}
+
+/** Gives the nodes back to the fragments that they left. */
+function moveBack({ node, before, nodeCount }: Changes, { label, fragments }: Family): void {
+  for (let k = 0; k < nodeCount; k++) {
+    label[node[k]] = before[k];
+    fragments.nodeCount[before[k]]++;
+  }
+}
+
+/** Makes the run of a fragment ascend again: its pieces share it, in any order. Finds the last event that cut it. */
+function gatherNodes({ node, fragments, events }: Family, fragment: number): void {
+  const start = fragments.start[fragment];
+  node.subarray(start, start + fragments.nodeCount[fragment]).sort();
+  let event = events.count - 1;
+  while (event >= 0 && events.fragment[event] !== fragment) event--;
+  fragments.changed[fragment] = Math.max(event, fragments.event[fragment]);
+}
+
+/** Takes the mark of cracks from nodes that have no cut edge any more: those whose neighbours have their label. */
+function unmark({ edge, edgeCount }: Changes, { cracked, label, topology }: Family): void {
+  const { edgeNode, nodeStart, nodeNeighbor } = topology;
+  for (let k = 0; k < 2 * edgeCount; k++) {
+    const i = edgeNode[2 * edge[k >> 1] + (k & 1)];
+    cracked[i] = 0;
+    for (let n = nodeStart[i]; n < nodeStart[i + 1]; n++)
+      if (label[nodeNeighbor[n]] !== label[i]) cracked[i] = 1;
+  }
 }

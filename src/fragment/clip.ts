@@ -2,8 +2,8 @@
 // A triangle with two labels has a lone corner a and the cuts ab, ac; with three, the corner a that was parted first,
 // the cuts ab, bc, ca and the point where they meet.
 
+import type { FragmentMesh } from './extract.ts';
 import type { Family } from './family.ts';
-import type { FragmentMesh } from './fragment-mesh.ts';
 import { placeEdge, placeFace, weighFace } from './points.ts';
 
 /** Writes whole triangles of the surface. `mark` and `base` number the vertices as extract.ts does. */

@@ -1,13 +1,10 @@
 // The pieces that a level set makes of a fragment: nodes on the same side that hang together over mesh edges.
-// merge.ts lets pieces that are too small join what lies around them.
+// Those that are too small, or too many, join what lies around them.
 
 import { InputError } from '../job/error.ts';
 import type { SplitWork } from './changes.ts';
+import { LARGEST_PHI } from './constants.ts';
 import type { Family } from './family.ts';
-
-// A distance cannot exceed the longest edge at a node and still change its sign on one. Larger values, of a φ that is
-// no distance, are cut off here: a cut then stays further than 1/400 of an edge or so from both ends.
-const CAP = 16;
 
 /**
  * Sets side and weight of the fragment's nodes from φ: weight is |φ|, at least `clamp` times the mean edge at the
@@ -34,7 +31,7 @@ export function setSides(
     const i = node[n];
     const value = phi[i];
     side[i] = value < 0 ? -1 : 1;
-    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), CAP * reach[i]); // as setWeights does
+    weight[i] = Math.min(Math.max(Math.abs(value), clamp * scale[i]), LARGEST_PHI * reach[i]); // as setWeights does
   }
 }
 
@@ -51,7 +48,7 @@ export function setWeights(
   const { weight } = work;
   for (let n = 0; n < count; n++) {
     const i = list[n];
-    weight[i] = Math.min(Math.max(Math.abs(phi[i]), clamp * scale[i]), CAP * reach[i]);
+    weight[i] = Math.min(Math.max(Math.abs(phi[i]), clamp * scale[i]), LARGEST_PHI * reach[i]);
   }
 }
 
@@ -116,18 +113,18 @@ function findFrontier(
 ): number {
   const { node, topology } = family;
   const { edgeNode } = topology;
-  const { link, crossing, list } = work;
+  const { parent, crossing, list } = work;
   let count = 0;
-  for (let n = start; n < end; n++) link[node[n]] = -1;
+  for (let n = start; n < end; n++) parent[node[n]] = -1;
   for (let k = 0; k < crossings; k++) {
     const i = edgeNode[2 * crossing[k]];
     const j = edgeNode[2 * crossing[k] + 1];
-    if (link[i] < 0) {
-      link[i] = i;
+    if (parent[i] < 0) {
+      parent[i] = i;
       list[count++] = i;
     }
-    if (link[j] < 0) {
-      link[j] = j;
+    if (parent[j] < 0) {
+      parent[j] = j;
       list[count++] = j;
     }
   }
@@ -141,22 +138,22 @@ function findFrontier(
  */
 function joinFrontier(work: SplitWork, family: Family, frontier: number): boolean {
   const { upStart, edgeNode } = family.topology;
-  const { side, link, list } = work;
+  const { side, parent, list } = work;
   let parts = frontier;
   for (let n = 0; n < frontier; n++) {
     const i = list[n];
     const own = side[i];
-    let top = findRoot(link, i);
+    let top = findRoot(parent, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
-      if (side[j] !== own || link[j] < 0 || link[j] === top) continue;
-      const r = findRoot(link, j);
+      if (side[j] !== own || parent[j] < 0 || parent[j] === top) continue;
+      const r = findRoot(parent, j);
       if (r === top) continue;
       if (r < top) {
-        link[top] = r;
+        parent[top] = r;
         top = r;
       } else {
-        link[r] = top;
+        parent[r] = top;
       }
       parts--;
     }
@@ -197,41 +194,45 @@ function numberSides(work: SplitWork, family: Family, start: number, end: number
 function joinAll(work: SplitWork, family: Family, start: number, end: number): void {
   const { node, topology } = family;
   const { upStart, edgeNode } = topology;
-  const { side, link } = work;
-  for (let n = start; n < end; n++) link[node[n]] = node[n];
+  const { side, parent } = work;
+  for (let n = start; n < end; n++) parent[node[n]] = node[n];
   for (let n = start; n < end; n++) {
     const i = node[n];
     const own = side[i];
-    let top = findRoot(link, i);
+    let top = findRoot(parent, i);
     for (let e = upStart[i], stop = upStart[i + 1]; e < stop; e++) {
       const j = edgeNode[2 * e + 1];
-      if (side[j] !== own || link[j] === top) continue;
-      const r = findRoot(link, j);
-      if (r < top) {
-        link[top] = r;
-        top = r;
-      } else if (r > top) {
-        link[r] = top;
-      }
+      if (side[j] !== own || parent[j] === top) continue;
+      top = joinRoots(parent, top, findRoot(parent, j));
     }
   }
+}
+
+/** Joins two components by their roots, the higher to the lower, which is returned. */
+export function joinRoots(parent: Int32Array, a: number, b: number): number {
+  if (b < a) {
+    parent[a] = b;
+    return b;
+  }
+  if (b > a) parent[b] = a;
+  return a;
 }
 
 function numberRoots(work: SplitWork, family: Family, start: number, end: number): number {
   const { node, topology } = family;
   const { nodeVolume } = topology;
-  const { side, component, link, root, size, volume, sign } = work;
+  const { side, component, parent, root, size, volume, sign } = work;
   let count = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
-    if (link[i] === i) {
+    if (parent[i] === i) {
       component[i] = count;
       root[count] = count;
       sign[count] = side[i];
       size[count] = 1;
       volume[count++] = nodeVolume[i];
     } else {
-      const c = component[link[i]]; // lower, so numbered already; and in the same component
+      const c = component[parent[i]]; // lower, so numbered already; and in the same component
       component[i] = c;
       size[c]++;
       volume[c] += nodeVolume[i];
@@ -247,4 +248,147 @@ export function findRoot(root: Int32Array, c: number): number {
     c = root[c];
   }
   return c;
+}
+
+// Pieces that are too small, or too many, change sides, which joins them to everything around them.
+
+/**
+ * Lets every component with fewer than `minNodes` nodes or less than `minVolume` change its side, which joins it to
+ * all components around it, until none is small or one is left. Returns how many are left; `root` tells which.
+ */
+export function mergeComponents(
+  work: SplitWork,
+  family: Family,
+  start: number,
+  end: number,
+  count: number,
+  minNodes: number,
+  minVolume: number,
+): number {
+  const { root, size, volume } = work;
+  let left = count;
+  let small = 0;
+  for (let c = 0; c < count; c++) if (size[c] < minNodes || volume[c] < minVolume) small++;
+  if (small === 0 || count < 2) return count;
+  listNodes(work, family, start, end, count);
+  for (let c = 0; c < count; c++) {
+    if (root[c] !== c) continue;
+    while (left > 1 && (size[c] < minNodes || volume[c] < minVolume)) {
+      const joined = joinAround(work, family, c);
+      if (joined === 0) break; // a loose part of the solid, with nothing around it
+      left -= joined;
+    }
+  }
+  return left;
+}
+
+/**
+ * Lets components change sides, one after the other, until no more than `most` of the `left` are there. Next is always
+ * one that takes no more of them away than are too many, or else the fewest; of these the one with the least volume, of
+ * equals the lowest. Two stay at least: sides alternate, so one of n > 2 components that hang together touches n / 2
+ * others at most, and of three one touches one. Returns how many are left: more than `most` only if the solid has
+ * loose parts.
+ */
+export function limitComponents(
+  work: SplitWork,
+  family: Family,
+  start: number,
+  end: number,
+  count: number,
+  left: number,
+  most: number,
+): number {
+  if (left <= most || most < 2) return left;
+  listNodes(work, family, start, end, count);
+  let few = left;
+  while (few > most) {
+    const next = findNext(work, family, count, few - most);
+    if (next < 0) break;
+    few -= joinAround(work, family, next);
+  }
+  return few;
+}
+
+/** The component that changes sides next where there are `over` too many; −1 if none touches another. */
+function findNext(work: SplitWork, family: Family, count: number, over: number): number {
+  const { root, volume, label } = work;
+  let best = -1;
+  let least = 0;
+  for (let c = 0; c < count; c++) label[c] = -1;
+  for (let c = 0; c < count; c++) {
+    if (root[c] !== c) continue;
+    const around = countAround(work, family, c);
+    if (around === 0) continue;
+    const taken = Math.max(around, over);
+    if (best >= 0 && (taken > least || (taken === least && volume[c] >= volume[best]))) continue;
+    best = c;
+    least = taken;
+  }
+  return best;
+}
+
+/** How many components a component touches; marks them with it in `label`. */
+function countAround(work: SplitWork, family: Family, c: number): number {
+  const { nodeStart, nodeNeighbor } = family.topology;
+  const { side, component, next, root, head, label } = work;
+  let count = 0;
+  for (let i = head[c]; i >= 0; i = next[i]) {
+    for (let k = nodeStart[i]; k < nodeStart[i + 1]; k++) {
+      const j = nodeNeighbor[k];
+      if (side[j] === 0) continue;
+      const other = findRoot(root, component[j]);
+      if (other === c || label[other] === c) continue;
+      label[other] = c;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Lets a component change its side, which joins all components around it to it; returns how many these are. */
+function joinAround(work: SplitWork, family: Family, c: number): number {
+  const { nodeStart, nodeNeighbor } = family.topology;
+  const { side, component, next, root, head, tail, size, volume, sign } = work;
+  const last = tail[c]; // nodes after it join during this pass
+  let joined = 0;
+  for (let i = head[c]; ; i = next[i]) {
+    for (let k = nodeStart[i]; k < nodeStart[i + 1]; k++) {
+      const j = nodeNeighbor[k];
+      if (side[j] === 0) continue;
+      const other = findRoot(root, component[j]);
+      if (other === c) continue;
+      root[other] = c;
+      next[tail[c]] = head[other];
+      tail[c] = tail[other];
+      size[c] += size[other];
+      volume[c] += volume[other];
+      joined++;
+    }
+    if (i === last) break;
+  }
+  if (joined > 0) sign[c] = -sign[c];
+  return joined;
+}
+
+/** Chains the nodes of every component. */
+function listNodes(work: SplitWork, family: Family, start: number, end: number, count: number): void {
+  const { node } = family;
+  const { component, root, next, head, tail } = work;
+  for (let c = 0; c < count; c++) head[c] = -1;
+  for (let n = start; n < end; n++) {
+    const i = node[n];
+    const c = findRoot(root, component[i]);
+    if (head[c] < 0) head[c] = i;
+    else next[tail[c]] = i;
+    tail[c] = i;
+    next[i] = -1;
+  }
+}
+
+/** Whether components are left on both sides. Loose parts of one solid may all be on one: then nothing is cut. */
+export function hasBothSides(work: SplitWork, count: number): boolean {
+  const { root, sign } = work;
+  let seen = 0;
+  for (let c = 0; c < count; c++) if (root[c] === c) seen |= sign[c] < 0 ? 1 : 2;
+  return seen === 3;
 }

@@ -1,6 +1,6 @@
 // The fragment distance field [Glondu13, sec. 4]: what a family knows of how far its fragments' surfaces are. The grid
 // of the whole stays as it was baked; what cracks add is kept here and brought up to date after every fracture, where
-// it changed. measure.ts asks it. Two forms: by closest face, ours, and by mean directions, the paper's.
+// it changed. measure.ts asks it.
 
 import type { GridField } from '../field/grid-field.ts';
 import { InputError } from '../job/error.ts';
@@ -9,13 +9,11 @@ import type { NodeDistance } from '../mesh/node-distance.ts';
 import { fitAllBoxes, fitBoxes } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
+import { type FaceTree, forgetFaceTrees } from './face-tree.ts';
 import type { Family } from './family.ts';
-import type { MeanForm } from './mean-form.ts';
-import type { MeanFront } from './mean-front.ts';
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
-import { forgetWalls, type Walls } from './walls.ts';
 
 /** What all copies of a solid share; an asset has the first two, buildTetGrid makes the third. */
 export interface FieldParts {
@@ -33,19 +31,39 @@ export interface FragmentField {
   readonly faces: CrackFaces;
   readonly outer: Uint8Array; // a tet: 1 if one of its faces is old surface
   readonly front: FaceFront;
-  readonly form: MeanForm | null; // the paper's, or null
-  readonly mean: MeanFront | null; // of the paper's form; null otherwise
+  readonly form: DepthForm | null; // another way to find depths, or null
+  readonly known: unknown; // what that way knows at the nodes; null without one
   readonly occupancy: Occupancy;
   box: Float64Array; // a label: min xyz, max xyz; replaced when it grows
   labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
-  readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see rebuild-grids.ts
-  readonly walls: Walls[]; // a label: its faces in boxes, once somebody asked; see wallsOf
+  readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see papers/rebuild.ts
+  readonly faceTrees: FaceTree[]; // a label: its faces in boxes, once somebody asked; see faceTreeOf
   readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }
 
+/** Another way to find depths in place of the closest face, to compare: meanForm of the papers is one. */
+export interface DepthForm {
+  /** What is known at the nodes of a whole, from the exact ways to its surface. */
+  create(distance: Float64Array, direction: Float64Array): unknown;
+  /** Brings that up to date after the first `count` tets of a list were cut. */
+  propagate(known: unknown, faces: CrackFaces, family: Family, tets: Uint32Array, count: number): void;
+  /** Writes minus the depth and the outward normal of p[at…], in fragment `label` and in `tet` at bary[0..3]. */
+  measure(
+    out: Float64Array,
+    field: FragmentField,
+    known: unknown,
+    tet: number,
+    label: number,
+    p: Float64Array,
+    at: number,
+    sealed: boolean,
+    bary: Float64Array,
+  ): void;
+}
+
 export interface FragmentFieldOptions {
-  readonly form?: MeanForm | null; // how depths are found: null by the closest face, meanForm as in the paper; default null
+  readonly form?: DepthForm | null; // how depths are found; default null: by the closest face
 }
 
 /** The field of a family, whole or broken already. */
@@ -91,13 +109,13 @@ export function createBareField(
     outer: markOuter(topology.tetNeighbor),
     front: createFaceFront(parts.nodes.distance),
     form,
-    mean: form === null ? null : form.create(parts.nodes.distance, parts.nodes.direction),
+    known: form === null ? null : form.create(parts.nodes.distance, parts.nodes.direction),
     occupancy: createOccupancy(parts.tetGrid, family),
     box: new Float64Array(0),
     labels: 0,
     group: new Int32Array(0),
     own: [],
-    walls: [],
+    faceTrees: [],
     counter: new Float64Array(3),
   };
   reserveLabels(field);
@@ -127,7 +145,7 @@ export function updateBareField(field: FragmentField, changes: Changes): void {
   }
   reserveLabels(field);
   learnCuts(field, changes.tet, changes.tetCount);
-  forgetWalls(field, changes);
+  forgetFaceTrees(field, changes);
   updateOccupancy(field.occupancy, family, changes);
 }
 
@@ -140,10 +158,10 @@ function reserveLabels(field: FragmentField): void {
 }
 
 function learnCuts(field: FragmentField, tets: Uint32Array, count: number): void {
-  const { faces, family, front, form, mean } = field;
+  const { faces, family, front, form, known } = field;
   makeFaces(faces, family, tets, count);
-  if (form === null || mean === null) propagateFaces(front, faces, family, tets, count);
-  else form.propagate(mean, faces, family, tets, count);
+  if (form === null) propagateFaces(front, faces, family, tets, count);
+  else form.propagate(known, faces, family, tets, count);
 }
 
 function markOuter(tetNeighbor: Int32Array): Uint8Array {

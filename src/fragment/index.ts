@@ -12,7 +12,13 @@ export {
 export { LOAD_SIZE } from '../fracture/loads.ts';
 export { breakBonds, type Scored, scoreCells } from '../fracture/scored.ts';
 export { type Changes, clearChanges, createChanges } from './changes.ts';
-export { extractFragment, extractShape } from './extract.ts';
+export {
+  createFragmentMesh,
+  extractFragment,
+  extractShape,
+  type FragmentMesh,
+  toTriangleMesh,
+} from './extract.ts';
 export { createFamily, type EventTable, type Family, type FragmentTable, removeFragment } from './family.ts';
 export {
   createFragmentField,
@@ -21,12 +27,10 @@ export {
   type FragmentFieldOptions,
   updateFragmentField,
 } from './fragment-field.ts';
-export { createFragmentMesh, type FragmentMesh, toTriangleMesh } from './fragment-mesh.ts';
 export { locateInTet } from './locate.ts';
 export { MASS_SIZE, measureMass, splitVelocity } from './mass.ts';
 export { insideFragment, measureFragment, penetrateFragment, reachesFragment } from './measure.ts';
 export { applyPattern } from './patterns.ts';
-export { type CutPlanes, createCutPlanes, cutPlanes } from './planes.ts';
 export { replaySplit, type SplitRecord } from './record.ts';
 export { type ScatterOptions, scatterSeeds } from './scatter.ts';
 export { type SplitOptions, splitFragment } from './split.ts';

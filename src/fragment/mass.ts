@@ -2,7 +2,7 @@
 // Everything stays in the rest frame of the solid: a fragment has a centroid in it and is never moved to its own.
 
 import { integrateMass } from '../mesh/mass.ts';
-import type { FragmentMesh } from './fragment-mesh.ts';
+import type { FragmentMesh } from './extract.ts';
 
 /** Numbers that measureMass writes: volume, centroid, and the inertia tensor's xx, yy, zz, xy, yz, zx. */
 export const MASS_SIZE = 10;

@@ -3,16 +3,14 @@
 // clear is proven; depths are those to the faces around the point, distances from outside are exact.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
-import { sampleField, sampleGradient } from '../field/sample.ts';
-import { measureDepth } from './depth.ts';
+import { sampleField, sampleGradient, sampleNormal } from '../field/sample.ts';
+import { APPROACH_STEPS, DEPTH_TETS, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { sampleNormal } from './grid-sample.ts';
 import { locateInTet } from './locate.ts';
 import { occupies } from './occupancy.ts';
-import { measureOutside } from './outside.ts';
-import { isWith } from './search.ts';
+import { BEYOND, measureOutside, WITHIN } from './outside.ts';
+import { HIT_SIZE, isWith, searchTets, tryFace, trySurface, writeHit } from './search.ts';
 import { locateTet } from './tet-grid.ts';
-import { BEYOND, WITHIN } from './walls-closest.ts';
 
 const bary = new Float64Array(4); // scratch: barycentric coordinates of the point in its tet
 const NOTHING = new Float64Array(1); // a reach of 0
@@ -25,7 +23,7 @@ const value = new Float64Array(4); // scratch: the grid's distance, and its grad
  *
  * CLEAR never errs. Once the solid is broken the sign never errs; while it is whole the grid alone answers, and d is off
  * by the grid's error at most. Deterministic; allocates only when a broken fragment is first
- * asked from outside, see wallsOf.
+ * asked from outside, see faceTreeOf.
  */
 export function measureFragment(
   out: Float64Array,
@@ -76,8 +74,8 @@ function measureInside(
     if (out[0] > 0) out[0] = 0; // it is inside, whatever the grid rounds it to
     return;
   }
-  if (field.form !== null && field.mean !== null) {
-    field.form.measure(out, field, field.mean, tet, label, p, at, sealed, bary);
+  if (field.form !== null) {
+    field.form.measure(out, field, field.known, tet, label, p, at, sealed, bary);
     return;
   }
   const interpolated = sampleField(value, field.grid, p, at);
@@ -108,7 +106,6 @@ function measureWhole(
   return OPEN;
 }
 
-const APPROACHES = 16; // steps towards the surface: each goes as far as the grid proves to be free
 const place = new Float64Array(3); // scratch: how far it came
 
 /**
@@ -118,7 +115,7 @@ const place = new Float64Array(3); // scratch: how far it came
 function approach(out: Float64Array, field: FragmentField, p: Float64Array, at: number): boolean {
   const { grid } = field;
   for (let d = 0; d < 3; d++) place[d] = p[at + d];
-  for (let k = 0; k < APPROACHES; k++) {
+  for (let k = 0; k < APPROACH_STEPS; k++) {
     const interpolated = sampleGradient(value, grid, place, 0);
     const square = value[1] * value[1] + value[2] * value[2] + value[3] * value[3];
     if (!(square > 0)) return false;
@@ -202,4 +199,55 @@ function boxReaches(
   const y = Math.max(box[o + 1] - p[at + 1], p[at + 1] - box[o + 4], 0);
   const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
   return x * x + y * y + z * z <= reach[k] * reach[k];
+}
+
+// How deep a point lies in a fragment, and which way is out [Glondu13, sec. 4.4]: the least over the faces that the nodes
+// around know to be closest and the faces found from tet to tet. The grid of the whole says how far to look.
+
+const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
+
+/**
+ * Writes minus the depth and the outward normal of p[at…], which lies in `tet` and in fragment `label`; value[0] is the
+ * grid's distance there and `interpolated` what sampleField said of it. Never positive. Allocation-free.
+ */
+function measureDepth(
+  out: Float64Array,
+  field: FragmentField,
+  tet: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  value: Float64Array,
+  interpolated: boolean,
+): void {
+  const { grid, family, front, nodes } = field;
+  const { label: labelOf, topology } = family;
+  const { tetNode } = topology;
+  const depth = Math.max(0, -value[0]);
+  const most = depth + grid.error;
+  hit[0] = Infinity;
+  if (interpolated) hit[0] = most * most; // the old surface is no farther
+  let found = false;
+  for (let c = 0; c < 4; c++) {
+    const i = tetNode[4 * tet + c];
+    if (labelOf[i] !== label) continue;
+    const f = front.face[i];
+    if (f >= 0 && tryFace(hit, field, f, label, p, at, sealed)) found = true;
+    if (!interpolated && trySurface(hit, field, nodes.face[i], p, at)) found = true;
+  }
+  if (searchTets(hit, field, tet, label, p, at, sealed, DEPTH_TETS)) found = true;
+  const trust = isAskew(p, at) ? 0 : GRID_TRUST * grid.cell;
+  if (!found || (interpolated && depth < Math.sqrt(hit[0]) - trust)) {
+    sampleNormal(out, grid, p, at);
+    out[0] = -depth;
+    return;
+  }
+  writeHit(out, field, hit, p, at, true);
+}
+
+/** Whether the way from p[at…] to `hit` is not square to the face there. */
+function isAskew(p: Float64Array, at: number): boolean {
+  const along = (hit[1] - p[at]) * hit[4] + (hit[2] - p[at + 1]) * hit[5] + (hit[3] - p[at + 2]) * hit[6];
+  return along * along < SQUARE_COSINE * SQUARE_COSINE * hit[0];
 }

@@ -1,24 +1,25 @@
 // The distance from outside: of points beside the solid or in another fragment. [Glondu13] stores no such distances, yet
 // positive tolerances and speculative contacts need them.
 
+import { FACE_TIE, RIM_SLACK, RIM_TINY } from './constants.ts';
+import { closestPointFace, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { type FaceTree, faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
+import { locateInTet } from './locate.ts';
 import { isClosed, writeHit } from './search.ts';
-import { BEYOND, closestWall, WALL_SIZE, WITHIN } from './walls-closest.ts';
 
-const TIE = 1e-9; // relative: of two that are as close as that, the first has it
+/** Numbers that closestFace writes. */
+export const FACE_HIT_SIZE = 8;
 
-const RIM = 1e-6; // relative: more than rounding leaves between faces that meet
-const TINY = 1e-18; // the same in edges, squared
-
-const hit = new Float64Array(WALL_SIZE); // scratch: the closest surface so far
+const hit = new Float64Array(FACE_HIT_SIZE); // scratch: the closest surface so far
 const bound = new Float64Array(2); // scratch: near and far, squared
-const other = new Float64Array(WALL_SIZE); // scratch: the same of another fragment
+const other = new Float64Array(FACE_HIT_SIZE); // scratch: the same of another fragment
 
 /**
  * Writes the distance of fragment `label` at p[at…], which lies outside of it, and the outward normal if that is below
  * reach[0], and returns WITHIN. Else it writes what the distance is no less than, and returns BEYOND if that is below
  * reach[1], AWAY if not. With `sealed`, closed cracks do not count as near, and where another fragment of the group is
- * closer nothing does. Exact up to rounding; allocates only for walls that are new.
+ * closer nothing does. Exact up to rounding; allocates only for fragments that are new.
  */
 export function measureOutside(
   out: Float64Array,
@@ -31,7 +32,7 @@ export function measureOutside(
 ): number {
   bound[0] = reach[0] * reach[0];
   bound[1] = reach[1] * reach[1];
-  const found = closestWall(hit, field, label, p, at, bound, false);
+  const found = closestFace(hit, field, label, p, at, bound, false);
   if (found !== WITHIN) {
     out[0] = found === BEYOND ? reach[0] : reach[1];
     return found;
@@ -41,9 +42,9 @@ export function measureOutside(
     out[0] = Math.sqrt(hit[0]); // what is closed bounds the fragment too
     if (isOthers(field, label, p, at)) return BEYOND;
     // Where a closed face is closest, and nobody else is closer, it is at its rim, which is as close to the open ones.
-    bound[0] = bound[1] = hit[0] * (1 + RIM) + TINY * meanScale * meanScale;
+    bound[0] = bound[1] = hit[0] * (1 + RIM_SLACK) + RIM_TINY * meanScale * meanScale;
     if (hit[7] >= 0 && isClosed(field, hit[7], label)) {
-      if (closestWall(hit, field, label, p, at, bound, true) !== WITHIN) return BEYOND;
+      if (closestFace(hit, field, label, p, at, bound, true) !== WITHIN) return BEYOND;
     }
   }
   writeHit(out, field, hit, p, at, false);
@@ -68,9 +69,176 @@ function isOthers(field: FragmentField, label: number, p: Float64Array, at: numb
     const x = Math.max(box[o] - p[at], p[at] - box[o + 3], 0);
     const y = Math.max(box[o + 1] - p[at + 1], p[at + 1] - box[o + 4], 0);
     const z = Math.max(box[o + 2] - p[at + 2], p[at + 2] - box[o + 5], 0);
-    bound[0] = bound[1] = hit[0] * (l < label ? 1 + TIE : 1 - TIE);
+    bound[0] = bound[1] = hit[0] * (l < label ? 1 + FACE_TIE : 1 - FACE_TIE);
     if (x * x + y * y + z * z >= bound[0]) continue;
-    if (closestWall(other, field, l, p, at, bound, false) === WITHIN) return true;
+    if (closestFace(other, field, l, p, at, bound, false) === WITHIN) return true;
   }
   return false;
+}
+
+// The closest place of a fragment's surface, sought in the boxes of its faces, the nearest first. Exact.
+
+const stack = new Int32Array(64); // scratch: boxes to look into; halves of halves: 32 levels are enough for any memory
+const square = new Float64Array(64); // scratch: how far they are, squared
+const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
+const least = new Float64Array(1); // scratch: the least squared distance so far
+const weight = new Float64Array(4); // scratch: barycentric coordinates of a place in a tet
+
+/** What closestFace found: nothing within far, something there but not within near, something within near. */
+export const AWAY = 0;
+export const BEYOND = 1;
+export const WITHIN = 2;
+
+/**
+ * Looks for the closest place of the surface of fragment `label` within bound[0] of p[at…], near, squared; if there is
+ * one, writes its squared distance, itself, the outward normal and the face (FaceTree.item) to `hit`, and returns WITHIN. Else tells whether there is
+ * one within bound[1], far, squared and no less: BEYOND or AWAY. With `sealed`, faces closed against fragments of the same
+ * group do not count. Exact up to rounding; allocates only for fragments that are new.
+ */
+export function closestFace(
+  hit: Float64Array,
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  bound: Float64Array,
+  sealed: boolean,
+): number {
+  const tree = faceTreeOf(field, label);
+  const { next, box } = tree;
+  const x = p[at];
+  const y = p[at + 1];
+  const z = p[at + 2];
+  let best = -1;
+  let count = 1;
+  let looked = 1;
+  stack[0] = 0;
+  square[0] = 0;
+  least[0] = bound[1];
+  let beyond = false;
+  while (count > 0) {
+    count--;
+    if (!(square[count] < least[0])) continue;
+    const b = stack[count];
+    const other = next[b];
+    if (other === 0) {
+      best = tryFaces(field, tree, b, label, p, at, sealed, best);
+      if (best < 0 || least[0] < bound[0]) continue;
+      beyond = true; // from here on, only what is near counts
+      least[0] = bound[0];
+      best = -1;
+      continue;
+    }
+    looked += 2;
+    const i = 6 * (b + 1);
+    const j = 6 * other;
+    const ax = Math.max(box[i] - x, x - box[i + 3], 0);
+    const ay = Math.max(box[i + 1] - y, y - box[i + 4], 0);
+    const az = Math.max(box[i + 2] - z, z - box[i + 5], 0);
+    const bx = Math.max(box[j] - x, x - box[j + 3], 0);
+    const by = Math.max(box[j + 1] - y, y - box[j + 4], 0);
+    const bz = Math.max(box[j + 2] - z, z - box[j + 5], 0);
+    const da = ax * ax + ay * ay + az * az;
+    const db = bx * bx + by * by + bz * bz;
+    // The nearer half is looked into first: it is put last.
+    const later = da <= db ? 0 : 1;
+    stack[count + later] = other;
+    square[count + later] = db;
+    stack[count + 1 - later] = b + 1;
+    square[count + 1 - later] = da;
+    count += 2;
+  }
+  field.counter[0] += looked;
+  if (best < 0) return beyond ? BEYOND : AWAY;
+  writeFace(hit, tree, best, p, at);
+  return WITHIN;
+}
+
+/** Tries the faces of a box; returns the closest face so far, whose squared distance is least[0]. */
+function tryFaces(
+  field: FragmentField,
+  tree: FaceTree,
+  b: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  best: number,
+): number {
+  const { first, last } = tree;
+  for (let k = first[b], end = last[b]; k < end; k++)
+    best = tryFace(field, tree, k, label, p, at, sealed, best);
+  return best;
+}
+
+/** The same for one face. */
+function tryFace(
+  field: FragmentField,
+  tree: FaceTree,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+  sealed: boolean,
+  best: number,
+): number {
+  const { item, shared } = tree;
+  field.counter[item[k] < 0 ? 2 : 1]++;
+  near[0] = least[0];
+  if (!faceWithin(near, tree, k, p, at)) return best;
+  if (shared[k] === 1 && !isOwn(field, tree, k, label, p, at)) return best;
+  if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) return best;
+  least[0] = near[0];
+  return k;
+}
+
+/**
+ * Whether the closest place of a triangle that fragments share is `label`'s. If not, the closest place of the part that is
+ * lies on the cut, which is a crack face's as well.
+ */
+function isOwn(
+  field: FragmentField,
+  tree: FaceTree,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  closestPointFace(place, tree, k, p, at);
+  return isOwnPlace(field, tree, k, label, place, 1);
+}
+
+/** Whether the place p[at…] of a triangle that fragments share is `label`'s. Allocation-free. */
+export function isOwnPlace(
+  field: FragmentField,
+  tree: FaceTree,
+  k: number,
+  label: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  const { family, tetGrid } = field;
+  const tet = family.topology.triangleFace[-1 - tree.item[k]] >> 2;
+  const a = 12 * tet;
+  const { affine } = tetGrid;
+  const x = p[at] - affine[a];
+  const y = p[at + 1] - affine[a + 1];
+  const z = p[at + 2] - affine[a + 2];
+  weight[0] = 1;
+  for (let c = 1; c < 4; c++) {
+    weight[c] = affine[a + 3 * c] * x + affine[a + 3 * c + 1] * y + affine[a + 3 * c + 2] * z;
+    weight[0] -= weight[c];
+  }
+  return locateInTet(family, tet, weight, 0) === label;
+}
+
+const place = new Float64Array(4); // scratch: squared distance and closest point
+
+function writeFace(hit: Float64Array, tree: FaceTree, k: number, p: Float64Array, at: number): void {
+  closestPointFace(place, tree, k, p, at);
+  for (let d = 0; d < 4; d++) hit[d] = place[d];
+  const side = sideOf(tree, k);
+  const o = POLYGON_SIZE * k + POLYGON_PLANE;
+  for (let d = 0; d < 3; d++) hit[4 + d] = side * tree.geometry[o + d];
+  hit[7] = tree.item[k];
 }

@@ -1,11 +1,10 @@
 // Ways to break a fragment that need no physics, as plain data: a slice, Voronoi cells, a radial pattern, labels.
 // Each comes down to a list of splits; pass `log` in the options to get it.
 
-import { InputError } from '../job/error.ts';
+import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import { checkFragment, type Family } from './family.ts';
-import { checkFinite, unit } from './pattern-check.ts';
 import { type RadialPattern, splitRadial } from './radial.ts';
 import { type SplitOptions, splitFragment } from './split.ts';
 import type { FamilyTopology } from './topology.ts';
@@ -63,7 +62,7 @@ export function applyPattern(
 }
 
 function setPlane(phi: Float64Array, family: Family, fragment: number, pattern: SlicePattern): void {
-  const [x, y, z] = unit('normal', pattern.normal);
+  const [x, y, z] = readDirection('normal', pattern.normal);
   const offset = checkFinite('offset', pattern.offset);
   const { node, fragments, topology } = family;
   const { positions } = topology;

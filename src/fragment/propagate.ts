@@ -1,10 +1,10 @@
 // The closest crack face of every node: after a cut the nodes around it learn its faces, and hand them on along the
 // edges of their fragment for as long as they come closer than what is known. In place of the distances and directions
 // of [Glondu13, sec. 4.2, eq. 1–2] it is the face itself that travels, so every distance on the way is exact to some
-// face and none adds up errors; mean-front.ts has the paper's form.
+// face and none adds up errors; papers/mean-front.ts has the paper's form.
 
-import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import { faceWithin } from './face-distance.ts';
+import { WORTH_VISIT } from './constants.ts';
+import { type CrackFaces, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { Family } from './family.ts';
 
 /** What is known at the nodes, and the front under way. Values only ever fall: a fragment lies within its parent. */
@@ -16,9 +16,6 @@ export interface FaceFront {
   visits: number; // nodes taken from the queue by the last update
   tests: number; // exact distances computed by it
 }
-
-/** Falls below this share of the mean edge are not worth a visit. */
-const WORTH = 1e-9;
 
 /** Whole: the exact distances of the nodes to the surface, and no cracks. */
 export function createFaceFront(distance: Float64Array): FaceFront {
@@ -63,7 +60,7 @@ function seedNodes(
   const { distance, face, queue, queued } = front;
   const { own, geometry, first, size: sizeOf } = faces;
   const { positions, tetNode, meanScale } = family.topology;
-  const worth = WORTH * meanScale;
+  const worth = WORTH_VISIT * meanScale;
   let size = 0;
   let tests = 0;
   for (let k = 0; k < count; k++) {
@@ -123,7 +120,7 @@ function spread(front: FaceFront, faces: CrackFaces, family: Family, queued: num
   const { geometry } = faces;
   const { label, topology } = family;
   const { positions, nodeStart, nodeNeighbor, meanScale } = topology;
-  const worth = WORTH * meanScale;
+  const worth = WORTH_VISIT * meanScale;
   const room = queue.length;
   let head = 0;
   let size = queued;

@@ -1,12 +1,11 @@
 // The pattern of a struck plate: a crushed disc in the middle, rays from it, arcs between the rays.
 
-import { InputError } from '../job/error.ts';
+import { checkFinite, checkPoint, InputError, readDirection } from '../job/error.ts';
 import { createRandom, nextFloat } from '../math/random.ts';
 import { cos, HALF_PI, PI, sin, TWO_PI } from '../math/trig.ts';
 import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import type { Family } from './family.ts';
-import { checkFinite, checkPoint, unit } from './pattern-check.ts';
 import { readMost, type SplitOptions } from './split.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -42,7 +41,7 @@ export function createRadial(options: RadialOptions): RadialPattern {
   const { center, axis, radius, rays = 9, rings = 3, jitter = 0.6, seed = 1 } = options;
   const hub = options.hub ?? radius / 12;
   checkPoint('center', center);
-  unit('axis', axis);
+  readDirection('axis', axis);
   if (!(radius > 0 && radius < Infinity)) refuse('radius', radius, 'a positive length in metres');
   if (!(hub >= 0 && hub < radius)) refuse('hub', hub, 'a length from 0 to below the radius');
   if (!(Number.isInteger(rays) && rays >= 2)) refuse('rays', rays, 'a whole number from 2 up');
@@ -95,11 +94,11 @@ export function splitRadial(
 /** Coordinates across the axis, and the distance from it, three a node. */
 function measurePolar(topology: FamilyTopology, pattern: RadialPattern): Float64Array {
   const { positions, nodeCount } = topology;
-  const n = unit('axis', pattern.axis);
+  const n = readDirection('axis', pattern.axis);
   const { center } = pattern;
   // The coordinate axis least along n, made perpendicular to it, is where angles start.
   const least = [0, 1, 2].reduce((a, d) => (Math.abs(n[d]) < Math.abs(n[a]) ? d : a), 0);
-  const u = unit(
+  const u = readDirection(
     'axis',
     n.map((x, d) => (d === least ? 1 : 0) - x * n[least]),
   );
@@ -145,8 +144,8 @@ function createSectors(polar: Float64Array, angles: readonly number[]): CellFiel
         const x = polar[3 * node[n]];
         const y = polar[3 * node[n] + 1];
         const after = c0 * y - s0 * x; // distance past the line of the first ray
-        const ahead = s1 * x - c1 * y; // distance before the line of the second
-        phi[node[n]] = narrow ? Math.min(after, ahead) : Math.max(after, ahead);
+        const before = s1 * x - c1 * y; // distance before the line of the second
+        phi[node[n]] = narrow ? Math.min(after, before) : Math.max(after, before);
       }
     },
   };
@@ -155,7 +154,7 @@ function createSectors(polar: Float64Array, angles: readonly number[]): CellFiel
 function checkRadial(pattern: RadialPattern): void {
   const { center, axis, hub, angles, rings } = pattern;
   checkPoint('center', center);
-  unit('axis', axis);
+  readDirection('axis', axis);
   if (!(hub >= 0 && hub < Infinity)) refuse('hub', hub, 'a length from 0 up');
   if (angles.length < 2) refuse('angles', angles.length, 'two rays or more');
   if (rings.length !== angles.length) refuse('rings', rings.length, 'a list for each ray');

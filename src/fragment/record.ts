@@ -3,8 +3,8 @@
 import { InputError } from '../job/error.ts';
 import { type Changes, checkChanges } from './changes.ts';
 import { findRoot } from './components.ts';
-import { divideFragment } from './divide.ts';
 import { checkFragment, type Family } from './family.ts';
+import { divideFragment } from './split.ts';
 
 /**
  * One split: the fragment and φ, as it was after clamping, at the ends of the edges that were cut and at one node of

@@ -3,12 +3,13 @@
 // convex for one side at most. Edges on a face of a tet are found with that face, once for both tets that share it.
 // Planes and points are those of the crack faces. One loop a step, over lists: calls would cost more than the work.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
 import { type CrackFaces, POLYGON_SIZE } from './crack-faces.ts';
 import { CASE_CUTS } from './crack-table.ts';
 import type { Family } from './family.ts';
-import type { Rims, SharpRuns } from './rims.ts';
+import { addEdges, FOUND_STRIDE, type Rims, type SharpRuns } from './rims.ts';
 import {
   CUT_BEHIND,
   CUT_PLACE,
@@ -23,7 +24,7 @@ import {
   POINT_PLACE,
   TET_SLOTS,
 } from './rims-cases.ts';
-import { addEdges, FOUND_STRIDE } from './rims-store.ts';
+import type { FamilyTopology } from './topology.ts';
 
 let bent = new Int32Array(0); // scratch: faces that may have edges, as 4·tet + face
 let found = new Int32Array(0); // scratch: edges, see addEdges
@@ -109,7 +110,7 @@ const OTHER = 2; // for the other
  */
 function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: number, event: number): number {
   const { cutCase, cutEvent, topology } = family;
-  const { positions, tetNode, tetEdge, tetNeighbor } = topology;
+  const { tetEdge, tetNeighbor } = topology;
   const { sharp, firstCrack } = rims;
   const { twin } = sharp;
   const { geometry, first } = faces;
@@ -155,7 +156,7 @@ function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: num
         if (((behind[3 * there + other] >> i) & 1) === 0) signThere = -1;
       }
       const p = base + places[3 * here + cut];
-      const sides = judge(geometry, p, sign, q, signThere, sharp, positions, tetNode, t, f);
+      const sides = findSharpSides(geometry, p, sign, q, signThere, sharp, topology, slot);
       if (sides === 0) continue;
       const point = POINT_COUNT * here;
       const start = base + points[point + (later === 0 ? ab : bc)];
@@ -188,26 +189,24 @@ function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: num
 const outward = new Float64Array(3); // scratch: unit normal of the face at hand, out of its tet
 
 /**
- * For which sides the edge of a plane p of a tet on its face f is sharp and convex; q is the plane beyond the face, −1 if
+ * For which sides the edge of a plane p of a tet on its face 4·tet + f is sharp and convex; q is the plane beyond the face, −1 if
  * there is nothing. With their signs they point out of the side named first.
  */
-function judge(
+function findSharpSides(
   geometry: Float64Array,
   p: number,
   sign: number,
   q: number,
   signThere: number,
   { cosine }: SharpRuns, // whole: a number would be boxed
-  positions: Float64Array,
-  tetNode: Uint32Array,
-  tet: number,
-  f: number,
+  topology: FamilyTopology,
+  slot: number,
 ): number {
   const x = sign * geometry[p];
   const y = sign * geometry[p + 1];
   const z = sign * geometry[p + 2];
   if (q < 0) {
-    faceNormal(positions, tetNode, tet, f);
+    faceNormal(topology, slot);
     const dot = x * outward[0] + y * outward[1] + z * outward[2];
     return (dot < cosine ? FIRST : 0) | (-dot < cosine ? OTHER : 0);
   }
@@ -216,23 +215,19 @@ function judge(
   const w = signThere * geometry[q + 2];
   if (!(x * u + y * v + z * w < cosine)) return 0;
   // The edge lies in the face. Seen along it, the side bulges if its normal turns the way one goes, out of the tet.
-  faceNormal(positions, tetNode, tet, f);
+  faceNormal(topology, slot);
   return (u - x) * outward[0] + (v - y) * outward[1] + (w - z) * outward[2] > 0 ? FIRST : OTHER;
 }
 
-function faceNormal(positions: Float64Array, tetNode: Uint32Array, tet: number, f: number): void {
-  const a = 3 * tetNode[4 * tet + TET_FACES[3 * f]];
-  const b = 3 * tetNode[4 * tet + TET_FACES[3 * f + 1]];
-  const c = 3 * tetNode[4 * tet + TET_FACES[3 * f + 2]];
-  const ux = positions[b] - positions[a];
-  const uy = positions[b + 1] - positions[a + 1];
-  const uz = positions[b + 2] - positions[a + 2];
-  const vx = positions[c] - positions[a];
-  const vy = positions[c + 1] - positions[a + 1];
-  const vz = positions[c + 2] - positions[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+/** Writes the unit normal of the face 4·tet + f to `outward`. */
+function faceNormal({ positions, tetNode }: FamilyTopology, slot: number): void {
+  const t = slot - (slot & 3);
+  const f = 3 * (slot & 3);
+  const a = 3 * tetNode[t + TET_FACES[f]];
+  crossEdges(outward, 0, positions, a, 3 * tetNode[t + TET_FACES[f + 1]], 3 * tetNode[t + TET_FACES[f + 2]]);
+  const x = outward[0];
+  const y = outward[1];
+  const z = outward[2];
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   outward[0] = x * scale;
   outward[1] = y * scale;

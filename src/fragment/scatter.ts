@@ -1,10 +1,9 @@
 // Seeds to break a fragment around: spread evenly, or denser around an impact.
 
-import { InputError } from '../job/error.ts';
+import { checkPoint, InputError } from '../job/error.ts';
 import { createRandom, nextFloat, type Random } from '../math/random.ts';
 import { checkFragment, type Family } from './family.ts';
 import { locateInTet } from './locate.ts';
-import { checkPoint } from './pattern-check.ts';
 import type { FamilyTopology } from './topology.ts';
 
 export interface ScatterOptions {
@@ -93,24 +92,18 @@ function sumWeights(
     const b = 3 * tetNode[t + 1];
     const c = 3 * tetNode[t + 2];
     const d = 3 * tetNode[t + 3];
-    const x = 0.25 * positions[a] + 0.25 * positions[b] + 0.25 * positions[c] + 0.25 * positions[d] - px;
-    const y =
-      0.25 * positions[a + 1] +
-      0.25 * positions[b + 1] +
-      0.25 * positions[c + 1] +
-      0.25 * positions[d + 1] -
-      py;
-    const z =
-      0.25 * positions[a + 2] +
-      0.25 * positions[b + 2] +
-      0.25 * positions[c + 2] +
-      0.25 * positions[d + 2] -
-      pz;
+    const x = middle(positions, a, b, c, d) - px;
+    const y = middle(positions, a + 1, b + 1, c + 1, d + 1) - py;
+    const z = middle(positions, a + 2, b + 2, c + 2, d + 2) - pz;
     const fall = 1 + (x * x + y * y + z * z) / flat;
     total += tetVolume[tets[n]] * (1 / (fall * fall));
     sum[n] = total;
   }
   return sum;
+}
+
+function middle(x: Float64Array, a: number, b: number, c: number, d: number): number {
+  return 0.25 * x[a] + 0.25 * x[b] + 0.25 * x[c] + 0.25 * x[d];
 }
 
 /** The first entry of an ascending list that exceeds x. */

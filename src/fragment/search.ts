@@ -4,14 +4,18 @@
 
 import { growColumn } from '../math/columns.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
-import { createCrackFaces, LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import { closestPointFace } from './face-distance.ts';
+import { ON_SURFACE, SEALED_TETS } from './constants.ts';
+import {
+  closestPointFace,
+  createCrackFaces,
+  LOWEST_CORNER,
+  POLYGON_PLANE,
+  POLYGON_SIZE,
+} from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 
 /** Numbers of a hit: squared distance, closest point xyz, unit normal of the fragment's surface there xyz. */
 export const HIT_SIZE = 7;
-/** Edges below which the way to a point of the surface is mostly rounding. */
-const TINY = 1e-9;
 let queue = new Int32Array(128); // scratch: tets to look at, and those already looked at; grows to the longest limit
 let stamp = new Uint32Array(0); // scratch: per tet, the last search that took it; grows to the largest solid
 let epoch = 0; // of the search
@@ -21,12 +25,10 @@ const near = new Float64Array(4); // scratch: squared distance to a face and its
 const triangle = createCrackFaces(0); // scratch: a triangle of the old surface, as polygon 0
 triangle.geometry = new Float64Array(POLYGON_SIZE);
 triangle.sides = Uint8Array.of(3);
-/** The most tets where fragments of one group meet: those of closed cracks tell nothing. */
-const WIDE = 32;
 
 /**
  * Looks for a surface point of fragment `label`, which holds p[at…], closer than hit[0], squared, in tets from `start` on,
- * at most `limit` of them, or WIDE where fragments of its group meet, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one
+ * at most `limit` of them, or SEALED_TETS where fragments of its group meet, and overwrites `hit` where it finds one. With `sealed`, the fragments of its group are one
  * solid: faces closed between them do not count. Only tets with some surface are entered, through faces that the fragment
  * reaches, and the old surface counts whoever owns it, for leaving the solid leaves the fragment. Returns whether it came
  * closer. Allocation-free.
@@ -51,7 +53,7 @@ export function searchTets(
   let closer = false;
   let most = limit;
   let count = 1;
-  beginSearch(size.length, Math.max(limit, WIDE));
+  beginSearch(size.length, Math.max(limit, SEALED_TETS));
   const mark = epoch;
   const taken = stamp;
   queue[0] = start;
@@ -88,7 +90,7 @@ export function searchTets(
     slope[2] = gz;
     slope[3] = gx * gx + gy * gy + gz * gz;
     const held = findCorners(field, t, label, sealed);
-    if (sealed && held !== findCorners(field, t, label, false)) most = Math.max(limit, WIDE);
+    if (sealed && held !== findCorners(field, t, label, false)) most = Math.max(limit, SEALED_TETS);
     for (let c = 0; c < 4; c++) {
       const share = lambda[c];
       const far = share * share >= hit[0] * slope[4 * c + 3]; // the plane of the face opposite c is no closer
@@ -136,7 +138,7 @@ export function writeHit(
   const z = hit[3] - p[at + 2];
   const side = inside ? 1 : -1;
   out[0] = inside ? -d : d;
-  if (d > TINY * field.family.topology.meanScale) {
+  if (d > ON_SURFACE * field.family.topology.meanScale) {
     out[1] = (side * x) / d;
     out[2] = (side * y) / d;
     out[3] = (side * z) / d;

@@ -2,6 +2,7 @@
 // has no normals or texture coordinates, they are made here once, so that every fragment has both.
 
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
+import { SMOOTH_COSINE } from './constants.ts';
 
 /** Attributes of the outer surface, a corner or a triangle. */
 export interface Skin {
@@ -11,8 +12,6 @@ export interface Skin {
   readonly groups: Uint16Array; // a triangle
   readonly crackGroup: number; // the group of crack faces: the first that the surface does not use
 }
-
-const SMOOTH = 0.766; // cosine of 40°: faces that meet at a flatter angle share their normal
 
 /** The skin of a surface; `start` and `half` list its half-edges by vertex. */
 export function buildSkin(
@@ -89,7 +88,7 @@ function smoothNormals(
     sum.fill(0);
     for (let k = start[indices[h]]; k < start[indices[h] + 1]; k++) {
       const u = Math.floor(half[k] / 3);
-      if (u !== t && dot(area, 3 * t, area, 3 * u) < SMOOTH * length[t] * length[u]) continue;
+      if (u !== t && dot(area, 3 * t, area, 3 * u) < SMOOTH_COSINE * length[t] * length[u]) continue;
       for (let d = 0; d < 3; d++) sum[d] += area[3 * u + d];
     }
     const size = Math.sqrt(dot(sum, 0, sum, 0));

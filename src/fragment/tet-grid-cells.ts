@@ -1,14 +1,11 @@
 // Which cells of a grid each tet overlaps: separating axes, row by row of the tet's box. Part of building a tet grid.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { growColumn } from '../math/columns.ts';
 import { TET_EDGES, TET_FACES } from '../mesh/tet-mesh.ts';
+import { CELL_MARGIN, LEVEL_FACE } from './constants.ts';
 import type { TetGrid } from './tet-grid.ts';
 import type { FamilyTopology } from './topology.ts';
-
-/** How much wider than the tet everything is taken, in cells: far above rounding, far below what lengthens lists. */
-const MARGIN = 1e-6;
-/** A half-space this level along the free axis says nothing there that the box or an outline does not say. */
-const LEVEL = 1e-8;
 
 // Of the two axes across each axis, the free one, along which an outline leaves an interval, and the fixed one.
 const FREE = Uint8Array.of(1, 0, 0);
@@ -16,6 +13,7 @@ const FIXED = Uint8Array.of(2, 2, 1);
 
 // Scratch: the tet at hand, in cells. Bounds speak of cell numbers: a cell number is the place of its lowest corner.
 const corner = new Float64Array(12); // xyz of its corners
+const normal = new Float64Array(3); // of one of its faces
 const range = new Int32Array(6); // first and last cell of its box along x, y, z
 const faceAbove = new Float64Array(12); // faces above it: a, b, c of x ≤ a + b·y + c·z
 const faceBelow = new Float64Array(12); // and below
@@ -61,8 +59,8 @@ function setRange(axis: number, size: number): void {
   const b = corner[axis + 3];
   const c = corner[axis + 6];
   const d = corner[axis + 9];
-  range[2 * axis] = Math.max(0, Math.floor(Math.min(a, b, c, d) - MARGIN));
-  range[2 * axis + 1] = Math.min(size - 1, Math.floor(Math.max(a, b, c, d) + MARGIN));
+  range[2 * axis] = Math.max(0, Math.floor(Math.min(a, b, c, d) - CELL_MARGIN));
+  range[2 * axis + 1] = Math.min(size - 1, Math.floor(Math.max(a, b, c, d) + CELL_MARGIN));
 }
 
 /**
@@ -73,27 +71,19 @@ function addFaces(): void {
   let above = 0;
   let below = 0;
   for (let f = 0; f < 12; f += 3) {
-    const a = 3 * TET_FACES[f];
-    const b = 3 * TET_FACES[f + 1];
-    const c = 3 * TET_FACES[f + 2];
-    const ux = corner[b] - corner[a];
-    const uy = corner[b + 1] - corner[a + 1];
-    const uz = corner[b + 2] - corner[a + 2];
-    const vx = corner[c] - corner[a];
-    const vy = corner[c + 1] - corner[a + 1];
-    const vz = corner[c + 2] - corner[a + 2];
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
+    crossEdges(normal, 0, corner, 3 * TET_FACES[f], 3 * TET_FACES[f + 1], 3 * TET_FACES[f + 2]);
+    const nx = normal[0];
+    const ny = normal[1];
+    const nz = normal[2];
     const sum = Math.abs(nx) + Math.abs(ny) + Math.abs(nz);
-    if (!(Math.abs(nx) > LEVEL * sum)) continue; // along x: the outline along x says the same
+    if (!(Math.abs(nx) > LEVEL_FACE * sum)) continue; // along x: the outline along x says the same
     const most = Math.max(
       nx * corner[0] + ny * corner[1] + nz * corner[2],
       nx * corner[3] + ny * corner[4] + nz * corner[5],
       nx * corner[6] + ny * corner[7] + nz * corner[8],
       nx * corner[9] + ny * corner[10] + nz * corner[11],
     );
-    const room = most + (0.5 + MARGIN) * sum - 0.5 * (nx + ny + nz);
+    const room = most + (0.5 + CELL_MARGIN) * sum - 0.5 * (nx + ny + nz);
     const scale = 1 / nx;
     const bound = nx > 0 ? faceAbove : faceBelow;
     const k = nx > 0 ? 3 * above++ : 3 * below++;
@@ -120,8 +110,8 @@ function addLines(axis: number, i: number, j: number): void {
     const toS = ni * (corner[s + i] - corner[p + i]) + nj * (corner[s + j] - corner[p + j]);
     const sum = Math.abs(ni) + Math.abs(nj);
     // Within the outline, it bounds nothing; level, it is a side of the box.
-    if (toR * toS < 0 || !(Math.abs(ni) > LEVEL * sum)) continue;
-    const wide = toR + toS > 0 ? -(0.5 + MARGIN) * sum : (0.5 + MARGIN) * sum; // away from the other two
+    if (toR * toS < 0 || !(Math.abs(ni) > LEVEL_FACE * sum)) continue;
+    const wide = toR + toS > 0 ? -(0.5 + CELL_MARGIN) * sum : (0.5 + CELL_MARGIN) * sum; // away from the other two
     const room = ni * corner[p + i] + nj * corner[p + j] + wide - 0.5 * (ni + nj);
     const scale = 1 / ni;
     if (wide > 0 === ni > 0) {

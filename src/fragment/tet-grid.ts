@@ -5,6 +5,7 @@
 import { orientWhole } from '../geometry/orientation-whole.ts';
 import { TET_FACES } from '../mesh/tet-mesh.ts';
 import { type CellNodes, listCellNodes } from './cell-nodes.ts';
+import { CELLS_PER_EDGE, CELLS_PER_TET, FLAT_TET } from './constants.ts';
 import { listCells } from './tet-grid-cells.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -25,14 +26,6 @@ export interface TetGrid {
   readonly slack: Float64Array; // how far below 0 rounding may bring a coordinate of a point in the tet
   readonly floor: number; // minus the greatest slack
 }
-
-/** Cells a mean edge: measured, bench `locate`. Finer ones make shorter lists, but no faster answers. */
-const CELLS_PER_EDGE = 1.5;
-/** Most cells a tet: a thin shell in a wide box gets larger cells instead of millions of empty ones. */
-const CELLS_PER_TET = 8;
-
-/** A tet whose slack is greater is flat, about 1e-4 of its length thick, and tested exactly where that matters. */
-const FLAT = 1e-9;
 
 /**
  * Builds the grid: every cell lists all tets that overlap it, and hardly another (separating axes, a margin of 1e-6
@@ -106,7 +99,7 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
     const least = Math.min(Math.min(b0, b1), Math.min(b2, b3));
     const may = slack[tet];
     if (least < -may || least <= best) continue;
-    if (may > FLAT && least <= may && !holdsExactly(grid.topology, tet, p, at)) continue;
+    if (may > FLAT_TET && least <= may && !holdsExactly(grid.topology, tet, p, at)) continue;
     found = tet;
     best = least;
     bary[0] = b0;
@@ -115,7 +108,7 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
     bary[3] = b3;
     if (least > may) break; // in this one, beyond rounding: in no other
   }
-  if (found >= 0 && slack[found] > FLAT) clampCoordinates(bary);
+  if (found >= 0 && slack[found] > FLAT_TET) clampCoordinates(bary);
   return found;
 }
 
@@ -146,7 +139,7 @@ function clampCoordinates(bary: Float64Array): void {
  * Gradients and slack of every tet. With u = 2⁻⁵³, L the longest edge and D six times the volume, a cross product of
  * edges is off by 7·u·L², D by 11·u·L³, a product of the former with the offset of a point in the tet by 12·u·L³. A
  * coordinate is a quotient of two such, the last one a sum of three: it is off by less than 140·u·L³/D while D is
- * above 22·u·L³. Where this says more than FLAT, it only sorts out what is far off, and exact signs decide.
+ * above 22·u·L³. Where this says more than FLAT_TET, it only sorts out what is far off, and exact signs decide.
  */
 function measureTets(topology: FamilyTopology): { affine: Float64Array; slack: Float64Array } {
   const { positions, tetNode, tetCount } = topology;

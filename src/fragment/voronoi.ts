@@ -1,8 +1,8 @@
 // Voronoi cells around seeds (scatter.ts draws some).
 
-import { InputError } from '../job/error.ts';
+import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import type { CellField } from './cells.ts';
-import { checkFinite, unit } from './pattern-check.ts';
+import { MAX_LISTED_SEEDS } from './constants.ts';
 import type { FamilyTopology } from './topology.ts';
 
 const FURTHEST = 1e100; // so that squares of distances stay finite
@@ -20,23 +20,44 @@ export interface VoronoiPattern {
  */
 export function createVoronoi(topology: FamilyTopology, pattern: VoronoiPattern): CellField {
   const { positions } = topology;
-  const axis = pattern.axis ? unit('axis', pattern.axis) : [0, 0, 0];
+  const axis = pattern.axis ? readDirection('axis', pattern.axis) : [0, 0, 0];
   const seed = orderSeeds(flatten(pattern.seeds, axis));
   const known = new Int32Array(2 * topology.nodeCount).fill(-1);
+  const seeds: Seeds = { seed, axis: Float64Array.from(axis), positions, known };
   return {
     count: seed.length / 3,
     setPhi(phi, node, from, mid, to) {
-      setBisectors(phi, known, node, positions, seed, axis[0], axis[1], axis[2], from, mid, to);
+      setBisectors(phi, seeds, node, from, mid, to);
     },
     setCells(cell, node) {
-      setNearest(cell, node, positions, seed, listByDistance(seed), axis[0], axis[1], axis[2]);
+      setNearest(cell, seeds, node, listByDistance(seed));
       for (let n = 0; n < node.length; n++) known[2 * node[n]] = cell[node[n]];
     },
   };
 }
 
+/** Seeds, and the nodes to be told apart by them. */
+interface Seeds {
+  readonly seed: Float64Array; // xyz each
+  readonly axis: Float64Array; // unit, of columns; or zeros
+  readonly positions: Float64Array; // of all nodes
+  readonly known: Int32Array; // two a node: the closest seed of either set when it was last looked at, or −1
+}
+
+const place = new Float64Array(3); // scratch: where a node is, along the axis at 0
+
+/** Writes where node i is, moved along the axis to 0, to `place`. */
+function placeNode({ positions, axis }: Seeds, i: number): void {
+  const x = positions[3 * i];
+  const y = positions[3 * i + 1];
+  const z = positions[3 * i + 2];
+  const along = axis[0] * x + axis[1] * y + axis[2] * z;
+  place[0] = x - along * axis[0];
+  place[1] = y - along * axis[1];
+  place[2] = z - along * axis[2];
+}
+
 const SLACK = 1 + 1e-12; // more than rounded distances are off by
-const MOST_LISTED = 64; // seeds: with more, sorting costs more than it spares
 
 /** For each seed all of them by ascending distance from it. */
 interface Neighbors {
@@ -47,7 +68,7 @@ interface Neighbors {
 /** Null where there are many. */
 function listByDistance(seed: Float64Array): Neighbors | null {
   const count = seed.length / 3;
-  if (count > MOST_LISTED) return null;
+  if (count > MAX_LISTED_SEEDS) return null;
   const order = new Uint16Array(count * count);
   const gap = new Float64Array(count * count);
   for (let a = 0, row = 0; a < count; a++, row += count) {
@@ -75,27 +96,16 @@ function listByDistance(seed: Float64Array): Neighbors | null {
  * The closest seed of each node, of equals the first: so says the sign of φ, which takes zero as positive. The search
  * begins with the seed of the node before; one that is further from it than both ends of the way can reach is too far.
  */
-function setNearest(
-  cell: Int32Array,
-  node: Uint32Array,
-  positions: Float64Array,
-  seed: Float64Array,
-  neighbors: Neighbors | null,
-  nx: number,
-  ny: number,
-  nz: number,
-): void {
+function setNearest(cell: Int32Array, seeds: Seeds, node: Uint32Array, neighbors: Neighbors | null): void {
+  const { seed } = seeds;
   const count = seed.length / 3;
   let guess = 0;
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
-    let x = positions[3 * i];
-    let y = positions[3 * i + 1];
-    let z = positions[3 * i + 2];
-    const along = nx * x + ny * y + nz * z;
-    x -= along * nx;
-    y -= along * ny;
-    z -= along * nz;
+    placeNode(seeds, i);
+    const x = place[0];
+    const y = place[1];
+    const z = place[2];
     let best = guess;
     let near = square(x - seed[3 * guess], y - seed[3 * guess + 1], z - seed[3 * guess + 2]);
     if (neighbors === null) {
@@ -124,60 +134,29 @@ function setNearest(
   }
 }
 
-/**
- * `known` holds, two a node, the closest seed of either set when the node was last looked at. One of them is the
- * closest of all that come into question now: only the set it is not in has to be searched.
- */
+/** One of the seeds known is the closest of all that come into question now: only the set it is not in is searched. */
 function setBisectors(
   phi: Float64Array,
-  known: Int32Array,
+  seeds: Seeds,
   node: Uint32Array,
-  positions: Float64Array,
-  seed: Float64Array,
-  nx: number,
-  ny: number,
-  nz: number,
   from: number,
   mid: number,
   to: number,
 ): void {
+  const { seed, known } = seeds;
   for (let n = 0; n < node.length; n++) {
     const i = node[n];
-    let x = positions[3 * i];
-    let y = positions[3 * i + 1];
-    let z = positions[3 * i + 2];
-    const along = nx * x + ny * y + nz * z;
-    x -= along * nx;
-    y -= along * ny;
-    z -= along * nz;
+    placeNode(seeds, i);
     let a = known[2 * i];
     if (a < from || a >= to) a = known[2 * i + 1];
     if (a < from || a >= to) a = -1;
     let b = a;
-    let near = Infinity;
-    let far = Infinity;
-    if (a >= 0 && a < mid) {
-      near = square(x - seed[3 * a], y - seed[3 * a + 1], z - seed[3 * a + 2]);
-    } else {
-      for (let s = from; s < mid; s++) {
-        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
-        if (d < near) {
-          near = d;
-          a = s;
-        }
-      }
-    }
-    if (b >= mid) {
-      far = square(x - seed[3 * b], y - seed[3 * b + 1], z - seed[3 * b + 2]);
-    } else {
-      for (let s = mid; s < to; s++) {
-        const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
-        if (d < far) {
-          far = d;
-          b = s;
-        }
-      }
-    }
+    if (a >= 0 && a < mid) measureSeed(seed, a);
+    else a = findNearest(seed, from, mid);
+    const near = reach[0];
+    if (b >= mid) measureSeed(seed, b);
+    else b = findNearest(seed, mid, to);
+    const far = reach[0];
     known[2 * i] = a;
     known[2 * i + 1] = b;
     const apart = square(
@@ -187,6 +166,29 @@ function setBisectors(
     );
     phi[i] = apart > 0 ? (far - near) / (2 * Math.sqrt(apart)) : 0;
   }
+}
+
+const reach = new Float64Array(1); // scratch: squared distance from `place` to a seed
+
+function measureSeed(seed: Float64Array, s: number): void {
+  reach[0] = square(place[0] - seed[3 * s], place[1] - seed[3 * s + 1], place[2] - seed[3 * s + 2]);
+}
+
+/** The seed of [from, to) that is closest to `place`, of equals the first; −1 if none is at a finite distance. */
+function findNearest(seed: Float64Array, from: number, to: number): number {
+  const x = place[0];
+  const y = place[1];
+  const z = place[2];
+  let best = -1;
+  let near = Infinity;
+  for (let s = from; s < to; s++) {
+    const d = square(x - seed[3 * s], y - seed[3 * s + 1], z - seed[3 * s + 2]);
+    if (d >= near) continue;
+    near = d;
+    best = s;
+  }
+  reach[0] = near;
+  return best;
 }
 
 function square(x: number, y: number, z: number): number {

@@ -1,12 +1,10 @@
 // The closest point of a triangle, from its frame of 12 numbers: corner a, edges ab and ac, then the
 // products ab·ab, ac·ac, ab·ac. Region by region, after Ericson, Real-Time Collision Detection, 5.1.5.
 
+import { THIN_TRIANGLE } from './constants.ts';
+
 /** Which feature of a triangle is closest: its corners, its edges ab, bc, ca, or its face. */
 export const REGION = { a: 0, b: 1, c: 2, ab: 3, bc: 4, ca: 5, face: 6 } as const;
-
-// A triangle lower than a hundredth of its longer edge at corner a is thin: the products below cancel there (they
-// carry about 1e-16 of the edges' fourth power, as much as a sliver's whole area squared), so it takes the slow way.
-const THIN = 1e-4;
 
 const offset = new Float64Array(3); // scratch: the point as seen from corner a
 const side = new Float64Array(9); // scratch: from one end of a thin triangle's longest edge to the other, the apex, the point
@@ -54,7 +52,7 @@ function closestPointOffset(out: Float64Array, frame: Float64Array, at: number):
   const cc = frame[at + 10];
   const bc = frame[at + 11];
   const longer = Math.max(bb, cc);
-  if (!(bb * cc - bc * bc > THIN * longer * longer)) {
+  if (!(bb * cc - bc * bc > THIN_TRIANGLE * longer * longer)) {
     closestPointThin(out, frame, at);
     return;
   }

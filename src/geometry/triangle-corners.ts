@@ -16,21 +16,32 @@ const UNSURE = 6;
 /** How many numbers a row of a triangle has: nine of its corners, its normal, the size of its edges or −1 before. */
 export const CORNERS = 13;
 
+const row = new Float64Array(CORNERS); // scratch: the plane of A
 const x = new Float64Array(18); // scratch: the corners of both triangles, A = 0 1 2 and B = 3 4 5
 
-/** Completes a row: the plane of its corners, worked out once and compared with many triangles. */
-function writePlane(row: Float64Array, at: number): void {
-  const ux = row[at + 3] - row[at];
-  const uy = row[at + 4] - row[at + 1];
-  const uz = row[at + 5] - row[at + 2];
-  const vx = row[at + 6] - row[at];
-  const vy = row[at + 7] - row[at + 1];
-  const vz = row[at + 8] - row[at + 2];
-  row[at + 9] = uy * vz - uz * vy;
-  row[at + 10] = uz * vx - ux * vz;
-  row[at + 11] = ux * vy - uy * vx;
+/** Completes the row out[at…] by the plane of three points of `from`, by offset: its corner, normal and size. */
+function writePlane(
+  out: Float64Array,
+  at: number,
+  from: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+): void {
+  const ux = from[b] - from[a];
+  const uy = from[b + 1] - from[a + 1];
+  const uz = from[b + 2] - from[a + 2];
+  const vx = from[c] - from[a];
+  const vy = from[c + 1] - from[a + 1];
+  const vz = from[c + 2] - from[a + 2];
+  out[at] = from[a];
+  out[at + 1] = from[a + 1];
+  out[at + 2] = from[a + 2];
+  out[at + 9] = uy * vz - uz * vy;
+  out[at + 10] = uz * vx - ux * vz;
+  out[at + 11] = ux * vy - uy * vx;
   const sizeU = Math.max(Math.abs(ux), Math.abs(uy), Math.abs(uz));
-  row[at + 12] = sizeU * Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));
+  out[at + 12] = sizeU * Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));
 }
 
 /**
@@ -45,10 +56,11 @@ export function intersectCorners(
   b: Float64Array,
   at: number,
 ): boolean {
-  if (b[at + 12] < 0) writePlane(b, at);
+  if (b[at + 12] < 0) writePlane(b, at, b, at, at + 3, at + 6);
   const q = sideOfRow(b, at, a, a0, a1, a2);
   if (q === APART) return false;
-  const p = sideOfPlane(a, a0, a1, a2, b, at, at + 3, at + 6);
+  writePlane(row, 0, a, a0, a1, a2);
+  const p = sideOfRow(row, 0, b, at, at + 3, at + 6);
   if (p === APART) return false;
   for (let d = 0; d < 3; d++) {
     x[d] = a[a0 + d];
@@ -74,7 +86,7 @@ export function intersectCorners(
   return orientSign(x, p0, p1, q0, q1) <= 0 && orientSign(x, p0, p2, q2, q0) <= 0;
 }
 
-/** As sideOfPlane, of a triangle whose plane is written. */
+/** Where three points lie about the plane of a row: all on one side, one alone above (0…2) or below (3…5). */
 function sideOfRow(b: Float64Array, at: number, a: Float64Array, a0: number, a1: number, a2: number): number {
   const ox = b[at];
   const oy = b[at + 1];
@@ -98,50 +110,6 @@ function sideOfRow(b: Float64Array, at: number, a: Float64Array, a0: number, a1:
   const sizeQ = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
   const sizeR = Math.max(Math.abs(rx), Math.abs(ry), Math.abs(rz));
   const bound = BOUND * b[at + 12] * Math.max(sizeP, sizeQ, sizeR) + TINY;
-  return judge(p, q, r, bound);
-}
-
-/** Where three points lie about the plane of a triangle: all on one side, one alone above (0…2) or below (3…5). */
-function sideOfPlane(
-  a: Float64Array,
-  a0: number,
-  a1: number,
-  a2: number,
-  b: Float64Array,
-  b0: number,
-  b1: number,
-  b2: number,
-): number {
-  const ox = a[a0];
-  const oy = a[a0 + 1];
-  const oz = a[a0 + 2];
-  const ux = a[a1] - ox;
-  const uy = a[a1 + 1] - oy;
-  const uz = a[a1 + 2] - oz;
-  const vx = a[a2] - ox;
-  const vy = a[a2 + 1] - oy;
-  const vz = a[a2 + 2] - oz;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const px = b[b0] - ox;
-  const py = b[b0 + 1] - oy;
-  const pz = b[b0 + 2] - oz;
-  const qx = b[b1] - ox;
-  const qy = b[b1 + 1] - oy;
-  const qz = b[b1 + 2] - oz;
-  const rx = b[b2] - ox;
-  const ry = b[b2 + 1] - oy;
-  const rz = b[b2 + 2] - oz;
-  const p = nx * px + ny * py + nz * pz;
-  const q = nx * qx + ny * qy + nz * qz;
-  const r = nx * rx + ny * ry + nz * rz;
-  const sizeU = Math.max(Math.abs(ux), Math.abs(uy), Math.abs(uz));
-  const sizeV = Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));
-  const sizeP = Math.max(Math.abs(px), Math.abs(py), Math.abs(pz));
-  const sizeQ = Math.max(Math.abs(qx), Math.abs(qy), Math.abs(qz));
-  const sizeR = Math.max(Math.abs(rx), Math.abs(ry), Math.abs(rz));
-  const bound = BOUND * sizeU * sizeV * Math.max(sizeP, sizeQ, sizeR) + TINY;
   return judge(p, q, r, bound);
 }
 

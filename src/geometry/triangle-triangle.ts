@@ -4,6 +4,7 @@
 
 import { orient2d } from 'robust-predicates';
 import { orientSign } from './orientation.ts';
+import { crossEdges } from './triangle.ts';
 
 // Bound of the rounding error of the 2 × 2 determinant, Shewchuk's first stage: ε(3 + 16ε)·(|left| + |right|), ε = 2⁻⁵³.
 const PLANE_BOUND = 3.4e-16;
@@ -15,6 +16,7 @@ const SIDE_BOUND = 1e-13;
 const x = new Float64Array(18); // scratch: the corners of both triangles, A = 0 1 2 and B = 3 4 5
 const side = new Int8Array(6); // scratch: on which side of the other triangle's plane each corner lies
 const ray = new Float64Array(12); // scratch: differences of corners
+const normal = new Float64Array(3); // scratch: across a triangle
 const apart = new Uint8Array(4); // scratch: corners that are not shared, of A then of B
 
 function load(to: number, from: Float64Array, v: number): void {
@@ -238,15 +240,10 @@ function overlapAlong(d: number, p: number, q: number, r: number, s: number): bo
 
 /** An axis along which points a, b, c do not look collinear; −1 if they are. Starts from the best one. */
 function findAxis(a: number, b: number, c: number): number {
-  const ux = x[3 * b] - x[3 * a];
-  const uy = x[3 * b + 1] - x[3 * a + 1];
-  const uz = x[3 * b + 2] - x[3 * a + 2];
-  const vx = x[3 * c] - x[3 * a];
-  const vy = x[3 * c + 1] - x[3 * a + 1];
-  const vz = x[3 * c + 2] - x[3 * a + 2];
-  const nx = Math.abs(uy * vz - uz * vy);
-  const ny = Math.abs(uz * vx - ux * vz);
-  const nz = Math.abs(ux * vy - uy * vx);
+  crossEdges(normal, 0, x, 3 * a, 3 * b, 3 * c);
+  const nx = Math.abs(normal[0]);
+  const ny = Math.abs(normal[1]);
+  const nz = Math.abs(normal[2]);
   const best = nx > ny ? (nx > nz ? 0 : 2) : ny > nz ? 1 : 2;
   for (let i = 0; i < 3; i++) {
     const axis = (best + i) % 3;

@@ -1,5 +1,25 @@
 // Measures of triangles given by index: normal and area, and the frame that closest-point tests read.
 
+/** Writes (b − a) × (c − a) of three points of `x`, by offset, to out[to…]: twice the area, along the normal. */
+export function crossEdges(
+  out: Float64Array,
+  to: number,
+  x: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+): void {
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  out[to] = uy * vz - uz * vy;
+  out[to + 1] = uz * vx - ux * vz;
+  out[to + 2] = ux * vy - uy * vx;
+}
+
 const measured = new Float64Array(4); // scratch: what measureNormal writes
 
 /** Writes the unit normal of triangle t, or zeros where it has none, then its area. */
@@ -12,20 +32,12 @@ export function measureNormal(
   const a = 3 * indices[3 * t];
   const b = 3 * indices[3 * t + 1];
   const c = 3 * indices[3 * t + 2];
-  const ux = positions[b] - positions[a];
-  const uy = positions[b + 1] - positions[a + 1];
-  const uz = positions[b + 2] - positions[a + 2];
-  const vx = positions[c] - positions[a];
-  const vy = positions[c + 1] - positions[a + 1];
-  const vz = positions[c + 2] - positions[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  const size = Math.sqrt(x * x + y * y + z * z);
+  crossEdges(out, 0, positions, a, b, c);
+  const size = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
   const scale = size > 0 ? 1 / size : 0;
-  out[0] = x * scale;
-  out[1] = y * scale;
-  out[2] = z * scale;
+  out[0] *= scale;
+  out[1] *= scale;
+  out[2] *= scale;
   out[3] = 0.5 * size;
 }
 
@@ -61,4 +73,33 @@ export function writeFrame(
   out[at + 9] = out[at + 3] * out[at + 3] + out[at + 4] * out[at + 4] + out[at + 5] * out[at + 5];
   out[at + 10] = out[at + 6] * out[at + 6] + out[at + 7] * out[at + 7] + out[at + 8] * out[at + 8];
   out[at + 11] = out[at + 3] * out[at + 6] + out[at + 4] * out[at + 7] + out[at + 5] * out[at + 8];
+}
+
+/**
+ * Whether the line of a ray (origin xyz, direction xyz) meets the triangle whose frame is at frame[o…], from either side;
+ * writes t, in lengths of the direction, and the weights u, v. By Möller and Trumbore; on an edge rounding decides.
+ */
+export function meetTriangle(out: Float64Array, frame: Float64Array, o: number, ray: Float64Array): boolean {
+  const dx = ray[3];
+  const dy = ray[4];
+  const dz = ray[5];
+  const hx = dy * frame[o + 8] - dz * frame[o + 7];
+  const hy = dz * frame[o + 6] - dx * frame[o + 8];
+  const hz = dx * frame[o + 7] - dy * frame[o + 6];
+  const det = frame[o + 3] * hx + frame[o + 4] * hy + frame[o + 5] * hz;
+  if (det === 0) return false;
+  const sx = ray[0] - frame[o];
+  const sy = ray[1] - frame[o + 1];
+  const sz = ray[2] - frame[o + 2];
+  const u = (sx * hx + sy * hy + sz * hz) / det;
+  if (!(u >= 0 && u <= 1)) return false;
+  const qx = sy * frame[o + 5] - sz * frame[o + 4];
+  const qy = sz * frame[o + 3] - sx * frame[o + 5];
+  const qz = sx * frame[o + 4] - sy * frame[o + 3];
+  const v = (dx * qx + dy * qy + dz * qz) / det;
+  if (!(v >= 0 && u + v <= 1)) return false;
+  out[0] = (frame[o + 6] * qx + frame[o + 7] * qy + frame[o + 8] * qz) / det;
+  out[1] = u;
+  out[2] = v;
+  return true;
 }

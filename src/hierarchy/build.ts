@@ -44,7 +44,7 @@ export function rebuildTree(
   }
   clearTree(tree);
   if (order.length === 0) return;
-  tree.root = buildSubtree(tree, mesh.positions, mesh.indices, order, 0, order.length, split);
+  tree.root = buildSubtree(tree, mesh, order, 0, order.length, split);
 }
 
 /**
@@ -53,17 +53,16 @@ export function rebuildTree(
  */
 export function buildSubtree(
   tree: TriangleTree,
-  positions: Float64Array,
-  indices: Uint32Array,
+  mesh: TreeMesh,
   order: Uint32Array,
   from: number,
   to: number,
   split: Split,
 ): number {
-  reserveTree(tree, tree.nodeCount + 2 * (to - from), indices.length / 3);
-  prepareSplits(positions, indices, order, from, to, split);
+  reserveTree(tree, tree.nodeCount + 2 * (to - from), mesh.indices.length / 3);
+  prepareSplits(mesh.positions, mesh.indices, order, from, to, split);
   const root = takeNode(tree);
-  buildRange(tree, root, positions, indices, order, from, to, split, 0);
+  buildRange(tree, root, mesh, order, from, to, split, 0);
   tree.leafCount += to - from;
   return root;
 }
@@ -72,8 +71,7 @@ export function buildSubtree(
 function buildRange(
   tree: TriangleTree,
   node: number,
-  positions: Float64Array,
-  indices: Uint32Array,
+  mesh: TreeMesh,
   order: Uint32Array,
   from: number,
   to: number,
@@ -83,14 +81,14 @@ function buildRange(
   if (to - from === 1) {
     tree.triangle[node] = order[from];
     tree.leaf[order[from]] = node;
-    boundTriangle(tree.box, node, positions, indices, order[from]);
+    boundTriangle(tree.box, node, mesh.positions, mesh.indices, order[from]);
     return;
   }
   const middle = splitRange(order, from, to, split, depth);
   const left = takeNode(tree);
   const right = takeNode(tree);
-  buildRange(tree, left, positions, indices, order, from, middle, split, depth + 1);
-  buildRange(tree, right, positions, indices, order, middle, to, split, depth + 1);
+  buildRange(tree, left, mesh, order, from, middle, split, depth + 1);
+  buildRange(tree, right, mesh, order, middle, to, split, depth + 1);
   setChildren(tree, node, left, right);
   unite(tree.box, node, left, right);
 }

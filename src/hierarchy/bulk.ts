@@ -4,11 +4,9 @@
 // inwards: bench avl and avl-dynamic have both.
 
 import { buildSubtree, type TreeMesh } from './build.ts';
+import { JOIN_SHARE } from './constants.ts';
 import { joinSubtrees } from './join.ts';
 import { giveNode, type TriangleTree } from './tree.ts';
-
-// A part is joined whole if the sides of its box come to this much of the tree's. Measured with bench avl-dynamic.
-const PART = 0.25;
 
 /** Inserts the triangles order[from…to), none of which is in the tree; reorders them. Boxes must fit, and do so after. */
 export function insertTogether(
@@ -20,7 +18,7 @@ export function insertTogether(
 ): void {
   if (to <= from) return;
   const { root } = tree;
-  const added = buildSubtree(tree, mesh.positions, mesh.indices, order, from, to, 'median');
+  const added = buildSubtree(tree, mesh, order, from, to, 'median');
   tree.root = root < 0 ? added : root;
   if (root >= 0) joinParts(tree, added);
 }
@@ -29,7 +27,7 @@ export function insertTogether(
 function joinParts(tree: TriangleTree, node: number): void {
   const { child, parent, root } = tree;
   parent[node] = -1;
-  if (tree.height[node] === 0 || sidesOf(tree, node) <= PART * sidesOf(tree, root)) {
+  if (tree.height[node] === 0 || sidesOf(tree, node) <= JOIN_SHARE * sidesOf(tree, root)) {
     joinSubtrees(tree, root, node);
     return;
   }

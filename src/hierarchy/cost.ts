@@ -4,6 +4,7 @@
 // plain ratio of volumes that serves as yardstick, the LM metric as [Heo10, sec. 6.2] names it.
 
 import { growColumn } from '../math/columns.ts';
+import { COST_FLOOR } from './constants.ts';
 import type { TriangleTree } from './tree.ts';
 
 export interface TreeCost {
@@ -21,9 +22,6 @@ export function growCost(cost: TreeCost, nodes: number): void {
   cost.self = growColumn(cost.self, nodes);
   cost.built = growColumn(cost.built, nodes, -1);
 }
-
-// Extents are floored at this part of the longest, so that flat boxes have a volume (methods: zero volumes break P).
-const FLOOR = 1e-3;
 
 /** Writes the cost of a leaf: one test, none with itself. */
 export function costLeaf(cost: TreeCost, node: number): void {
@@ -54,22 +52,10 @@ export function costNode(
   culledA: boolean,
   culledB: boolean,
 ): void {
-  const o = 6 * node;
-  const i = 6 * a;
-  const j = 6 * b;
-  const x = box[o + 3] - box[o];
-  const y = box[o + 4] - box[o + 1];
-  const z = box[o + 5] - box[o + 2];
-  const floor = FLOOR * Math.max(x, y, z) + 1e-100;
-  const scale = 1 / (Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor));
-  const volumeA =
-    Math.max(box[i + 3] - box[i], floor) *
-    Math.max(box[i + 4] - box[i + 1], floor) *
-    Math.max(box[i + 5] - box[i + 2], floor);
-  const volumeB =
-    Math.max(box[j + 3] - box[j], floor) *
-    Math.max(box[j + 4] - box[j + 1], floor) *
-    Math.max(box[j + 5] - box[j + 2], floor);
+  const floor = COST_FLOOR * longestSide(box, 6 * node) + 1e-100;
+  const scale = 1 / thickVolume(box, 6 * node, floor);
+  const volumeA = thickVolume(box, 6 * a, floor);
+  const volumeB = thickVolume(box, 6 * b, floor);
   const { inter, self } = cost;
   inter[node] = 1 + volumeA * scale * inter[a] + volumeB * scale * inter[b];
   self[node] = inter[a] + inter[b] + (culledA ? 0 : self[a]) + (culledB ? 0 : self[b]);
@@ -89,7 +75,6 @@ export function costOverlap(
   culledA: boolean,
   culledB: boolean,
 ): void {
-  const o = 6 * node;
   const i = 6 * a;
   const j = 6 * b;
   const { self } = cost;
@@ -98,17 +83,10 @@ export function costOverlap(
   const y = Math.min(box[i + 4], box[j + 4]) - Math.max(box[i + 1], box[j + 1]);
   const z = Math.min(box[i + 5], box[j + 5]) - Math.max(box[i + 2], box[j + 2]);
   if (x >= 0 && y >= 0 && z >= 0) {
-    const longest = Math.max(box[o + 3] - box[o], box[o + 4] - box[o + 1], box[o + 5] - box[o + 2]);
-    const floor = FLOOR * longest + 1e-100;
+    const floor = COST_FLOOR * longestSide(box, 6 * node) + 1e-100;
     const both = Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor);
-    const volumeA =
-      Math.max(box[i + 3] - box[i], floor) *
-      Math.max(box[i + 4] - box[i + 1], floor) *
-      Math.max(box[i + 5] - box[i + 2], floor);
-    const volumeB =
-      Math.max(box[j + 3] - box[j], floor) *
-      Math.max(box[j + 4] - box[j + 1], floor) *
-      Math.max(box[j + 5] - box[j + 2], floor);
+    const volumeA = thickVolume(box, i, floor);
+    const volumeB = thickVolume(box, j, floor);
     expected += (both / volumeA) * size[a] + (both / volumeB) * size[b];
   }
   self[node] = expected;
@@ -121,10 +99,18 @@ export function isLoose({ box, child }: TriangleTree<Float32Array>, node: number
 }
 
 function volume(box: Float32Array, node: number): number {
-  const o = 6 * node;
-  const x = box[o + 3] - box[o];
-  const y = box[o + 4] - box[o + 1];
-  const z = box[o + 5] - box[o + 2];
-  const floor = FLOOR * Math.max(x, y, z);
-  return Math.max(x, floor) * Math.max(y, floor) * Math.max(z, floor);
+  return thickVolume(box, 6 * node, COST_FLOOR * longestSide(box, 6 * node));
+}
+
+function longestSide(box: Float32Array, o: number): number {
+  return Math.max(box[o + 3] - box[o], box[o + 4] - box[o + 1], box[o + 5] - box[o + 2]);
+}
+
+/** The volume of a box whose sides are at least `floor`. Small, so that it is inlined. */
+function thickVolume(box: Float32Array, o: number, floor: number): number {
+  return (
+    Math.max(box[o + 3] - box[o], floor) *
+    Math.max(box[o + 4] - box[o + 1], floor) *
+    Math.max(box[o + 5] - box[o + 2], floor)
+  );
 }

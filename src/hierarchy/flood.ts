@@ -97,14 +97,14 @@ function flood(
   return end;
 }
 
-const fresh = new Float64Array(6); // scratch: the box of a triangle before it has a leaf
+const triangleBox = new Float64Array(6); // scratch: the box of a triangle before it has a leaf
 
 /** Inserts one triangle beside the one that a descent by least growth of boxes ends at, and refits. */
 export function insertNear(tree: TriangleTree, mesh: TreeMesh, triangle: number): number {
   refitTouched(tree);
-  boundTriangle(fresh, 0, mesh.positions, mesh.indices, triangle);
+  boundTriangle(triangleBox, 0, mesh.positions, mesh.indices, triangle);
   let node = tree.root;
-  while (node >= 0 && tree.height[node] > 0) node = closerChild(tree, node, fresh, 0);
+  while (node >= 0 && tree.height[node] > 0) node = closerChild(tree, node, triangleBox, 0);
   const leaf = insertTriangle(tree, triangle, node < 0 ? -1 : tree.triangle[node]);
   boundTriangle(tree.box, leaf, mesh.positions, mesh.indices, triangle);
   refitTouched(tree);

@@ -2,6 +2,8 @@
 // ray and overlap queries (closest.ts, cast.ts, pairs.ts). Built by a binned surface-area heuristic.
 
 import { writeFrame } from '../geometry/triangle.ts';
+import { HIERARCHY_MEDIAN_DEPTH, LEAF_TRIANGLES } from './constants.ts';
+import { splitBins, widestAxis } from './median.ts';
 
 /** Boxes over triangles in depth-first order: the first child of node i is i + 1. */
 export interface Hierarchy {
@@ -14,10 +16,6 @@ export interface Hierarchy {
   readonly slot: Uint32Array; // the slot of each triangle
   readonly frame: Float64Array; // 12 a slot: corner a, edges ab and ac, then ab·ab, ac·ac, ab·ac
 }
-
-const LEAF = 4; // triangles a leaf; measured: 2 to 6 are within 5 % of each other for closest points
-const BINS = 16;
-const MEDIAN_DEPTH = 32; // deeper than this, split at the median, so that depth ≤ 32 + log2(2³²) = 64
 
 /** The most nodes that can wait on a traversal stack: one a level. */
 export const STACK_SIZE = 65;
@@ -48,7 +46,7 @@ export function buildHierarchy(positions: Float64Array, indices: Uint32Array): H
     const node = count++;
     if (owner >= 0) second[owner] = node;
     boundRange(box, node, bounds, triangle, from, to);
-    const middle = to - from > LEAF ? splitRange(triangle, center, bounds, from, to, depth) : -1;
+    const middle = to - from > LEAF_TRIANGLES ? splitRange(triangle, center, bounds, from, to, depth) : -1;
     if (middle < 0) {
       first[node] = from;
       size[node] = to - from;
@@ -98,38 +96,31 @@ function boundRange(
   from: number,
   to: number,
 ) {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  for (let i = from; i < to; i++) {
+    const t = 6 * triangle[i];
+    if (bounds[t] < x0) x0 = bounds[t];
+    if (bounds[t + 1] < y0) y0 = bounds[t + 1];
+    if (bounds[t + 2] < z0) z0 = bounds[t + 2];
+    if (bounds[t + 3] > x1) x1 = bounds[t + 3];
+    if (bounds[t + 4] > y1) y1 = bounds[t + 4];
+    if (bounds[t + 5] > z1) z1 = bounds[t + 5];
+  }
   const o = 6 * node;
-  for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = from; i < to; i++) {
-      const t = 6 * triangle[i] + d;
-      if (bounds[t] < low) low = bounds[t];
-      if (bounds[t + 3] > high) high = bounds[t + 3];
-    }
-    box[o + d] = low;
-    box[o + 3 + d] = high;
-  }
+  box[o] = x0;
+  box[o + 1] = y0;
+  box[o + 2] = z0;
+  box[o + 3] = x1;
+  box[o + 4] = y1;
+  box[o + 5] = z1;
 }
 
-const binCount = new Uint32Array(BINS); // scratch: triangles a bin
-const binBox = new Float64Array(6 * BINS); // scratch: box a bin
-const leftArea = new Float64Array(BINS); // scratch: cost of everything up to a bin
-const merged = new Float64Array(6); // scratch: the growing box of a sweep
-
-function growMerged(bin: number) {
-  for (let d = 0; d < 3; d++) {
-    merged[d] = Math.min(merged[d], binBox[6 * bin + d]);
-    merged[3 + d] = Math.max(merged[3 + d], binBox[6 * bin + 3 + d]);
-  }
-}
-
-function mergedArea(): number {
-  const x = merged[3] - merged[0];
-  const y = merged[4] - merged[1];
-  const z = merged[5] - merged[2];
-  return x < 0 ? 0 : x * y + y * z + z * x;
-}
+const spread = new Float64Array(6); // scratch: least and largest center of a range
 
 /** Partitions [from, to) along its widest axis of centers; returns the border, or −1 when all centers coincide. */
 function splitRange(
@@ -140,73 +131,11 @@ function splitRange(
   to: number,
   depth: number,
 ): number {
-  let axis = 0;
-  let low = 0;
-  let extent = -1;
-  for (let d = 0; d < 3; d++) {
-    let min = Infinity;
-    let max = -Infinity;
-    for (let i = from; i < to; i++) {
-      const c = center[3 * triangle[i] + d];
-      if (c < min) min = c;
-      if (c > max) max = c;
-    }
-    if (max - min > extent) {
-      extent = max - min;
-      axis = d;
-      low = min;
-    }
-  }
-  if (!(extent > 0)) return to - from > 2 * LEAF ? (from + to) >> 1 : -1;
-  const scale = BINS / extent; // infinite where the extent is next to nothing
-  if (depth >= MEDIAN_DEPTH || scale === Infinity) return splitMedian(triangle, center, from, to, axis);
-
-  binCount.fill(0);
-  for (let b = 0; b < BINS; b++) {
-    for (let d = 0; d < 3; d++) {
-      binBox[6 * b + d] = Infinity;
-      binBox[6 * b + 3 + d] = -Infinity;
-    }
-  }
-  for (let i = from; i < to; i++) {
-    const t = triangle[i];
-    const b = Math.min(BINS - 1, Math.floor((center[3 * t + axis] - low) * scale));
-    binCount[b]++;
-    for (let d = 0; d < 3; d++) {
-      if (bounds[6 * t + d] < binBox[6 * b + d]) binBox[6 * b + d] = bounds[6 * t + d];
-      if (bounds[6 * t + 3 + d] > binBox[6 * b + 3 + d]) binBox[6 * b + 3 + d] = bounds[6 * t + 3 + d];
-    }
-  }
-  merged.fill(Infinity, 0, 3).fill(-Infinity, 3);
-  let left = 0;
-  for (let b = 0; b < BINS - 1; b++) {
-    growMerged(b);
-    left += binCount[b];
-    leftArea[b] = left * mergedArea();
-  }
-  merged.fill(Infinity, 0, 3).fill(-Infinity, 3);
-  let right = 0;
-  let best = -1;
-  let bestCost = Infinity;
-  for (let b = BINS - 1; b > 0; b--) {
-    growMerged(b);
-    right += binCount[b];
-    const cost = leftArea[b - 1] + right * mergedArea();
-    if (right > 0 && right < to - from && cost < bestCost) {
-      bestCost = cost;
-      best = b;
-    }
-  }
-  if (best < 0) return splitMedian(triangle, center, from, to, axis);
-  let border = from;
-  for (let i = from; i < to; i++) {
-    const t = triangle[i];
-    if (Math.min(BINS - 1, Math.floor((center[3 * t + axis] - low) * scale)) < best) {
-      triangle[i] = triangle[border];
-      triangle[border++] = t;
-    }
-  }
-  return border;
+  const axis = widestAxis(spread, triangle, center, from, to);
+  if (!(spread[3 + axis] > spread[axis])) return to - from > 2 * LEAF_TRIANGLES ? (from + to) >> 1 : -1;
+  const border =
+    depth < HIERARCHY_MEDIAN_DEPTH ? splitBins(triangle, center, bounds, from, to, axis, spread) : -1;
+  return border < 0 ? splitMedian(triangle, center, from, to, axis) : border;
 }
 
 function splitMedian(

@@ -1,9 +1,10 @@
 // All pairs of triangles of one surface that intersect each other, neighbours counted only where they meet elsewhere
 // than in what they share. The tree is descended against itself.
 
+import { overlapBoxes } from '../geometry/box.ts';
 import { intersectFaces } from '../geometry/triangle-triangle.ts';
 import type { TreeMesh } from './build.ts';
-import { isLarger, overlap } from './intersect.ts';
+import { isLarger } from './intersect.ts';
 import type { TriangleTree } from './tree.ts';
 
 /** What a query of a tree against itself needs, and what the last one counted. */
@@ -50,7 +51,7 @@ export function intersectPieces(
     found = descend(out, found, query, a, a, mesh);
     for (let q = p + 1; q < trees.length; q++) {
       const b = trees[q];
-      if (b.root < 0 || !overlap(a.box, 6 * a.root, b.box, 6 * b.root)) continue;
+      if (b.root < 0 || !overlapBoxes(a.box, 6 * a.root, b.box, 6 * b.root)) continue;
       found = descend(out, found, query, a, b, mesh);
     }
   }
@@ -86,7 +87,7 @@ function descend(
       if (left < 0) continue;
       const right = child[2 * i + 1];
       boxTests++;
-      if (overlap(box, 6 * left, box, 6 * right)) depth = put(waiting, depth, left, right);
+      if (overlapBoxes(box, 6 * left, box, 6 * right)) depth = put(waiting, depth, left, right);
       depth = put(waiting, depth, right, right);
       depth = put(waiting, depth, left, left);
       continue;
@@ -105,13 +106,13 @@ function descend(
     } else if (leftJ < 0 || (left >= 0 && isLarger(box, 6 * i, boxJ, 6 * j))) {
       boxTests += 2;
       const right = child[2 * i + 1];
-      if (overlap(box, 6 * right, boxJ, 6 * j)) depth = put(waiting, depth, right, j);
-      if (overlap(box, 6 * left, boxJ, 6 * j)) depth = put(waiting, depth, left, j);
+      if (overlapBoxes(box, 6 * right, boxJ, 6 * j)) depth = put(waiting, depth, right, j);
+      if (overlapBoxes(box, 6 * left, boxJ, 6 * j)) depth = put(waiting, depth, left, j);
     } else {
       boxTests += 2;
       const rightJ = childJ[2 * j + 1];
-      if (overlap(box, 6 * i, boxJ, 6 * rightJ)) depth = put(waiting, depth, i, rightJ);
-      if (overlap(box, 6 * i, boxJ, 6 * leftJ)) depth = put(waiting, depth, i, leftJ);
+      if (overlapBoxes(box, 6 * i, boxJ, 6 * rightJ)) depth = put(waiting, depth, i, rightJ);
+      if (overlapBoxes(box, 6 * i, boxJ, 6 * leftJ)) depth = put(waiting, depth, i, leftJ);
     }
   }
   query.boxTests += boxTests;

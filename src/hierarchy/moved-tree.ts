@@ -1,13 +1,13 @@
 // A tree seen from another frame, worked out only where a query looks: the boxes of its nodes there, one after the
-// other as they are asked for. High up, a box is that of the turned box; at the height FINE and below it is that of the
+// other as they are asked for. High up, a box is that of the turned box; at the height FINE_LEVELS and below it is that of the
 // turned triangles themselves, made for a whole subtree at once, which is much tighter.
 
 import { CORNERS } from '../geometry/triangle-corners.ts';
 import type { TreeMesh } from './build.ts';
+import { FINE_LEVELS } from './constants.ts';
 import { unite } from './refit.ts';
 import type { TriangleTree } from './tree.ts';
 
-const FINE = 3; // measured with bench pairs: 2 to 6 are within 10 % of each other
 // A turned coordinate is a sum of four products, off by 4·2⁻⁵³ of the sum of their sizes at most, and so are the ends of
 // a turned box. Boxes are padded by more than both, so that they hold every corner as it was computed.
 const PAD = 4e-15;
@@ -60,9 +60,9 @@ export function moveTree(moved: MovedTree, frame: Float64Array): void {
 }
 
 /** Makes the moved box of a node known. */
-export function lookAt(moved: MovedTree, node: number): void {
+export function moveBox(moved: MovedTree, node: number): void {
   if (moved.stamp[node] === moved.turn) return;
-  if (moved.tree.height[node] > FINE) turnBox(moved, node);
+  if (moved.tree.height[node] > FINE_LEVELS) turnBox(moved, node);
   else turnSubtree(moved, node);
 }
 

@@ -1,6 +1,7 @@
 // Pairs of triangles whose boxes overlap, within one hierarchy or between two in the same frame. The search is a
 // record that can be continued, so that callers test pairs batch by batch in a buffer of fixed size.
 
+import { overlapBoxes } from '../geometry/box.ts';
 import { InputError } from '../job/error.ts';
 import { type Hierarchy, STACK_SIZE } from './hierarchy.ts';
 
@@ -116,17 +117,6 @@ function put(waiting: Int32Array, depth: number, i: number, j: number): number {
   waiting[2 * depth] = i;
   waiting[2 * depth + 1] = j;
   return depth + 1;
-}
-
-function overlapBoxes(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
-  return (
-    a[i] <= b[j + 3] &&
-    b[j] <= a[i + 3] &&
-    a[i + 1] <= b[j + 4] &&
-    b[j + 1] <= a[i + 4] &&
-    a[i + 2] <= b[j + 5] &&
-    b[j + 2] <= a[i + 5]
-  );
 }
 
 function extent(box: Float64Array, i: number): number {

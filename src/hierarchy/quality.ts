@@ -1,12 +1,9 @@
 // How well boxes fit, and how to make them fit better without losing balance: permutations of grandchildren
 // [Otaduy07, sec. 3.3.2, 4.3]. Smaller is better, for a node's q and for the tree's Q alike.
 
+import { QUALITY_FLOOR } from './constants.ts';
 import { unite } from './refit.ts';
 import { setChildren, type TriangleTree } from './tree.ts';
-
-// Flat boxes have no volume, and a wall of them would look perfect however it is grouped: no side counts as shorter
-// than this part of the longest side of all.
-const FLOOR = 1e-6;
 
 /** The Q of a tree that halves every box: (2n − 1)/n for n triangles [Otaduy07, sec. 4.3]. */
 export function idealQuality(triangles: number): number {
@@ -25,7 +22,7 @@ export function measureQuality(tree: TriangleTree): number {
 
 function floorOf({ box, root }: TriangleTree): number {
   const o = 6 * root;
-  return FLOOR * Math.max(box[o + 3] - box[o], box[o + 4] - box[o + 1], box[o + 5] - box[o + 2]) || 1;
+  return QUALITY_FLOOR * Math.max(box[o + 3] - box[o], box[o + 4] - box[o + 1], box[o + 5] - box[o + 2]) || 1;
 }
 
 function squaredVolume(box: Float64Array, node: number, floor: number): number {

@@ -2,17 +2,13 @@
 // [Heo10, sec. 5.5]: a grid of 2 × 2 × 2 cells makes three levels at once, cell by cell again until
 // fewer than G nodes are left; those are split at the median.
 
+import { boundPoints, longestAxis } from '../geometry/box.ts';
 import { InputError } from '../job/error.ts';
+import { GRID_DEPTH, GRID_LEAST } from './constants.ts';
 import { type Boxes, reserveTree, setChildren, type TriangleTree, takeNode } from './tree.ts';
 
 /** How subtrees are built. */
 export type Construction = 'grid' | 'median';
-
-// [Heo10] sets G between 100 and 1000. Measured (bench/fastcd): 100 to 400 build equally fast, 100 culls best.
-const GRID_LEAST = 128;
-
-// A grid halves the extent of centers on every axis; what crowds on for 40 rounds goes to the median.
-const GRID_DEPTH = 40;
 
 let center = new Float64Array(0); // scratch: twice the center of each listed box, three a place in the list
 let other = new Int32Array(0); // scratch: the list, sorted by cell
@@ -166,7 +162,7 @@ const cellStart = new Int32Array(9); // scratch: where the nodes of each cell be
 
 /** Sorts a range by the eight cells around the middle of its centers; false where all fall into one. */
 function sortIntoCells(list: Int32Array, from: number, to: number): boolean {
-  measureSpread(from, to);
+  boundPoints(spread, 0, center, null, from, to);
   // An axis along which centers hardly spread is not halved, or flat bodies would fall into interleaved layers.
   const least = 0.25 * Math.max(spread[3] - spread[0], spread[4] - spread[1], spread[5] - spread[2]);
   const mx = spread[3] - spread[0] < least ? Infinity : (spread[0] + spread[3]) / 2;
@@ -200,42 +196,12 @@ function sortIntoCells(list: Int32Array, from: number, to: number): boolean {
 function splitMedian(list: Int32Array, from: number, to: number): number {
   let axis = 0;
   if (to - from > 2) {
-    measureSpread(from, to);
-    const x = spread[3] - spread[0];
-    const y = spread[4] - spread[1];
-    const z = spread[5] - spread[2];
-    axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+    boundPoints(spread, 0, center, null, from, to);
+    axis = longestAxis(spread, 0);
   }
   const middle = (from + to) >> 1;
   selectMedian(list, from, to - 1, middle, axis);
   return middle;
-}
-
-/** Writes the least and largest centers of a range to `spread`. */
-function measureSpread(from: number, to: number): void {
-  let lx = Infinity;
-  let ly = Infinity;
-  let lz = Infinity;
-  let hx = -Infinity;
-  let hy = -Infinity;
-  let hz = -Infinity;
-  for (let i = 3 * from; i < 3 * to; i += 3) {
-    const x = center[i];
-    const y = center[i + 1];
-    const z = center[i + 2];
-    if (x < lx) lx = x;
-    if (x > hx) hx = x;
-    if (y < ly) ly = y;
-    if (y > hy) hy = y;
-    if (z < lz) lz = z;
-    if (z > hz) hz = z;
-  }
-  spread[0] = lx;
-  spread[1] = ly;
-  spread[2] = lz;
-  spread[3] = hx;
-  spread[4] = hy;
-  spread[5] = hz;
 }
 
 /** Reorders list[low…high] so that the k-th has nothing larger before it and nothing smaller behind it. */

@@ -3,6 +3,7 @@
 // a part of what the last query took. The paper measures times; here all of it is counted in box tests, with
 // constants that bench/fastcd measured, so that the same input always gives the same tree.
 
+import { LOOSE_RATIO, MAX_RESTRUCTURED, MIN_RESTRUCTURED } from './constants.ts';
 import { isLoose, type TreeCost } from './cost.ts';
 import type { TreeOrder } from './restructure-order.ts';
 import type { TriangleTree } from './tree.ts';
@@ -18,14 +19,6 @@ export interface RestructureRules {
 
 /** Rules as measured; the share is the paper's p = 25 %. */
 export const RESTRUCTURE_RULES: RestructureRules = { metric: 'overlap', buildTests: 3, share: 0.25 };
-
-// A node whose box is this many times as large as its children's together is loose: as in [Heo10]'s comparison, with
-// a threshold of ours.
-const LOOSE = 1.8;
-
-const MOST = 64; // subtrees an update
-
-const LEAST = 17; // triangles of a subtree: smaller ones are not looked into (surface/blocks.ts)
 
 let waiting = new Int32Array(256); // scratch: nodes to look at
 
@@ -54,14 +47,14 @@ export function chooseSubtrees(
   let found = 0;
   let depth = 0;
   waiting[depth++] = tree.root;
-  const most = Math.min(MOST, out.length);
+  const most = Math.min(MAX_RESTRUCTURED, out.length);
   while (depth > 0 && found < most) {
     const node = waiting[--depth];
     const size = order.size[node];
-    if (size < LEAST) continue;
+    if (size < MIN_RESTRUCTURED) continue;
     const price = buildCost(rules, size);
     const gain = cost.self[node] - cost.built[node];
-    const worth = byCost ? gain * worthOf > price : isLoose(tree, node, LOOSE);
+    const worth = byCost ? gain * worthOf > price : isLoose(tree, node, LOOSE_RATIO);
     if (worth && price <= left) {
       out[found++] = node;
       left -= price;

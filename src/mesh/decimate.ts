@@ -52,6 +52,7 @@ export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): Tria
 export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): Work<TriangleMesh> {
   const { triangles = 0, vertices = 0, evenness = EVENNESS } = options;
   checkOptions(options, evenness);
+  const wanted = { triangles, vertices };
   const work = createCollapseMesh(mesh.positions, mesh.indices);
   const center = centerMesh(work.positions);
   const fits = options.fits ? { ask: options.fits, longest: options.longest ?? Infinity, center } : null;
@@ -63,7 +64,7 @@ export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): 
     while (count.triangles > triangles && count.vertices > vertices) {
       const before = count.vertices;
       const queue = queueEdges(work, quadric, count);
-      while (collapseEdges(work, quadric, queue, count, triangles, vertices, turn, thin, fits))
+      while (collapseEdges(work, quadric, queue, count, wanted, turn, thin, fits))
         yield 1 - count.triangles / all;
       if (count.vertices === before || fits) break;
     }
@@ -182,8 +183,7 @@ function collapseEdges(
   quadric: Float64Array,
   { heap, stamp }: Queue,
   count: Count,
-  triangles: number,
-  vertices: number,
+  { triangles, vertices }: Count, // wanted
   turn: number,
   thin: number,
   fits: Fits | null,

@@ -2,6 +2,7 @@
 // surface to the input's and back, by exact closest points of samples, and the tets that lie outside. Slow sibling:
 // test/mesh/deviation.test.ts.
 
+import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { closestTriangle } from '../hierarchy/closest.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { BOUNDS, SQUARE_STEPS } from './constants.ts';
@@ -105,6 +106,11 @@ function farthest(
         due++;
       }
       for (let d = 0; d < 3; d++) point[d] = frame[o + d] + u * frame[o + 3 + d] + v * frame[o + 6 + d];
+      if (seed >= 0) {
+        // Within the largest distance so far of one triangle, the closest is no farther, and says nothing new.
+        closestPointTriangleTo(found, to.frame, 12 * to.slot[seed], point, 0);
+        if (found[0] <= most) continue;
+      }
       seed = closestTriangle(found, to, point, 0, seed);
       if (found[0] > most && (!winding || isEnd(winding, o, u, v, own, ASIDE * diagonal))) most = found[0];
     }

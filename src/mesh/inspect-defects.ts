@@ -1,7 +1,7 @@
 // The defects of a mesh, kind by kind, each with its count and its first element.
 
 import { intersectFaces } from '../geometry/triangle-triangle.ts';
-import { buildHierarchy } from '../hierarchy/hierarchy.ts';
+import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
 import { createSelfPairs, nextPairs } from '../hierarchy/pairs.ts';
 import type { Defect, DefectKind, Place } from './inspect.ts';
 import type { Orientation } from './inspect-orient.ts';
@@ -206,8 +206,15 @@ export function findTriangleDefects(positions: Float64Array, indices: Uint32Arra
   ];
 }
 
-/** Pairs of triangles that meet beyond shared vertices, equal positions counting as shared. Repeated ones are passed over. */
-export function findIntersections(positions: Float64Array, indices: Uint32Array): Defect[] {
+/**
+ * Pairs of triangles that meet beyond shared vertices, equal positions counting as shared. Repeated ones are passed over.
+ * `given` is the hierarchy of all triangles, if at hand.
+ */
+export function findIntersections(
+  positions: Float64Array,
+  indices: Uint32Array,
+  given?: Hierarchy,
+): Defect[] {
   const same = matchVertices(positions);
   const source: number[] = [];
   const corners: number[] = [];
@@ -220,7 +227,8 @@ export function findIntersections(positions: Float64Array, indices: Uint32Array)
   }
   const mesh = { positions, indices: Uint32Array.from(corners) };
   const twin = matchTriangles(mesh.indices);
-  const search = createSelfPairs(buildHierarchy(positions, mesh.indices), mesh);
+  const whole = given && corners.length === indices.length; // none was left out, and all are where they were
+  const search = createSelfPairs(whole ? given : buildHierarchy(positions, mesh.indices), mesh);
   const pairs = new Uint32Array(4096);
   let count = 0;
   let [first, other] = [-1, -1];

@@ -1,6 +1,7 @@
 // What a mesh is and what is wrong with it, as plain data. Nothing is changed and nothing but an index out of range is
 // refused: a mesh with NaN coordinates or without triangles gets its report too.
 
+import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { measureComponents } from './inspect-components.ts';
 import {
   findEdgeDefects,
@@ -70,6 +71,7 @@ export interface MeshReport {
 
 export interface InspectOptions {
   readonly selfIntersections?: boolean; // look for them; default true
+  readonly hierarchy?: Hierarchy; // of the same mesh, if the caller has one
 }
 
 /** Inspects a mesh. Deterministic. Throws as createTriangleMesh does when lengths do not fit or an index names no vertex. */
@@ -86,7 +88,9 @@ export function inspectMesh(input: MeshInput, options: InspectOptions = {}): Mes
     ...findFlipDefects(connections, orientation),
     ...findTriangleDefects(positions, indices),
   ];
-  if (options.selfIntersections ?? true) defects.push(...findIntersections(positions, indices));
+  if (options.selfIntersections ?? true) {
+    defects.push(...findIntersections(positions, indices, options.hierarchy));
+  }
   const measures = measureComponents(positions, connections, fans, orientation);
   const has = (...kinds: DefectKind[]) => defects.some(({ kind }) => kinds.includes(kind));
   return {

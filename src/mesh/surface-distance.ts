@@ -31,9 +31,11 @@ const turns = new Float64Array(1); // scratch: a winding number
  * Builds hierarchy and pseudonormals of a surface. Vertices at equal positions count as one here, so seams do not open
  * a surface, and solids that touch are told apart by their winding number, not by a normal that only one of them has.
  */
-export function createSurfaceQuery(mesh: { positions: Float64Array; indices: Uint32Array }): SurfaceQuery {
+export function createSurfaceQuery(
+  mesh: { positions: Float64Array; indices: Uint32Array },
+  hierarchy = buildHierarchy(mesh.positions, mesh.indices), // of the mesh, if the caller has it
+): SurfaceQuery {
   const { positions, indices } = mesh;
-  const hierarchy = buildHierarchy(positions, indices);
   const same = matchVertices(positions);
   const welded = indices.map((v) => same[v]);
   const twin = buildTwins(welded, buildEdges(welded, positions.length / 3));

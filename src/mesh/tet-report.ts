@@ -104,8 +104,8 @@ function measureTet(out: Shape, x: Float64Array, indices: Uint32Array, at: numbe
       square[f] += n * n;
     }
   }
-  out.min = 180;
-  out.max = 0;
+  let most = -1; // cosine of the least angle
+  let least = 1; // and of the largest
   out.longest = 0;
   let shortest = Infinity;
   let k = 0;
@@ -119,15 +119,18 @@ function measureTet(out: Shape, x: Float64Array, indices: Uint32Array, at: numbe
         length += (corner[3 * f + d] - corner[3 * g + d]) * (corner[3 * f + d] - corner[3 * g + d]);
       }
       const cosine = dot / Math.sqrt(square[f] * square[g]);
-      const angle = cosine >= -1 ? (acos(Math.min(1, cosine)) * 180) / Math.PI : cosine < -1 ? 180 : 0;
-      out.min = Math.min(out.min, angle);
-      out.max = Math.max(out.max, angle);
+      if (!(cosine <= 1))
+        most = 1; // rounding, or a flat face that has no cosine: then the least angle is 0
+      else if (cosine > most) most = cosine;
+      if (cosine < least) least = cosine;
       length = Math.sqrt(length);
       edge[k++] = length;
       out.longest = Math.max(out.longest, length);
       shortest = Math.min(shortest, length);
     }
   }
+  out.min = (acos(most) * 180) / Math.PI;
+  out.max = (acos(Math.max(-1, least)) * 180) / Math.PI;
   if (!(volume > 0)) {
     out.min = 0;
     out.ratio = Infinity;

@@ -1,17 +1,7 @@
 // fracas/papers: what compares papers and stands beside what the world does.
 
-export { type MeanForm, meanForm } from '../fragment/mean-form.ts';
-export { createHits, type SweepHits } from '../sweep/hits.ts';
-export { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../sweep/segment.ts';
-export {
-  createSweepOptions,
-  createSweepWork,
-  type SphereNodes,
-  type SweepOptions,
-  type SweepWork,
-  sweepTree,
-} from '../sweep/tree-field.ts';
-export type { FieldName } from '../world/options.ts';
+export type { DepthForm } from '../fragment/fragment-field.ts';
+export { meanForm } from './mean-form.ts';
 export {
   createPenaltyOptions,
   createPenaltyWork,
@@ -21,4 +11,15 @@ export {
 } from './penalty.ts';
 export { createPenaltyBody, type PenaltyBody, type PenaltyParts } from './penalty-body.ts';
 export { rebuildFragments } from './rebuild.ts';
+export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './segment.ts';
+export {
+  createHits,
+  createSweepOptions,
+  createSweepWork,
+  type SphereNodes,
+  type SweepHits,
+  type SweepOptions,
+  type SweepWork,
+  sweepTree,
+} from './tree-field.ts';
 export { sweepTreeFirst } from './tree-first.ts';

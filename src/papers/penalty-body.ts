@@ -3,10 +3,17 @@
 
 import type { FieldOctree } from '../field/octree.ts';
 import { InputError } from '../job/error.ts';
-import { createFrame, invertFrame, movePoint, setFrame, turnVector } from '../math/frame.ts';
+import {
+  createFrame,
+  invertFrame,
+  movePoint,
+  multiplyQuaternions,
+  setFrame,
+  turnVector,
+} from '../math/rigid.ts';
 import { cos, sin } from '../math/trig.ts';
 import { createMotion, type Motion } from '../sweep/motion.ts';
-import type { SphereNodes } from '../sweep/tree-field.ts';
+import type { SphereNodes } from './tree-field.ts';
 
 /** What a penalty body is made of. Inertia is xx yy zz xy yz zx about `local`, along the axes of the points. */
 export interface PenaltyParts {
@@ -132,16 +139,14 @@ function turnOn({ spin, torque, inertia: i, inverseInertia: j }: PenaltyBody, dt
   turnVector(spin, 0, frame, turning, 0);
 }
 
+const turn = new Float64Array(4); // scratch: a quaternion
+
 /** Turns the quaternion of a pose by a rotation vector. */
 function turnPose(pose: Float64Array, by: Float64Array): void {
   const angle = Math.sqrt(by[0] * by[0] + by[1] * by[1] + by[2] * by[2]);
   if (angle === 0) return;
   const s = sin(0.5 * angle) / angle;
-  const [x, y, z] = [s * by[0], s * by[1], s * by[2]];
-  const w = cos(0.5 * angle);
-  const [a, b, c, e] = pose.subarray(3);
-  pose[3] = w * a + x * e + y * c - z * b;
-  pose[4] = w * b + y * e + z * a - x * c;
-  pose[5] = w * c + z * e + x * b - y * a;
-  pose[6] = w * e - x * a - y * b - z * c;
+  for (let d = 0; d < 3; d++) turn[d] = s * by[d];
+  turn[3] = cos(0.5 * angle);
+  multiplyQuaternions(pose, 3, turn, 0, pose, 3);
 }

@@ -4,23 +4,24 @@
 // opposes the relative velocity.
 
 import { sampleGradient } from '../field/sample.ts';
-import { createFrame, movePoint, relateFrames, turnVector } from '../math/frame.ts';
-import { createHits, type SweepHits } from '../sweep/hits.ts';
+import { createFrame, movePoint, relateFrames, turnVector } from '../math/rigid.ts';
 import { createMotion, cutMotion, frameAt } from '../sweep/motion.ts';
+import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
 import {
+  createHits,
   createSweepOptions,
   createSweepWork,
+  type SweepHits,
   type SweepWork,
   sweepPoints,
   sweepTree,
-} from '../sweep/tree-field.ts';
-import { advanceBody, type PenaltyBody, predictBody } from './penalty-body.ts';
+} from './tree-field.ts';
 
 /** Made by createPenaltyOptions alone. */
 export interface PenaltyOptions {
   readonly stiffness: number; // of each point, N/m
   readonly damping: number; // of each point, N·s/m
-  readonly forces: 'ahead' | 'continuous' | 'discrete'; // over the step to come; over the last, as in the paper; at its end
+  readonly forces: 'predicted' | 'continuous' | 'discrete'; // over the step to come; over the last, as in the paper; at its end
   readonly samples: number; // of an interval, by the midpoint rule; 20 in the paper
   readonly search: 'tree' | 'points'; // all points one by one: for comparison
   readonly gravity: readonly [number, number, number];
@@ -31,7 +32,7 @@ export function createPenaltyOptions(choice: Partial<PenaltyOptions>): PenaltyOp
   return {
     stiffness: 1000,
     damping: 0.1,
-    forces: 'ahead',
+    forces: 'predicted',
     samples: 20,
     search: 'tree',
     gravity: [0, -9.81, 0],
@@ -69,7 +70,7 @@ const place = new Float64Array(3); // scratch: of the point, in the world
 
 /**
  * Advances bodies by `dt` seconds. Every pair is swept, both ways, and what its points feel is integrated. In the paper
- * that is what they felt over the last step, and acts in the next: a delay of half a step, which feeds in energy. 'ahead'
+ * that is what they felt over the last step, and acts in the next: a delay of half a step, which feeds in energy. 'predicted'
  * sweeps the way that bodies would go, and what they would feel along it acts at once, which takes energy out.
  */
 export function stepPenalty(
@@ -78,23 +79,23 @@ export function stepPenalty(
   options: PenaltyOptions,
   dt: number,
 ): void {
-  const ahead = options.forces === 'ahead';
+  const predicted = options.forces === 'predicted';
   for (const body of bodies) {
-    if (ahead) predictBody(body, options.gravity, dt);
+    if (predicted) predictBody(body, options.gravity, dt);
     else advanceBody(body, options.gravity, dt);
   }
   work.contacts = 0;
   work.deepest = 0;
   for (const a of bodies) {
     for (const b of bodies)
-      if (a !== b && (a.mass < Infinity || b.mass < Infinity)) feel(a, b, work, options);
+      if (a !== b && (a.mass < Infinity || b.mass < Infinity)) addPenalty(a, b, work, options);
     if (options.ground && a.mass < Infinity) feelGround(a, work, options);
   }
-  if (ahead) for (const body of bodies) advanceBody(body, options.gravity, dt);
+  if (predicted) for (const body of bodies) advanceBody(body, options.gravity, dt);
 }
 
 /** Adds what the points of A feel in the field of B to the forces on both. */
-function feel(a: PenaltyBody, b: PenaltyBody, work: PenaltyWork, options: PenaltyOptions): void {
+function addPenalty(a: PenaltyBody, b: PenaltyBody, work: PenaltyWork, options: PenaltyOptions): void {
   const { hits } = work;
   const discrete = options.forces === 'discrete';
   cutMotion(ends[0], a.motion, LAST);

@@ -3,12 +3,12 @@
 
 import type { FieldOctree } from '../field/octree.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
-import { approachSphere } from '../sweep/approach.ts';
-import { createChords, cutChords, placeChord } from '../sweep/chords.ts';
+import { movePoint } from '../math/rigid.ts';
+import { createChords, cutChords, measureArm, placeChord } from '../sweep/chords.ts';
 import type { Motion } from '../sweep/motion.ts';
-import { SEGMENT_SIZE, sweepFirst } from '../sweep/segment.ts';
-import { measureArm, type SphereNodes, type SweepOptions, type SweepWork } from '../sweep/tree-field.ts';
+import { approachSphere } from './approach.ts';
+import { SEGMENT_SIZE, sweepFirst } from './segment.ts';
+import type { SphereNodes, SweepOptions, SweepWork } from './tree-field.ts';
 
 const chords = createChords(); // scratch
 const arm = new Float64Array(1); // scratch: how far the tree reaches from what moves straight

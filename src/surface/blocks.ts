@@ -1,12 +1,11 @@
 // Blocks: the highest subtrees of at most 16 triangles. A refit bounds each by its vertices, every one once, and from
 // there up; the boxes within a block are written when a search first goes into it, which most searches never do.
 
+import { boundPoints } from '../geometry/box.ts';
 import { costBlock, costNode, costOverlap } from '../hierarchy/cost.ts';
 import { growColumn } from '../math/columns.ts';
+import { BLOCK_SIZE } from './constants.ts';
 import { CULLED, type Surface } from './surface.ts';
-
-/** Triangles of a block at most. Measured: n-body takes 8 % longer with 32, as long with 8. */
-export const BLOCK_SIZE = 16;
 
 export interface Blocks {
   listed: boolean; // for the tree as it is
@@ -37,6 +36,7 @@ export const BOXES = 1;
 export const LIST = 2;
 
 let seen = new Int32Array(0); // scratch: a vertex: the last mark it got
+const bound = new Float64Array(12); // scratch: the box of a node at the end and at the start of a step
 let mark = 0; // the last mark given
 let before = new Int32Array(0); // scratch: a node: its place among the blocks so far, plus one; all 0 between calls
 
@@ -148,43 +148,23 @@ export function boundVertices(
   from: number,
   to: number,
 ): void {
-  let lx = Infinity;
-  let ly = Infinity;
-  let lz = Infinity;
-  let hx = -Infinity;
-  let hy = -Infinity;
-  let hz = -Infinity;
-  for (let i = from; i < to; i++) {
-    const v = 3 * list[i];
-    const x = end[v];
-    const y = end[v + 1];
-    const z = end[v + 2];
-    if (x < lx) lx = x;
-    if (x > hx) hx = x;
-    if (y < ly) ly = y;
-    if (y > hy) hy = y;
-    if (z < lz) lz = z;
-    if (z > hz) hz = z;
-    if (!swept) continue;
-    const u = start[v];
-    const s = start[v + 1];
-    const w = start[v + 2];
-    if (u < lx) lx = u;
-    if (u > hx) hx = u;
-    if (s < ly) ly = s;
-    if (s > hy) hy = s;
-    if (w < lz) lz = w;
-    if (w > hz) hz = w;
+  boundPoints(bound, 0, end, list, from, to);
+  if (swept) {
+    boundPoints(bound, 6, start, list, from, to);
+    for (let d = 0; d < 3; d++) {
+      bound[d] = Math.min(bound[d], bound[6 + d]);
+      bound[3 + d] = Math.max(bound[3 + d], bound[9 + d]);
+    }
   }
   const { box } = tree;
   const o = 6 * node;
   const grow = 0.5000001 * separation + TINY;
-  box[o] = lx - grow - WIDEN * Math.abs(lx - grow);
-  box[o + 1] = ly - grow - WIDEN * Math.abs(ly - grow);
-  box[o + 2] = lz - grow - WIDEN * Math.abs(lz - grow);
-  box[o + 3] = hx + grow + WIDEN * Math.abs(hx + grow);
-  box[o + 4] = hy + grow + WIDEN * Math.abs(hy + grow);
-  box[o + 5] = hz + grow + WIDEN * Math.abs(hz + grow);
+  for (let d = 0; d < 3; d++) {
+    const low = bound[d] - grow;
+    const high = bound[3 + d] + grow;
+    box[o + d] = low - WIDEN * Math.abs(low);
+    box[o + 3 + d] = high + WIDEN * Math.abs(high);
+  }
 }
 
 /** Writes the box around those of two nodes. */

@@ -5,24 +5,21 @@
 // holes, pieces side by side and branch points need no special case), and what rounding leaves open counts as
 // touching, so the test never errs on the wrong side. docs/surfaces.md has the proof.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { growColumn } from '../math/columns.ts';
+import { CONTOUR_BLOCK, LEAST_FRONT, MAX_CONTOUR_EDGES, MAX_CONTOUR_TRIANGLES } from './constants.ts';
 import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
-
-// Nodes with more triangles, or a longer border, are not tried.
-const MOST_TRIANGLES = 4096;
-const MOST_EDGES = 512;
-const BLOCK = 8; // edges that follow each other lie close together: pairs of blocks are tried first
 
 // Rounding of a product of two differences of projected coordinates, as a multiple of the square of the largest
 // coordinate: under 60 half-ulps, taken as 900.
 const ERROR = 1e-13;
 
-const from = new Int32Array(MOST_EDGES); // scratch: border edges, the node on their left
-const to = new Int32Array(MOST_EDGES);
-const flat = new Float64Array(8 * MOST_EDGES); // scratch: projected: from and to at the start, then at the end
-const box = new Float64Array(4 * MOST_EDGES); // scratch: the box of each over the step
-const blockBox = new Float64Array((4 * MOST_EDGES) / BLOCK); // scratch: the box of each block
+const from = new Int32Array(MAX_CONTOUR_EDGES); // scratch: border edges, the node on their left
+const to = new Int32Array(MAX_CONTOUR_EDGES);
+const flat = new Float64Array(8 * MAX_CONTOUR_EDGES); // scratch: projected: from and to at the start, then at the end
+const box = new Float64Array(4 * MAX_CONTOUR_EDGES); // scratch: the box of each over the step
+const blockBox = new Float64Array((4 * MAX_CONTOUR_EDGES) / CONTOUR_BLOCK); // scratch: the box of each block
 const basis = new Float64Array(6); // scratch: two directions across the axis
 const origin = new Float64Array(3); // scratch: a vertex near all others
 const view = new Float64Array(3); // scratch: the direction of the projection, of length 1
@@ -31,14 +28,14 @@ const bound = new Float64Array(2); // scratch: ERROR · (largest coordinate)², 
 const axis = new Float64Array(2); // scratch: an axis that may separate two edges
 
 let leaving = new Int32Array(0); // scratch: a vertex: the border edge that leaves it, plus one; all 0 between calls
-const seen = new Uint8Array(MOST_EDGES); // scratch: border edges whose winding number is known
+const seen = new Uint8Array(MAX_CONTOUR_EDGES); // scratch: border edges whose winding number is known
 
 /**
  * Whether the border of a node, or only the part of it that is a border of the surface (`real`), projects without
  * touching itself, all through the step if the surface was refitted for that. Allocation-free.
  */
 export function passesContour(surface: Surface, node: number, real: boolean): boolean {
-  if (surface.order.size[node] > MOST_TRIANGLES) return false;
+  if (surface.order.size[node] > MAX_CONTOUR_TRIANGLES) return false;
   const count = gatherBorder(surface, node, real);
   if (count < 0) return false;
   if (count === 0) return real; // a closed surface has no front
@@ -50,14 +47,14 @@ export function passesContour(surface: Surface, node: number, real: boolean): bo
 
 /** Whether no two border edges touch but where they are joined. */
 function edgesAllApart(count: number): boolean {
-  const blocks = Math.floor((count + BLOCK - 1) / BLOCK);
+  const blocks = Math.floor((count + CONTOUR_BLOCK - 1) / CONTOUR_BLOCK);
   for (let p = 0; p < blocks; p++) {
-    const endP = Math.min(count, BLOCK * (p + 1));
+    const endP = Math.min(count, CONTOUR_BLOCK * (p + 1));
     for (let q = 0; q <= p; q++) {
       if (!overlap(blockBox, 4 * p, 4 * q)) continue;
-      const endQ = Math.min(count, BLOCK * (q + 1));
-      for (let i = BLOCK * p; i < endP; i++) {
-        for (let j = BLOCK * q; j < endQ && j < i; j++) {
+      const endQ = Math.min(count, CONTOUR_BLOCK * (q + 1));
+      for (let i = CONTOUR_BLOCK * p; i < endP; i++) {
+        for (let j = CONTOUR_BLOCK * q; j < endQ && j < i; j++) {
           if (overlap(box, 4 * i, 4 * j) && !edgesApart(i, j)) return false;
         }
       }
@@ -86,16 +83,13 @@ function gatherBorder({ order, indices, neighbor }: Surface, node: number, real:
     for (let k = 0; k < 3; k++) {
       const across = neighbor[t + k];
       if (across >= 0 && (real || (rank[across] >= low && rank[across] < high))) continue;
-      if (count === MOST_EDGES) return -1;
+      if (count === MAX_CONTOUR_EDGES) return -1;
       from[count] = indices[t + k];
       to[count++] = indices[k === 2 ? t : t + k + 1];
     }
   }
   return count;
 }
-
-// How much of a normal must lie along the view: sin of the least angle between a triangle and the view.
-const FRONT = 0.01;
 
 /** Finds a direction from which every triangle of a node is seen from its front, all through the step. */
 function findView(surface: Surface, node: number, count: number): boolean {
@@ -106,17 +100,10 @@ function findView(surface: Surface, node: number, count: number): boolean {
   let y = 0;
   let z = 0;
   for (let i = 1; i < count; i++) {
-    const a = 3 * from[i];
-    const b = 3 * to[i];
-    const px = end[a] - end[o];
-    const py = end[a + 1] - end[o + 1];
-    const pz = end[a + 2] - end[o + 2];
-    const qx = end[b] - end[o];
-    const qy = end[b + 1] - end[o + 1];
-    const qz = end[b + 2] - end[o + 2];
-    x += py * qz - pz * qy;
-    y += pz * qx - px * qz;
-    z += px * qy - py * qx;
+    crossEdges(normal, 0, end, o, 3 * from[i], 3 * to[i]);
+    x += normal[0];
+    y += normal[1];
+    z += normal[2];
   }
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   x *= scale;
@@ -129,12 +116,12 @@ function findView(surface: Surface, node: number, count: number): boolean {
   const last = first[node] + size[node];
   for (let r = first[node]; r < last; r++) {
     const coefficients = 3 * writeNormals(normal, surface, triangle[r]);
-    // A coefficient errs by some half-ulps of normal[9], and FRONT of its length must remain.
+    // A coefficient errs by some half-ulps of normal[9], and LEAST_FRONT of its length must remain.
     const least = 1e-12 * normal[9];
     for (let i = 0; i < coefficients; i += 3) {
       const dot = x * normal[i] + y * normal[i + 1] + z * normal[i + 2];
       const length = Math.abs(normal[i]) + Math.abs(normal[i + 1]) + Math.abs(normal[i + 2]);
-      if (!(dot > least && dot > FRONT * length)) return false;
+      if (!(dot > least && dot > LEAST_FRONT * length)) return false;
     }
   }
   return true;
@@ -145,7 +132,7 @@ function projectBorder({ start, end, swept }: Surface, count: number): void {
   const y = view[1];
   const z = view[2];
   // Two directions across the view, up to rounding (or the single precision of a cone): the projection runs along a
-  // view that is tilted by as much, for which FRONT and the cone leave room.
+  // view that is tilted by as much, for which LEAST_FRONT and the cone leave room.
   const s = z < 0 ? -1 : 1;
   const a = -1 / (s + z);
   const b = x * y * a;
@@ -180,8 +167,8 @@ function projectBorder({ start, end, swept }: Surface, count: number): void {
 
 /** Writes the boxes of blocks from those of edges. */
 function boundBlocks(count: number): void {
-  for (let p = 0; p < count; p += BLOCK) {
-    const last = Math.min(count, p + BLOCK);
+  for (let p = 0; p < count; p += CONTOUR_BLOCK) {
+    const last = Math.min(count, p + CONTOUR_BLOCK);
     for (let d = 0; d < 2; d++) {
       let low = Infinity;
       let high = -Infinity;
@@ -189,8 +176,8 @@ function boundBlocks(count: number): void {
         low = Math.min(low, box[4 * i + d]);
         high = Math.max(high, box[4 * i + 2 + d]);
       }
-      blockBox[(4 * p) / BLOCK + d] = low;
-      blockBox[(4 * p) / BLOCK + 2 + d] = high;
+      blockBox[(4 * p) / CONTOUR_BLOCK + d] = low;
+      blockBox[(4 * p) / CONTOUR_BLOCK + 2 + d] = high;
     }
   }
 }

@@ -2,8 +2,9 @@
 // direction makes an acute angle with every normal; they differ in what they ask of the border.
 
 import { InputError } from '../job/error.ts';
+import { CONTOUR_LEAST, CONTOUR_REST, LEAST_CONE } from './constants.ts';
 import { passesContour } from './contour.ts';
-import { CULLED, LINKED, type Surface } from './surface.ts';
+import { CONNECTED, CULLED, type Surface } from './surface.ts';
 
 /**
  * `contour`: the whole border, edges to the rest of the mesh included, projects without crossing itself [Volino94]:
@@ -23,51 +24,44 @@ export function checkCulling({ coned }: Surface, culling: Culling): void {
   throw new InputError('bad-argument', `culling ${culling} needs cones: give updateSurface the same culling`);
 }
 
-// A cone this close to a quarter turn would leave projected triangles too thin to orient.
-const LEAST = 0.02;
-
 /** Whether all normals of a node stay within a cone of less than a quarter turn. */
 function passesNormals({ cone }: Surface, node: number): boolean {
-  return cone[4 * node + 3] > LEAST;
+  return cone[4 * node + 3] > LEAST_CONE;
 }
 
 /** The dual-cone test (Theorem 4.2): a node in one piece whose cones pass. No real border at all passes too. */
-export function passesDual({ cone, binormal, link }: Surface, node: number): boolean {
+export function passesDual({ cone, binormal, connectivity }: Surface, node: number): boolean {
   const o = 4 * node;
-  if (link[node] !== LINKED || !(cone[o + 3] > LEAST)) return false;
+  if (connectivity[node] !== CONNECTED || !(cone[o + 3] > LEAST_CONE)) return false;
   if (binormal[o + 3] > 1) return true;
   const dot = cone[o] * binormal[o] + cone[o + 1] * binormal[o + 1] + cone[o + 2] * binormal[o + 2];
   return Math.abs(dot) < binormal[o + 3];
 }
-
-// A node that failed the contour test is left alone for so many queries, by its number, lest all try again at once.
-const REST = 2;
-
-// Smaller nodes have fewer pairs than the test takes to rule out. Measured: bench fastcd, 4 to 16 are alike.
-const WORTH = 8;
 
 /** Whether a node is passed over. */
 export function isCulled(surface: Surface, node: number, culling: Culling): boolean {
   switch (culling) {
     case 'contour': {
       const { culled, order } = surface;
-      if (order.size[node] < WORTH) return false;
+      if (order.size[node] < CONTOUR_LEAST) return false;
       if (culled[node] > 0 && culled[node] < CULLED) {
         culled[node]--;
         return false;
       }
       const passes = passesContour(surface, node, false);
-      culled[node] = passes ? CULLED : REST + (node & 3);
+      culled[node] = passes ? CULLED : CONTOUR_REST + (node & 3);
       return passes;
     }
     case 'dual':
       return passesDual(surface, node);
     case 'border':
       return (
-        surface.link[node] === LINKED && passesNormals(surface, node) && passesContour(surface, node, true)
+        surface.connectivity[node] === CONNECTED &&
+        passesNormals(surface, node) &&
+        passesContour(surface, node, true)
       );
     case 'normals':
-      return surface.link[node] === LINKED && passesNormals(surface, node);
+      return surface.connectivity[node] === CONNECTED && passesNormals(surface, node);
     case 'off':
       return false;
   }

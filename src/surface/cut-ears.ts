@@ -46,15 +46,14 @@ function areaOf(points: Float64Array, loop: number[]): number {
   return sum / 2;
 }
 
-function orient(points: Float64Array, a: number, b: number, c: number): number {
-  return -orient2d(
-    points[2 * a],
-    points[2 * a + 1],
-    points[2 * b],
-    points[2 * b + 1],
-    points[2 * c],
-    points[2 * c + 1],
-  );
+/** Positive where a, b, c turn to the left. Exact. */
+export function orient(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return -orient2d(ax, ay, bx, by, cx, cy); // robust-predicates counts y down
+}
+
+function turn(points: Float64Array, a: number, b: number, c: number): number {
+  const [i, j, k] = [2 * a, 2 * b, 2 * c];
+  return orient(points[i], points[i + 1], points[j], points[j + 1], points[k], points[k + 1]);
 }
 
 function holdsPoint(points: Float64Array, loop: number[], p: number): boolean {
@@ -65,7 +64,7 @@ function holdsPoint(points: Float64Array, loop: number[], p: number): boolean {
     const b = loop[(i + 1) % loop.length];
     const up = points[2 * b + 1] > y;
     if (points[2 * a + 1] > y === up) continue;
-    const side = orient(points, a, b, p);
+    const side = turn(points, a, b, p);
     if (side > 0 === up) inside = !inside;
   }
   return inside;
@@ -93,17 +92,17 @@ function seesCorner(points: Float64Array, polygon: number[], i: number, p: numbe
   const before = polygon[(i + n - 1) % n];
   const after = polygon[(i + 1) % n];
   // The bridge must leave the corner into the inside of the polygon.
-  const convex = orient(points, before, v, after) > 0;
-  const leftOfBefore = orient(points, before, v, p) > 0;
-  const leftOfAfter = orient(points, v, after, p) > 0;
+  const convex = turn(points, before, v, after) > 0;
+  const leftOfBefore = turn(points, before, v, p) > 0;
+  const leftOfAfter = turn(points, v, after, p) > 0;
   if (convex ? !(leftOfBefore && leftOfAfter) : !(leftOfBefore || leftOfAfter)) return false;
   for (let k = 0; k < n; k++) {
     const a = polygon[k];
     const b = polygon[(k + 1) % n];
     if (a === v || b === v) continue;
     if (
-      orient(points, p, v, a) > 0 !== orient(points, p, v, b) > 0 &&
-      orient(points, a, b, p) > 0 !== orient(points, a, b, v) > 0
+      turn(points, p, v, a) > 0 !== turn(points, p, v, b) > 0 &&
+      turn(points, a, b, p) > 0 !== turn(points, a, b, v) > 0
     ) {
       return false;
     }
@@ -148,13 +147,12 @@ function isEar(
   strict: boolean,
 ): boolean {
   const [p, q, r] = [polygon[a], polygon[b], polygon[c]];
-  if (!(orient(points, p, q, r) > 0)) return false;
+  if (!(turn(points, p, q, r) > 0)) return false;
   if (!strict) return true;
   for (let k = next[c]; k !== a; k = next[k]) {
     const v = polygon[k];
     if (v === p || v === q || v === r) continue;
-    if (orient(points, p, q, v) >= 0 && orient(points, q, r, v) >= 0 && orient(points, r, p, v) >= 0)
-      return false;
+    if (turn(points, p, q, v) >= 0 && turn(points, q, r, v) >= 0 && turn(points, r, p, v) >= 0) return false;
   }
   return true;
 }

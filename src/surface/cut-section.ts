@@ -1,6 +1,7 @@
 // The section of a closed mesh by a plane: where edges cross it, in loops, and triangles between them.
 
 import { nextHalf } from '../mesh/topology.ts';
+import { PLANE_NUDGE } from './constants.ts';
 import type { CutMesh } from './cut-mesh.ts';
 import { triangulatePolygon } from './cut-polygon.ts';
 
@@ -11,9 +12,6 @@ interface Section {
   readonly at: Float64Array; // xyz a point
   readonly edge: Int32Array; // a point on an edge: the vertex below the plane, the vertex above
 }
-
-// The plane is moved by this part of the piece's size until no vertex is that close to it.
-const NUDGE = 1e-7;
 
 /** Traces the section of a piece by unit · x = offset; null where they do not meet. */
 export function traceSection(
@@ -99,7 +97,7 @@ function measureHeights(
     high = Math.max(high, height[v]);
   }
   if (!(low < 0 && high > 0)) return null;
-  const close = NUDGE * (high - low);
+  const close = PLANE_NUDGE * (high - low);
   for (let tries = 0; tries < 100; tries++) {
     if (!height.some((x) => Math.abs(x) < close)) break;
     for (let v = 0; v < vertexCount; v++) height[v] -= 2.7 * close;

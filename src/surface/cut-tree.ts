@@ -9,10 +9,8 @@ import { measureQuality, optimiseVisited } from '../hierarchy/quality.ts';
 import { refitTouched } from '../hierarchy/refit.ts';
 import { separateTree } from '../hierarchy/separate.ts';
 import type { TriangleTree } from '../hierarchy/tree.ts';
+import { WORN_QUALITY } from './constants.ts';
 import type { CutMesh } from './cut-mesh.ts';
-
-/** Rebuild beyond this Q: [Otaduy07, sec. 5.3]. */
-const WORN = 2.3;
 
 /**
  * Brings a tree up to date with the last step of a cut: replace, insert, refit, optimise. Work grows with what changed,
@@ -77,7 +75,7 @@ export function separateCutTree(
 }
 
 /** Rebuilds a tree by the median if its Q is beyond `worn`; returns whether it did. */
-export function renewTree(tree: TriangleTree, mesh: TreeMesh, worn = WORN): boolean {
+export function renewTree(tree: TriangleTree, mesh: TreeMesh, worn = WORN_QUALITY): boolean {
   if (!(measureQuality(tree) > worn)) return false;
   const own = new Uint32Array(tree.leafCount);
   let count = 0;

@@ -2,13 +2,15 @@
 // went and rebuilds one only when it is worn [Otaduy07, sec. 5.3]; `rebuild` builds the tree of a cut piece anew.
 
 import { buildTree, rebuildTree, type TreeMesh } from '../hierarchy/build.ts';
-import { createFloodWork, type FloodWork } from '../hierarchy/flood.ts';
+import { insertTogether } from '../hierarchy/bulk.ts';
+import { createFloodWork, type FloodWork, reshapeTriangles } from '../hierarchy/flood.ts';
 import { createSelfQuery, intersectPieces, type SelfQuery } from '../hierarchy/intersect-self.ts';
-import { refitTree } from '../hierarchy/refit.ts';
+import { optimiseVisited } from '../hierarchy/quality.ts';
+import { refitTouched, refitTree } from '../hierarchy/refit.ts';
+import { separateTree } from '../hierarchy/separate.ts';
 import { createTree, type TriangleTree } from '../hierarchy/tree.ts';
 import type { CutMesh } from './cut-mesh.ts';
 import { renewTree, separateCutTree, updateCutTree } from './cut-tree.ts';
-import { shatterTree } from './shatter-tree.ts';
 
 export type TreePolicy = 'balance' | 'rebuild';
 
@@ -85,4 +87,34 @@ export function shatterCutTrees(
 /** Writes all pairs of intersecting triangles, within pieces and between them, to `out`; returns how many there are. */
 export function intersectCutTrees(out: Uint32Array, cuts: CutTrees, mesh: TreeMesh): number {
   return intersectPieces(out, cuts.query, cuts.trees, mesh);
+}
+
+// A tree a piece after a surface broke at once [Otaduy07, sec. 4.2]: what is left of the old tree is sorted by piece in
+// one pass, and the new triangles of each piece are joined on together. Bulk throughout, linear in the surface: the
+// paper clones and deletes instead, and leaves bulk operations to future work (bench avl-dynamic has both).
+
+/**
+ * Returns the tree of each piece of `cut`; the given tree, of all triangles below `first`, becomes that of piece 0.
+ * `reshaped` lists triangles below `first` that were split, `first` is the first new triangle.
+ */
+export function shatterTree(
+  tree: TriangleTree,
+  cut: CutMesh,
+  mesh: TreeMesh,
+  first: number,
+  reshaped: ArrayLike<number>,
+): TriangleTree[] {
+  reshapeTriangles(tree, mesh, reshaped, reshaped.length);
+  refitTouched(tree);
+  optimiseVisited(tree);
+  const trees = [tree, ...separateTree(tree, cut.piece, cut.pieceCount)];
+  // New triangles by piece, in runs: a counting sort.
+  const start = new Uint32Array(cut.pieceCount + 1);
+  for (let t = first; t < cut.triangleCount; t++) start[cut.piece[t] + 1]++;
+  for (let p = 0; p < cut.pieceCount; p++) start[p + 1] += start[p];
+  const order = new Uint32Array(cut.triangleCount - first);
+  const next = start.slice();
+  for (let t = first; t < cut.triangleCount; t++) order[next[cut.piece[t]]++] = t;
+  for (let p = 0; p < cut.pieceCount; p++) insertTogether(trees[p], mesh, order, start[p], start[p + 1]);
+  return trees;
 }

@@ -47,7 +47,7 @@ export function replaceBody(surface: Surface, id: number, meshes: readonly BodyM
   const roots = Int32Array.from(ids, (i) => surface.node[i]);
   const joint = joinNodes(surface, roots);
   putInPlace(surface.tree, joint, node);
-  for (let n = surface.tree.parent[joint]; n >= 0; n = surface.tree.parent[n]) freshAncestor(surface, n);
+  for (let n = surface.tree.parent[joint]; n >= 0; n = surface.tree.parent[n]) renewAncestor(surface, n);
   dropBody(surface, id, node);
   return ids;
 }
@@ -187,12 +187,12 @@ export function boundBody(surface: Surface, id: number): void {
 
 /** Says that nothing is known about the nodes of a subtree. */
 export function renew(surface: Surface, root: number): void {
-  const { tree, link, cost, culled } = surface;
+  const { tree, connectivity, cost, culled } = surface;
   if (tree.triangle[root] < 0) {
     renew(surface, tree.child[2 * root]);
     renew(surface, tree.child[2 * root + 1]);
   }
-  link[root] = UNKNOWN;
+  connectivity[root] = UNKNOWN;
   surface.stale[root] |= LIST;
   culled[root] = 0;
   if (root < cost.built.length) cost.built[root] = -1;
@@ -209,8 +209,8 @@ function freshNode(surface: Surface, node: number): void {
 
 /** Says that nothing is known about a node any more. */
 export function forgetNode(surface: Surface, node: number): void {
-  const { link, culled, cost } = surface;
-  link[node] = UNSURE;
+  const { connectivity, culled, cost } = surface;
+  connectivity[node] = UNSURE;
   surface.stale[node] |= LIST;
   culled[node] = 0;
   if (node < cost.built.length) cost.built[node] = -1;
@@ -258,17 +258,17 @@ function hang(surface: Surface, node: number, from: number): void {
   putInPlace(tree, joint, beside);
   setChildren(tree, joint, beside, node);
   freshNode(surface, joint);
-  for (let n = tree.parent[joint]; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
+  for (let n = tree.parent[joint]; n >= 0; n = tree.parent[n]) renewAncestor(surface, n);
 }
 
 /** Writes height and box of a node again, whose children changed below. */
-export function freshAncestor({ tree, link, stale }: Surface, n: number): void {
+export function renewAncestor({ tree, connectivity, stale }: Surface, n: number): void {
   const a = tree.child[2 * n];
   const b = tree.child[2 * n + 1];
   tree.height[n] = 1 + Math.max(tree.height[a], tree.height[b]);
   uniteBoxes(tree.box, n, a, b);
   stale[n] |= LIST;
-  link[n] = UNSURE;
+  connectivity[n] = UNSURE;
 }
 
 /** Whether a node is that of a body: follow first children to a triangle and ask its body. */
@@ -305,7 +305,7 @@ function detach(surface: Surface, node: number, anchor: number): number {
   const sibling = tree.child[2 * above] === node ? tree.child[2 * above + 1] : tree.child[2 * above];
   putInPlace(tree, sibling, above);
   giveNode(tree, above);
-  for (let n = tree.parent[sibling]; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
+  for (let n = tree.parent[sibling]; n >= 0; n = tree.parent[n]) renewAncestor(surface, n);
   return anchor === above || anchor === node ? sibling : anchor;
 }
 

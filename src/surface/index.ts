@@ -1,7 +1,6 @@
 // fracas/surface: deforming surfaces that are cut, their collisions and sweeps.
 
-export { sweepEdgeEdge } from '../geometry/edge-edge.ts';
-export { sweepVertexFace } from '../geometry/vertex-face.ts';
+export { sweepEdgeEdge, sweepVertexFace } from '../geometry/continuous.ts';
 export { refreshBoxes } from './blocks.ts';
 export type { Candidates, Scope } from './candidates.ts';
 export { type CollideOptions, collideSurface, createSurfacePairs, type SurfacePairs } from './collide.ts';
@@ -14,12 +13,12 @@ export {
   createCutTrees,
   intersectCutTrees,
   shatterCutTrees,
+  shatterTree,
   type TreePolicy,
   updateCutTrees,
 } from './cut-trees.ts';
 export { addBody, type BodyMesh, beginStep, deleteBody, mergeBodies, moveBody, replaceBody } from './edit.ts';
 export { setRigid } from './rigid.ts';
-export { shatterTree } from './shatter-tree.ts';
 export { splitBody } from './split.ts';
 export { bytesPerNode, createSurface, type Surface, type SurfaceOptions, verticesOf } from './surface.ts';
 export {

@@ -1,6 +1,7 @@
 // Pairs whose boxes overlap, as those of neighbors always do, but that provably touch nowhere, or only where they are
 // joined: most pairs that a search meets. The proofs hold for the whole step when the surface was refitted for that.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { writeNormals } from './normals.ts';
 import { isStarFlat } from './star.ts';
 import type { Surface } from './surface.ts';
@@ -130,15 +131,7 @@ function planeApart({ start, end, indices, swept }: Surface, s: number, t: numbe
   const a = 3 * indices[3 * s];
   const b = 3 * indices[3 * s + 1];
   const c = 3 * indices[3 * s + 2];
-  const ex = end[b] - end[a];
-  const ey = end[b + 1] - end[a + 1];
-  const ez = end[b + 2] - end[a + 2];
-  const fx = end[c] - end[a];
-  const fy = end[c + 1] - end[a + 1];
-  const fz = end[c + 2] - end[a + 2];
-  across[0] = ey * fz - ez * fy;
-  across[1] = ez * fx - ex * fz;
-  across[2] = ex * fy - ey * fx;
+  crossEdges(across, 0, end, a, b, c);
   const p = 3 * indices[3 * t];
   const q = 3 * indices[3 * t + 1];
   const r = 3 * indices[3 * t + 2];

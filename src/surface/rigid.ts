@@ -19,12 +19,12 @@ const NEW = 1;
 const RIGID = 2;
 
 /** The pairs that known bodies have within them; those of other bodies are passed over and thrown away. */
-export interface KeptPairs {
+export interface CachedPairs {
   count: number;
   pair: Int32Array; // two triangles each
 }
 
-export function createKeptPairs(): KeptPairs {
+export function createCachedPairs(): CachedPairs {
   return { count: 0, pair: new Int32Array(64) };
 }
 
@@ -46,10 +46,10 @@ export function settleRigid({ rigid, bodyCount }: Surface): void {
 }
 
 /** Adds to `out` the pairs that are remembered of known bodies. */
-export function recallPairs(out: SurfacePairs, { kept, known, body }: Surface): void {
-  const { pair } = kept;
+export function recallPairs(out: SurfacePairs, { cached, known, body }: Surface): void {
+  const { pair } = cached;
   let count = 0;
-  for (let i = 0; i < kept.count; i++) {
+  for (let i = 0; i < cached.count; i++) {
     const s = pair[2 * i];
     const t = pair[2 * i + 1];
     if (body[s] < 0 || body[s] !== body[t] || (known[body[s]] & PAIRS) === 0) continue;
@@ -57,7 +57,7 @@ export function recallPairs(out: SurfacePairs, { kept, known, body }: Surface): 
     pair[2 * count + 1] = t;
     count++;
   }
-  kept.count = count;
+  cached.count = count;
   out.pair = growColumn(out.pair, 2 * (out.count + count));
   for (let i = 0; i < 2 * count; i++) out.pair[2 * out.count + i] = pair[i];
   out.count += count;
@@ -65,15 +65,15 @@ export function recallPairs(out: SurfacePairs, { kept, known, body }: Surface): 
 
 /** Remembers pairs from `first` on, found by a query that cannot miss, within bodies that are rigid. */
 export function learnPairs({ count, pair }: SurfacePairs, first: number, surface: Surface): void {
-  const { kept, known, rigid, body, bodyCount } = surface;
+  const { cached, known, rigid, body, bodyCount } = surface;
   for (let i = first; i < count; i++) {
     const s = pair[2 * i];
     const t = pair[2 * i + 1];
     if (body[s] !== body[t] || rigid[body[s]] === LOOSE) continue;
-    kept.pair = growColumn(kept.pair, 2 * kept.count + 2);
-    kept.pair[2 * kept.count] = s;
-    kept.pair[2 * kept.count + 1] = t;
-    kept.count++;
+    cached.pair = growColumn(cached.pair, 2 * cached.count + 2);
+    cached.pair[2 * cached.count] = s;
+    cached.pair[2 * cached.count + 1] = t;
+    cached.count++;
   }
   for (let b = 0; b < bodyCount; b++) if (rigid[b] !== LOOSE) known[b] |= PAIRS;
 }

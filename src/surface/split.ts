@@ -6,7 +6,7 @@ import { giveNode, setChildren, takeNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { touchTriangle } from './blocks.ts';
-import { boundBody, forgetNode, freshAncestor, joinNodes } from './edit.ts';
+import { boundBody, forgetNode, joinNodes, renewAncestor } from './edit.ts';
 import { reorder } from './order.ts';
 import { inheritShape } from './rigid.ts';
 import { growNodes, nodeOf, reserveSurface, type Surface, takeBody, takeVertex } from './surface.ts';
@@ -54,7 +54,7 @@ export function splitBody(surface: Surface, id: number, label: ArrayLike<number>
   tree.parent[top] = above;
   if (above < 0) tree.root = top;
   else tree.child[2 * above + side] = top;
-  for (let n = above; n >= 0; n = tree.parent[n]) freshAncestor(surface, n);
+  for (let n = above; n >= 0; n = tree.parent[n]) renewAncestor(surface, n);
   surface.treeTime += (surface.clock?.now() ?? 0) - began;
   nameBodies(surface, ids);
   const rising = labels.map((_, p) => p).sort((p, q) => labels[p] - labels[q]);

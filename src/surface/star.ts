@@ -2,16 +2,16 @@
 // and go around once at most, no two of them touch but where they are joined: one test for all pairs at a vertex,
 // made when the first of them is asked about and remembered until the surface moves.
 
+import { MAX_STAR } from './constants.ts';
 import { writeNormals } from './normals.ts';
 import type { Surface } from './surface.ts';
 
 const YES = 1;
 const NO = 2;
-const MOST = 24; // triangles around a vertex; larger stars are not tried
 
-const fan = new Int32Array(MOST); // scratch: the triangles, counter-clockwise
-const turn = new Uint8Array(MOST); // scratch: the corner of each that is the vertex
-const normal = new Float64Array(10 * MOST); // scratch: their normals over the step
+const fan = new Int32Array(MAX_STAR); // scratch: the triangles, counter-clockwise
+const turn = new Uint8Array(MAX_STAR); // scratch: the corner of each that is the vertex
+const normal = new Float64Array(10 * MAX_STAR); // scratch: their normals over the step
 const one = new Float64Array(10); // scratch: those of one
 
 /** Whether the star around corner k of triangle t is proven to touch itself nowhere but at joints. */
@@ -35,20 +35,20 @@ function gatherFan({ indices, neighbor, feature }: Surface, t: number, k: number
   // Clockwise to a border, or back to the start.
   let u = t;
   let c = k;
-  for (let i = 0; i <= MOST; i++) {
+  for (let i = 0; i <= MAX_STAR; i++) {
     const across = neighbor[3 * u + c];
     if (across < 0) break;
     u = across;
     c = cornerOf(indices, u, v);
     if (u === t) break;
-    if (i === MOST) return 0;
+    if (i === MAX_STAR) return 0;
   }
   // Counter-clockwise from there.
   const start = u;
   let owned = false;
   let count = 0;
   for (;;) {
-    if (count === MOST) return 0;
+    if (count === MAX_STAR) return 0;
     fan[count] = u;
     turn[count++] = c;
     if ((feature[u] & (1 << c)) !== 0) owned = true;

@@ -9,7 +9,7 @@ import { createRoundedTree, type TriangleTree } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Blocks, createBlocks } from './blocks.ts';
-import { createKeptPairs, type KeptPairs } from './rigid.ts';
+import { type CachedPairs, createCachedPairs } from './rigid.ts';
 
 /** Columns grow, so read them from the surface after every edit. */
 export interface Surface {
@@ -32,7 +32,7 @@ export interface Surface {
   readonly vertices: (Uint32Array | undefined)[]; // the vertices of a body, in the order they came
   rigid: Uint8Array; // a body: does it keep its shape? (rigid.ts)
   known: Uint8Array; // a body: what is known of it with itself
-  readonly kept: KeptPairs; // the pairs that are
+  readonly cached: CachedPairs; // the pairs that are
   readonly tree: TriangleTree<Float32Array>;
   stale: Uint8Array; // a node: bits BOXES and LIST, what is not up to date below it (blocks.ts)
   readonly blocks: Blocks;
@@ -42,9 +42,9 @@ export interface Surface {
   culled: Uint8Array; // a node: CULLED in the last query, or how many queries more not to try
   cone: Float32Array; // a node: the cone of normals, where `coned`
   binormal: Float32Array; // a node: the cone of binormals at real borders
-  link: Uint8Array; // a node: is it in one piece? UNKNOWN, UNSURE, APART or LINKED
+  connectivity: Uint8Array; // a node: is it in one piece? UNKNOWN, UNSURE, APART or CONNECTED
   reshaped: boolean; // the tree has another shape since the last update
-  coned: boolean; // cones and links are up to date
+  coned: boolean; // cones and connectivity are up to date
   swept: boolean; // boxes and cones hold for the whole step, not only for its end
   separation: number; // what boxes were grown by, in all
   readonly construction: Construction;
@@ -58,7 +58,7 @@ export const CULLED = 255;
 export const UNKNOWN = 0; // in a subtree that was just built
 export const UNSURE = 1; // over other children than before
 export const APART = 2;
-export const LINKED = 3;
+export const CONNECTED = 3;
 
 interface Clock {
   now(): number;
@@ -91,7 +91,7 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     vertices: [],
     rigid: new Uint8Array(0),
     known: new Uint8Array(0),
-    kept: createKeptPairs(),
+    cached: createCachedPairs(),
     tree: createRoundedTree(),
     stale: new Uint8Array(0),
     blocks: createBlocks(),
@@ -101,7 +101,7 @@ export function createSurface({ construction = 'grid', clock }: SurfaceOptions =
     culled: new Uint8Array(0),
     cone: new Float32Array(0),
     binormal: new Float32Array(0),
-    link: new Uint8Array(0),
+    connectivity: new Uint8Array(0),
     reshaped: false,
     coned: false,
     swept: false,
@@ -180,7 +180,7 @@ export function growNodes(surface: Surface): void {
   if (surface.culled.length >= room) return;
   surface.stale = growColumn(surface.stale, room);
   surface.culled = growColumn(surface.culled, room);
-  surface.link = growColumn(surface.link, room, UNKNOWN);
+  surface.connectivity = growColumn(surface.connectivity, room, UNKNOWN);
 }
 
 /** Makes room for cones. */
@@ -192,10 +192,21 @@ export function growCones(surface: Surface): void {
 
 /** Bytes a node that the tree and the columns beside it take. */
 export function bytesPerNode({ tree, order, cost, blocks, ...surface }: Surface): number {
-  const { stale, culled, link, cone, binormal } = surface;
+  const { stale, culled, connectivity, cone, binormal } = surface;
   const { box } = tree;
   const nodes = [tree.child, tree.parent, tree.height, tree.triangle, order.node, order.place, order.size];
-  const beside = [order.first, cost.inter, cost.self, cost.built, box, stale, culled, link, cone, binormal];
+  const beside = [
+    order.first,
+    cost.inter,
+    cost.self,
+    cost.built,
+    box,
+    stale,
+    culled,
+    connectivity,
+    cone,
+    binormal,
+  ];
   const triangles = [tree.leaf, order.rank, order.triangle];
   let sum = 0;
   // Columns are longer than what is in use: counted is what a node, or half a triangle, takes of them.

@@ -1,8 +1,7 @@
 // The continuous query: vertices against faces and edges against edges that touch during the step, with the first
 // time of each. Every pair of features is tested once, with the triangles that they are assigned to.
 
-import { sweepEdgeEdge } from '../geometry/edge-edge.ts';
-import { sweepVertexFace } from '../geometry/vertex-face.ts';
+import { sweepEdgeEdge, sweepVertexFace } from '../geometry/continuous.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { type Candidates, createCandidates, findCandidates } from './candidates.ts';

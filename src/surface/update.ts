@@ -6,7 +6,7 @@ import { chooseSubtrees, RESTRUCTURE_RULES, type RestructureRules } from '../hie
 import { buildOverNodes, buildOverTriangles } from '../hierarchy/restructure-build.ts';
 import { giveNode } from '../hierarchy/tree.ts';
 import { InputError } from '../job/error.ts';
-import { BLOCK_SIZE } from './blocks.ts';
+import { BLOCK_SIZE } from './constants.ts';
 import { type Culling, neverMisses } from './cull.ts';
 import { boundBody, isBodyNode, renew, renewAbove } from './edit.ts';
 import { reorder } from './order.ts';
@@ -44,7 +44,7 @@ export function updateSurface(surface: Surface, options: UpdateOptions = {}): Up
     throw new InputError('bad-argument', `separation is ${separation}: give a length, 0 or more`);
   surface.swept = swept;
   const coned = !neverMisses(culling);
-  if (coned && !surface.coned) surface.link.fill(UNKNOWN); // links were not kept up
+  if (coned && !surface.coned) surface.connectivity.fill(UNKNOWN); // it was not kept up
   surface.separation = separation;
   const traversal = rules.metric === 'traversal';
   if (traversal !== surface.traversal || coned !== surface.coned) cost.built.fill(-1); // kept costs are of another kind

@@ -2,7 +2,7 @@
 
 import { InputError } from '../job/error.ts';
 import { refreshBoxes } from './blocks.ts';
-import { LINKED, type Surface } from './surface.ts';
+import { CONNECTED, type Surface } from './surface.ts';
 
 function demand(holds: boolean, what: string): void {
   if (!holds) throw new InputError('bad-argument', `the surface is broken: ${what}`);
@@ -76,7 +76,7 @@ export function validateSurface(surface: Surface): void {
     }
   }
   checkFeatures(surface, leaves);
-  if (surface.coned) checkLinks(surface);
+  if (surface.coned) checkConnectivity(surface);
 }
 
 /** The box of a leaf holds its triangle, through the step if it was refitted for that. */
@@ -107,7 +107,7 @@ function checkFeatures({ indices, feature }: Surface, leaves: Set<number>): void
 }
 
 /** Linked nodes are connected by edges; cones contain the normals below them. */
-function checkLinks({ tree, order, link, neighbor, cone }: Surface): void {
+function checkConnectivity({ tree, order, connectivity, neighbor, cone }: Surface): void {
   for (let i = 0; i < order.count; i++) {
     const n = order.node[i];
     const from = order.first[n];
@@ -118,7 +118,7 @@ function checkLinks({ tree, order, link, neighbor, cone }: Surface): void {
         cone[leaf] * cone[4 * n] + cone[leaf + 1] * cone[4 * n + 1] + cone[leaf + 2] * cone[4 * n + 2];
       demand(dot >= cone[4 * n + 3] - 1e-6, `cone of ${n}`);
     }
-    if (link[n] !== LINKED || size > 64) continue; // larger ones are made of these
+    if (connectivity[n] !== CONNECTED || size > 64) continue; // larger ones are made of these
     const reached = new Set([order.triangle[from]]);
     const waiting = [...reached];
     while (waiting.length > 0) {

@@ -1,7 +1,7 @@
 // The chords that a sweep tests instead of curved paths: where one body is, as seen from the other, where each begins and
 // ends, and how far they are from the paths.
 
-import { createFrame, relateFrames } from '../math/frame.ts';
+import { createFrame, relateFrames } from '../math/rigid.ts';
 import { boundChord, frameAt, type Motion } from './motion.ts';
 
 /** Made by createChords alone. */
@@ -66,4 +66,25 @@ export function turnOf({ begin, end }: Chords): number {
   let square = 0;
   for (let d = 0; d < 9; d++) square += (end[d] - begin[d]) * (end[d] - begin[d]);
   return Math.sqrt(square);
+}
+
+/** Spheres of a tree: the point each is about, and how far it reaches. */
+interface Spheres {
+  readonly point: Uint32Array | Int32Array;
+  readonly radius: Float64Array | Float32Array;
+}
+
+/** Writes to out[0] how far a tree reaches from what moves straight. */
+export function measureArm(
+  out: Float64Array,
+  { point, radius }: Spheres,
+  root: number,
+  position: Float64Array,
+  a: Motion,
+): void {
+  const at = 3 * point[root];
+  const x = position[at] - a.local[0];
+  const y = position[at + 1] - a.local[1];
+  const z = position[at + 2] - a.local[2];
+  out[0] = radius[root] + Math.sqrt(x * x + y * y + z * z);
 }

@@ -4,17 +4,17 @@
 
 import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
-import { KIND_BOX, KIND_CYLINDER } from '../field/analytic.ts';
+import { roundSize } from '../contact/shape-features.ts';
+import { KIND_BOX, KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
-import { ENTRY_SIZE, SWEPT_SIZE } from '../fragment/walls-enter.ts';
+import { ENTRY_SIZE, SWEPT_SIZE } from '../fragment/face-tree-sweep.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { createChords, cutChords, placeChord, turnOf } from './chords.ts';
+import { advanceSphere, clearsWay, enterCollider } from './advancement.ts';
+import { createChords, cutChords, measureArm, placeChord, turnOf } from './chords.ts';
+import { MAX_CAPSULE_BALLS, MAX_CORNERS, MAX_LIFTS, SHORTEST_WINDOW, STUCK_SHARE } from './constants.ts';
 import { createMotion, cutMotion, type Motion } from './motion.ts';
-import { advanceSphere, clearsWay, enterCollider } from './proof.ts';
-import { placeShapePoint, shapePointCount } from './shape-points.ts';
-import { measureArm } from './tree-field.ts';
 
 /** What a sweep of two colliders is told; metres. Plain, so that a world can change it from pair to pair. */
 export interface TouchOptions {
@@ -87,11 +87,7 @@ export function sweepColliders(
   return false;
 }
 
-const LIFTS = 32; // how often a point may graze
-const CORNERS = 256; // how often it may graze or cross a corner
 const way = new Float64Array(ENTRY_SIZE); // scratch: what is left of a ray
-const STUCK = 0.2; // of `sink`: what is deeper already may go on by that, or it would never come free
-const SHORTEST = 1 / 16; // of a step: windows in which bodies are looked at in full
 const window = new Float64Array(2); // scratch: one of them
 const partA = createMotion(); // scratch: how bodies move in it
 const partB = createMotion();
@@ -141,7 +137,7 @@ function nextWindow(
     segment[6] = ball + options.slop + error[0];
     if (!advanceSphere(found, F, label, segment, options)) continue;
     window[0] = span[0] + (from + (1 - from) * found[0]) * (span[1] - span[0]);
-    window[1] = Math.min(1, window[0] + Math.max(SHORTEST, (4 * ball) / length));
+    window[1] = Math.min(1, window[0] + Math.max(SHORTEST_WINDOW, (4 * ball) / length));
     return true;
   }
   return false;
@@ -255,7 +251,7 @@ function sinkSegment(radius: number, options: TouchOptions): void {
   let along = 0;
   for (let d = 0; d < 3; d++) along -= found[1 + d] * (segment[3 + d] - segment[d]);
   const { sink } = options;
-  const room = Math.max(sink + found[0] - radius, STUCK * sink);
+  const room = Math.max(sink + found[0] - radius, STUCK_SHARE * sink);
   if (along > room) take(room / along);
 }
 
@@ -314,10 +310,10 @@ function castGrazing(F: Collider, label: number, { slop, graze }: TouchOptions):
     for (let d = 0; d < 3; d++) place[d] = ray[d] + t * ray[3 + d];
     reach.fill(0);
     const inside = measureCollider(found, F, label, place, 0, reach, false) === NEAR;
-    if (!inside && k < CORNERS) continue; // across a corner
+    if (!inside && k < MAX_CORNERS) continue; // across a corner
     const depth = Math.max(0, -found[0]) + slop;
     lifted += depth;
-    if (!inside || lifted > graze || ++lifts > LIFTS) {
+    if (!inside || lifted > graze || ++lifts > MAX_LIFTS) {
       take(hit - slop / length);
       return;
     }
@@ -350,4 +346,32 @@ function sweepSphere(
   }
   segment[6] = radius;
   if (advanceSphere(found, F, label, segment, options)) take(found[0]);
+}
+
+// The points that shapes bring to sweeps: centres of balls, along a capsule as many as it takes, corners of a box, places
+// on the rims of a cylinder.
+
+/** How many points a shape has. */
+function shapePointCount({ kind, size }: Collider): number {
+  if (kind === KIND_CAPSULE) return Math.min(MAX_CAPSULE_BALLS, 1 + Math.ceil((2 * size[0]) / size[1]));
+  if (kind === KIND_BOX || kind === KIND_CYLINDER) return 8;
+  return kind === KIND_SPHERE ? 1 : 0;
+}
+
+/** Writes point i of a shape to out[0..2], and the radius of the ball about it to out[3]. */
+function placeShapePoint(out: Float64Array, shape: Collider, i: number): void {
+  const { kind, size } = shape;
+  out.fill(0);
+  const round = roundSize(kind);
+  if (round >= 0) out[3] = size[round];
+  if (kind === KIND_CAPSULE) {
+    const last = shapePointCount(shape) - 1;
+    if (last > 0) out[1] = size[0] * ((2 * i) / last - 1);
+  } else if (kind === KIND_BOX) {
+    for (let d = 0; d < 3; d++) out[d] = (i >> d) & 1 ? size[d] : -size[d];
+  } else if (kind === KIND_CYLINDER) {
+    out[0] = i & 1 ? 0 : i & 2 ? -size[1] : size[1];
+    out[1] = i & 4 ? size[0] : -size[0];
+    out[2] = i & 1 ? (i & 2 ? -size[1] : size[1]) : 0;
+  }
 }

@@ -2,6 +2,7 @@
 // the body about that point at constant spin. Every point of one body as seen from another then runs along a curve;
 // chords of it are what sweeps test, and here stands how far they are from it.
 
+import { createFrame, movePoint } from '../math/rigid.ts';
 import { atan2, sin } from '../math/trig.ts';
 
 /** Time runs from 0 to 1 over the step. Made by createMotion alone. */
@@ -18,7 +19,7 @@ export function createMotion(): Motion {
   return {
     center: new Float64Array(3),
     shift: new Float64Array(3),
-    frame: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+    frame: createFrame(),
     spin: new Float64Array(3),
     local: new Float64Array(3),
   };
@@ -37,14 +38,9 @@ export function setMotion(
 ): void {
   for (let d = 0; d < 3; d++) out.local[d] = local[at + d];
   for (let d = 0; d < 12; d++) out.frame[d] = frame0[d];
-  const x = local[at];
-  const y = local[at + 1];
-  const z = local[at + 2];
-  for (let d = 0; d < 3; d++) {
-    out.center[d] = frame0[3 * d] * x + frame0[3 * d + 1] * y + frame0[3 * d + 2] * z + frame0[9 + d];
-    const end = frame1[3 * d] * x + frame1[3 * d + 1] * y + frame1[3 * d + 2] * z + frame1[9 + d];
-    out.shift[d] = end - out.center[d];
-  }
+  movePoint(out.center, 0, frame0, local, at);
+  movePoint(out.shift, 0, frame1, local, at);
+  for (let d = 0; d < 3; d++) out.shift[d] -= out.center[d];
   turnBetween(out.spin, frame0, frame1);
 }
 

@@ -3,7 +3,7 @@
 import { idOf } from '../dynamics/slots.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import { InputError } from '../job/error.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
 import type { Break } from './break.ts';
 import type { WorldState } from './state.ts';
 

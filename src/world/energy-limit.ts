@@ -5,7 +5,7 @@
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { LIMIT_LEFT, LIMIT_SPARE, LIMIT_TIMES } from './constants.ts';
 import { pairsOf } from './pairs.ts';
 import { MOTION_SIZE, putBack, SPIN, slowDown, VELOCITY } from './saved-step.ts';

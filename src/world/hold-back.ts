@@ -4,7 +4,7 @@
 import { deepestOf } from '../contact/contacts.ts';
 import { placePair, resetPair } from '../contact/pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
-import { FRAME_SIZE } from '../math/frame.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
 import { PLACES, SINK } from './constants.ts';
 import { touchAt } from './narrow-phase.ts';
 import { copyMemory, createRecord, findPair, type Pair } from './pairs.ts';

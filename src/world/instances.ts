@@ -10,10 +10,9 @@ import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
 import type { Material } from '../fracture/material.ts';
 import { checkScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
-import { meanForm } from '../fragment/mean-form.ts';
+import type { DepthForm } from '../fragment/fragment-field.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
 import { InputError } from '../job/error.ts';
-import type { FieldName } from './options.ts';
 import type { Adjacent } from './siblings.ts';
 
 /** What a body can be made of: a baked asset, or what createShape and its kin make. */
@@ -43,7 +42,7 @@ export interface Instance {
 
 /** The solids that a world breaks, each with one workspace, and how all of them keep their fields. */
 export interface Works {
-  readonly field: FieldName;
+  readonly form: DepthForm | null;
   readonly rebuild: Rebuild | null;
   readonly bySolid: Map<Solid, BreakWork>;
   readonly whole: Map<Solid, Collider>; // what whole instances share
@@ -144,8 +143,8 @@ function createRecord(
   };
 }
 
-function createWhole({ field }: Works, solid: Solid): Collider {
-  return createCollider(solid, { form: field === 'mean' ? meanForm : null });
+function createWhole({ form }: Works, solid: Solid): Collider {
+  return createCollider(solid, { form });
 }
 
 /** To be called before an instance breaks: gives it a collider of its own. */

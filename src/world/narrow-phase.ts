@@ -7,7 +7,7 @@ import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
-import { FRAME_SIZE, movePoint } from '../math/frame.ts';
+import { FRAME_SIZE, movePoint } from '../math/rigid.ts';
 import { AHEAD, CALM, FEWER_PERIOD, NEAR, STALE, STALE_AT_REST } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';

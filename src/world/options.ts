@@ -4,6 +4,7 @@ import { checkOrder, type Order } from '../contact/options.ts';
 import type { Rebuild } from '../contact/update.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Scored } from '../fracture/scored.ts';
+import type { DepthForm } from '../fragment/fragment-field.ts';
 import { InputError } from '../job/error.ts';
 import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 import { isAsset, type Source } from './instances.ts';
@@ -34,8 +35,8 @@ export interface WorldOptions {
   readonly sleep?: boolean;
   /** Order of contact queries, to compare: 'plain' is breadth first; default 'distance'. */
   readonly order?: Order;
-  /** How depths in fragments are found, to compare: 'mean' is the paper's; default 'closest'. */
-  readonly field?: FieldName;
+  /** `meanForm`, to compare: depths in fragments as the paper has them; in no snapshot. */
+  readonly form?: DepthForm;
   /** `rebuildFragments`, to compare: trees and fields anew instead of updated; in no snapshot. */
   readonly rebuild?: Rebuild;
   /** Friction of bodies that say nothing; default 0.5. */
@@ -58,9 +59,6 @@ export interface WorldOptions {
   readonly record?: boolean;
 }
 
-/** How depths in fragments are found: by the closest face, or by the paper's mean directions. */
-export type FieldName = 'closest' | 'mean';
-
 /** WorldOptions with everything in them. */
 export interface WorldSettings {
   readonly gravity: Float64Array;
@@ -73,7 +71,6 @@ export interface WorldSettings {
   readonly sweep: boolean;
   readonly sleep: boolean;
   readonly order: Order;
-  readonly field: FieldName;
   readonly friction: number;
   readonly restitution: number;
   readonly rolling: number;
@@ -135,11 +132,8 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     throw new InputError('bad-argument', `rolling is ${rolling}: give a coefficient from 0 to 1`);
   }
   checkSurface(friction, restitution);
-  const { order = 'distance', field = 'closest' } = options;
+  const { order = 'distance' } = options;
   checkOrder(order);
-  if (field !== 'closest' && field !== 'mean') {
-    throw new InputError('bad-argument', `field is '${field}': give 'closest' or 'mean'`);
-  }
   const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 5000, fadeTime = 2 } = options;
   checkAtLeast('smallestFragment', smallestFragment, 0);
   checkAtLeast('maxPieces', maxPieces, 2);
@@ -156,7 +150,6 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     sweep: options.sweep ?? true,
     sleep: options.sleep ?? true,
     order,
-    field,
     friction,
     restitution,
     rolling,

@@ -2,7 +2,7 @@
 
 import { measureDrift } from '../contact/reuse.ts';
 import { KIND_PLANE } from '../field/analytic.ts';
-import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/frame.ts';
+import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/rigid.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
 import { CHORD, CHORDS, FLYING, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';

@@ -5,7 +5,7 @@ import { placeBody, ROUND_NOT } from '../dynamics/bodies.ts';
 import { REACTION_SIZE } from '../dynamics/joints.ts';
 import { writeTouch } from '../dynamics/touch.ts';
 import { growColumn } from '../math/columns.ts';
-import { createFrame, FRAME_SIZE } from '../math/frame.ts';
+import { createFrame, FRAME_SIZE } from '../math/rigid.ts';
 import { type Motion, setMotion } from '../sweep/motion.ts';
 import type { WorldState } from './state.ts';
 

@@ -2,7 +2,7 @@
 // lies on the other, needs no sweep.
 
 import { copyAxis, createAxis, findAxis, resetAxis, SPAN_GAP, tryAxis } from '../contact/axis.ts';
-import { createFrame, FRAME_SIZE, relateFrames } from '../math/frame.ts';
+import { createFrame, FRAME_SIZE, relateFrames } from '../math/rigid.ts';
 import { findPair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 

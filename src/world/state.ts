@@ -105,7 +105,12 @@ export function createState(options: WorldOptions): WorldState {
     fading: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
-    works: { field: settings.field, rebuild: options.rebuild ?? null, bySolid: new Map(), whole: new Map() },
+    works: {
+      form: options.form ?? null,
+      rebuild: options.rebuild ?? null,
+      bySolid: new Map(),
+      whole: new Map(),
+    },
     broad: createBroadPhase(),
     near: createPairList(),
     pairs: createPairs(),

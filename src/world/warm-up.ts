@@ -7,11 +7,10 @@ import { createCollider } from '../contact/collider.ts';
 import { createShape } from '../contact/shape.ts';
 import { breakFragment, createBreakWork, familyOf } from '../contact/update.ts';
 import { materials } from '../fracture/material.ts';
-import { extractFragment } from '../fragment/extract.ts';
-import { createFragmentMesh } from '../fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractFragment } from '../fragment/extract.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
 import type { Work } from '../job/work.ts';
-import { createFrame, movePoint, setFrame } from '../math/frame.ts';
+import { createFrame, movePoint, setFrame } from '../math/rigid.ts';
 import { createWarmAsset, EGGSHELL } from './warm-asset.ts';
 import { World } from './world.ts';
 

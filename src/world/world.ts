@@ -7,6 +7,7 @@ import type { Rebuild } from '../contact/update.ts';
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
 import type { Material } from '../fracture/material.ts';
+import type { DepthForm } from '../fragment/fragment-field.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
@@ -85,8 +86,9 @@ export interface RestoreOptions {
   /** What its bodies are made of, in any order. */
   readonly assets: Sources;
   readonly clock?: Clock;
-  /** Given again, if the world was made with it. */
+  /** Given again, if the world was made with them. */
   readonly rebuild?: Rebuild;
+  readonly form?: DepthForm;
   /** Options that differ from here on; then it goes on in another way. */
   readonly options?: WorldOptions;
 }

@@ -9,8 +9,8 @@ import { createQuery } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import type { Solid } from '../../src/contact/solid.ts';
-import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { movePoint } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { bruteContacts, createCopy, createShift, createTurned } from './brute.ts';
 

@@ -11,8 +11,8 @@ import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { bake } from '../../src/index.ts';
-import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createFrame, movePoint, setFrame } from '../../src/math/rigid.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { findGarbage } from '../support/allocation.ts';
 

@@ -8,8 +8,8 @@ import { buildSolid } from '../../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
-import { createFrame, movePoint, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { createFrame, movePoint, setFrame } from '../../src/math/rigid.ts';
 import type { TriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { setBumpy } from '../fragment/solids.ts';
 

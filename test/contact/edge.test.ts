@@ -4,8 +4,8 @@ import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from '../../src/c
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
-import { movePoint } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { movePoint } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createTorus } from '../../src/mesh/shapes/round.ts';
 import { findGarbage } from '../support/allocation.ts';

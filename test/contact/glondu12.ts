@@ -5,7 +5,7 @@
 import type { Collider } from '../../src/contact/collider.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { NEAR, OPEN } from '../../src/field/answer.ts';
-import { movePoint } from '../../src/math/frame.ts';
+import { movePoint } from '../../src/math/rigid.ts';
 import type { EarlierForest } from '../tree/glondu12.ts';
 
 /** The same trees in columns, so that the time of a query is not that of nested arrays. */

@@ -8,7 +8,7 @@ import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState } from '../../src/contact/pair.ts';
 import { createQuery, EPSILON, type Query } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
-import { createFrame } from '../../src/math/frame.ts';
+import { createFrame } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createCopy, createShift } from './brute.ts';
 

@@ -11,7 +11,7 @@ import { createShape } from '../../src/contact/shape.ts';
 import { breakFragment, createBreakWork, familyOf } from '../../src/contact/update.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { removeFragment } from '../../src/fragment/family.ts';
-import { createFrame, setFrame } from '../../src/math/frame.ts';
+import { createFrame, setFrame } from '../../src/math/rigid.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { copyAgain, createCopy, createShift } from './brute.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractShape } from '../../src/fragment/extract.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { cutAtRandom, topologyOf } from '../fragment/solids.ts';

@@ -4,7 +4,7 @@
 import { intersectTriangles } from '../../src/geometry/triangle-triangle.ts';
 import { buildHierarchy, type Hierarchy } from '../../src/hierarchy/hierarchy.ts';
 import { createPairs, nextPairs } from '../../src/hierarchy/pairs.ts';
-import { movePoint } from '../../src/math/frame.ts';
+import { movePoint } from '../../src/math/rigid.ts';
 
 /** A closed, connected surface, made ready to be tried at many poses. */
 export interface OverlapMesh {

@@ -14,8 +14,8 @@ import type { FragmentField } from '../../src/fragment/fragment-field.ts';
 import { measureFragment } from '../../src/fragment/measure.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
-import { createFrame, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createFrame, setFrame } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { bruteContacts, copyAgain, createCopy } from './brute.ts';
 

@@ -10,8 +10,8 @@ import { createQuery } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { NEAR } from '../../src/field/answer.ts';
-import { createFrame, movePoint, relateFrames } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createFrame, movePoint, relateFrames } from '../../src/math/rigid.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { breakAtRandom, copyAgain, createCopy, createShift, createTurned, labelsOf } from './brute.ts';
 

@@ -8,8 +8,8 @@ import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { createQuery } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
-import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/rigid.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { breakAtRandom, bruteContacts, copyAgain, createCopy, labelsOf } from './brute.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countPieces } from '../../src/fracture/energy.ts';
+import { countPieces } from '../../src/fracture/decide.ts';
 import {
   addDamage,
   applyFracture,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eigenSymmetric } from '../../src/fracture/eigen.ts';
-import { setFade, setFifthRoot, setThirdRoot, setTurn } from '../../src/fracture/modal/arithmetic.ts';
+import { setCosSin, setFade, setFifthRoot, setThirdRoot } from '../../src/fracture/modal/arithmetic.ts';
 import { COURSE_SIZE, MOMENTS, setCourse } from '../../src/fracture/modal/respond.ts';
 import { direction, distinguish, principal } from '../../src/fracture/modal/stress.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -90,7 +90,7 @@ describe('arithmetic in place', () => {
     const a = new Float64Array(2);
     for (const x of [0, 1e-9, 0.03, -0.5, 1, 3.2, -40, 900]) {
       a[0] = x;
-      setTurn(a, 0);
+      setCosSin(a, 0);
       expect(Math.abs(a[0] - Math.cos(x))).toBeLessThan(1e-12);
       expect(Math.abs(a[1] - Math.sin(x))).toBeLessThan(1e-12);
     }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractFragment } from '../../src/fragment/extract.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
+import { createFragmentMesh, extractFragment } from '../../src/fragment/extract.ts';
 import { cutAtRandom, topologyOf } from './solids.ts';
 
 // Colours of the crate are positions, its UVs linear in them, its top face (y up) is group 3.

@@ -11,18 +11,17 @@ import {
   KIND_BPP,
 } from '../../src/fragment/cases.ts';
 import { createChanges } from '../../src/fragment/changes.ts';
-import { extractFragment } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractFragment } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateCorner, locateInTet } from '../../src/fragment/locate.ts';
 import { MASS_SIZE, measureMass } from '../../src/fragment/mass.ts';
-import { createCutPlanes, cutPlanes } from '../../src/fragment/planes.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
 import { buildFamilyTopology } from '../../src/fragment/topology.ts';
 import { validateFamily } from '../../src/fragment/validate.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { clipTet } from './clip.ts';
 import { countOpen } from './measure.ts';
+import { createCutPlanes, cutPlanes } from './planes.ts';
 import { createSolid } from './solids.ts';
 
 /** A random tet cut in up to three random ways. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { extractFragment, extractShape } from '../../src/fragment/extract.ts';
+import {
+  createFragmentMesh,
+  extractFragment,
+  extractShape,
+  toTriangleMesh,
+} from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
-import { createFragmentMesh, toTriangleMesh } from '../../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../../src/fragment/mass.ts';
 import { splitFragment } from '../../src/fragment/split.ts';
 import { validateFamily } from '../../src/fragment/validate.ts';

@@ -11,15 +11,15 @@ import {
 import { clearChanges } from '../../src/fragment/changes.ts';
 import {
   type CrackFaces,
+  closestPointFace,
   createCrackFaces,
+  faceWithin,
   POLYGON_PLANE,
   POLYGON_SIZE,
 } from '../../src/fragment/crack-faces.ts';
 import { CASE_FIRST, POLYGON_STRIDE, POLYGON_TABLE } from '../../src/fragment/crack-table.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
-import { closestPointFace, faceWithin } from '../../src/fragment/face-distance.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
 import { updateFragmentField } from '../../src/fragment/fragment-field.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { closestPointTriangle } from '../../src/geometry/point-triangle.ts';
 import { writeFrame } from '../../src/geometry/triangle.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';

@@ -3,17 +3,16 @@
 
 import { buildGridField } from '../../src/field/build.ts';
 import { type Changes, clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
+  type DepthForm,
   type FieldParts,
   type FragmentField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
-import type { MeanForm } from '../../src/fragment/mean-form.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { buildTetGrid } from '../../src/fragment/tet-grid.ts';
@@ -146,7 +145,7 @@ export function breakSolid(
   pieces: number,
   again: number,
   seed: number,
-  form?: MeanForm,
+  form?: DepthForm,
 ): Broken {
   const family = createFamily(ready.topology);
   const changes = createChanges(ready.topology);

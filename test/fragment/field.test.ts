@@ -5,7 +5,6 @@ import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
 import { sampleGradient } from '../../src/field/sample.ts';
 import { createFamily } from '../../src/fragment/family.ts';
 import { createFragmentField } from '../../src/fragment/fragment-field.ts';
-import { meanForm } from '../../src/fragment/mean-form.ts';
 import {
   insideFragment,
   measureFragment,
@@ -13,6 +12,7 @@ import {
   reachesFragment,
 } from '../../src/fragment/measure.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { meanForm } from '../../src/papers/mean-form.ts';
 import { findGarbage } from '../support/allocation.ts';
 import {
   type Broken,

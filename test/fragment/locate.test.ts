@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
-import { createCutPlanes, cutPlanes } from '../../src/fragment/planes.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { sumParts } from './measure.ts';
+import { createCutPlanes, cutPlanes } from './planes.ts';
 import { cutAtRandom, topologyOf } from './solids.ts';
 
 function draw(bary: Float64Array, random: Random): void {

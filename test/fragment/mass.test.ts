@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape, toTriangleMesh } from '../../src/fragment/extract.ts';
 import { createFamily } from '../../src/fragment/family.ts';
-import { createFragmentMesh, toTriangleMesh } from '../../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass, splitVelocity } from '../../src/fragment/mass.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { computeMass } from '../../src/mesh/mass.ts';

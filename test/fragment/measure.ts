@@ -1,8 +1,8 @@
 // Slow, obvious measures of fragments.
 
 import { createHash } from 'node:crypto';
+import type { FragmentMesh } from '../../src/fragment/extract.ts';
 import type { Family } from '../../src/fragment/family.ts';
-import type { FragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { clipTet } from './clip.ts';
 
 /** Directed edges that are not met exactly once by their reverse. */

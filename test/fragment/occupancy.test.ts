@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { locateInTet } from '../../src/fragment/locate.ts';
 import {
   createOccupancy,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
-import { extractFragment } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractFragment } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
-import { createFragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { MASS_SIZE, measureMass } from '../../src/fragment/mass.ts';
 import { applyPattern, type Pattern } from '../../src/fragment/patterns.ts';
 import { createRadial } from '../../src/fragment/radial.ts';

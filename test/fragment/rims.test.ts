@@ -6,9 +6,8 @@ import {
   makeFaces,
   updateCrackFaces,
 } from '../../src/fragment/crack-faces.ts';
-import { extractShape } from '../../src/fragment/extract.ts';
+import { createFragmentMesh, extractShape, type FragmentMesh } from '../../src/fragment/extract.ts';
 import { createFamily, type Family } from '../../src/fragment/family.ts';
-import { createFragmentMesh, type FragmentMesh } from '../../src/fragment/fragment-mesh.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
 import { buildSharpRuns, createRims, type Rims, resetRims, updateRims } from '../../src/fragment/rims.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';

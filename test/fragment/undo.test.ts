@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
+import { clearChanges, createChanges, undoSplits } from '../../src/fragment/changes.ts';
 import { applyPattern, type Pattern } from '../../src/fragment/patterns.ts';
 import { createRadial } from '../../src/fragment/radial.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
-import { undoSplits } from '../../src/fragment/undo.ts';
 import { validateFamily } from '../../src/fragment/validate.ts';
 import { copyFamily } from './measure.ts';
 import { cutAtRandom, topologyOf } from './solids.ts';

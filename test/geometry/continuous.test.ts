@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sweepEdgeEdge } from '../../src/geometry/edge-edge.ts';
-import { sweepVertexFace } from '../../src/geometry/vertex-face.ts';
+import { sweepEdgeEdge, sweepVertexFace } from '../../src/geometry/continuous.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { DATA, DATA_ROOT, readBytes, readCsv } from '../support/data.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deleteTriangle, insertTriangle, replaceTriangle } from '../../src/hierarchy/balance.ts';
 import { buildTree, type TreeMesh } from '../../src/hierarchy/build.ts';
-import { listLevel } from '../../src/hierarchy/level.ts';
 import { refitTouched, refitTree } from '../../src/hierarchy/refit.ts';
-import { boundTriangle, createTree, type TriangleTree } from '../../src/hierarchy/tree.ts';
+import { boundTriangle, createTree, listLevel, type TriangleTree } from '../../src/hierarchy/tree.ts';
 import { validateTree } from '../../src/hierarchy/validate.ts';
 import { InputError } from '../../src/job/error.ts';
 import { createRandom, nextUint } from '../../src/math/random.ts';

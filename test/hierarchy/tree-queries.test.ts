@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../../src/hierarchy/build.ts';
-import { castRay } from '../../src/hierarchy/cast.ts';
+import { castRay, castTree } from '../../src/hierarchy/cast.ts';
+import { closestInTree } from '../../src/hierarchy/closest.ts';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
 import { createTree } from '../../src/hierarchy/tree.ts';
-import { castTree } from '../../src/hierarchy/tree-cast.ts';
-import { closestInTree } from '../../src/hierarchy/tree-closest.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { distanceBrute, pointAt } from '../support/brute.ts';

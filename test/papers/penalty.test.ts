@@ -81,7 +81,7 @@ function collide(): [PenaltyBody, PenaltyBody] {
 }
 
 describe('stepPenalty', () => {
-  for (const forces of ['ahead', 'continuous', 'discrete'] as const) {
+  for (const forces of ['predicted', 'continuous', 'discrete'] as const) {
     it(`${forces}: two bodies bounce, and momentum stays`, () => {
       const bodies = collide();
       const work = createPenaltyWork();

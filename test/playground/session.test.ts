@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(tuneSession(session, host, other)).toBe(true); // nothing to do
     expect(session.inputs.map(({ name }) => name)).toEqual(['blast', 'tune']);
     const { field } = host.world.info(host.world.bodies[1]).collider;
-    expect(field?.mean).not.toBe(null);
+    expect(field?.form).not.toBe(null);
     expect(field?.own.length).toBe(field?.family.fragments.count);
     playSession(session, host, 30);
     const end = host.world.hash();

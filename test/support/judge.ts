@@ -5,7 +5,7 @@ import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState, resetPair } from '../../src/contact/pair.ts';
 import { createQuery, type Query } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
-import { createFrame, setFrame } from '../../src/math/frame.ts';
+import { createFrame, setFrame } from '../../src/math/rigid.ts';
 import type { World } from '../../src/world/world.ts';
 
 /** Made by createJudge alone. */

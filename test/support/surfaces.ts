@@ -1,8 +1,7 @@
 // Seeded meshes that fold over themselves, and the slow answers about their self-collisions.
 
-import { sweepEdgeEdge } from '../../src/geometry/edge-edge.ts';
+import { sweepEdgeEdge, sweepVertexFace } from '../../src/geometry/continuous.ts';
 import { intersectFaces } from '../../src/geometry/triangle-triangle.ts';
-import { sweepVertexFace } from '../../src/geometry/vertex-face.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import type { Surface } from '../../src/surface/surface.ts';
 import { EDGE_EDGE, type SurfaceContacts, VERTEX_FACE } from '../../src/surface/sweep.ts';

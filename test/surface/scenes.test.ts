@@ -10,9 +10,13 @@ import { createTreePair, intersectTrees } from '../../src/hierarchy/intersect.ts
 import { createSelfQuery, intersectPieces, intersectSelf } from '../../src/hierarchy/intersect-self.ts';
 import { measureQuality } from '../../src/hierarchy/quality.ts';
 import { validateTree } from '../../src/hierarchy/validate.ts';
-import { createFrame } from '../../src/math/frame.ts';
-import { createCutTrees, intersectCutTrees, updateCutTrees } from '../../src/surface/cut-trees.ts';
-import { shatterTree } from '../../src/surface/shatter-tree.ts';
+import { createFrame } from '../../src/math/rigid.ts';
+import {
+  createCutTrees,
+  intersectCutTrees,
+  shatterTree,
+  updateCutTrees,
+} from '../../src/surface/cut-trees.ts';
 
 const out = new Uint32Array(200000);
 

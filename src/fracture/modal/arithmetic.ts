@@ -4,7 +4,7 @@
 const SMALL = 0.0625; // radians, up to which a few terms of the series give all digits
 
 /** Replaces the angle in a[at] by its cosine, and writes its sine to a[at + 1]. Good to 1e-12 up to 1000 radians. */
-export function setTurn(a: Float64Array, at: number): void {
+export function setCosSin(a: Float64Array, at: number): void {
   let x = a[at];
   let halvings = 0;
   while (Math.abs(x) > SMALL && halvings < 60) {

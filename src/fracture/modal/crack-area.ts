@@ -1,9 +1,11 @@
 // The area of the surface along which a level set would cut a fragment.
 
 import type { Family } from '../../fragment/family.ts';
+import { crossEdges } from '../../geometry/triangle.ts';
+import { CRACK_NEAR } from '../constants.ts';
 
-const FAR = 1.5; // longest edges of a node: φ is a distance, so nothing changes sign around a node further off
 const point = new Float64Array(12); // scratch: corners of the cut through a tet, in turn
+const normal = new Float64Array(3); // scratch: across a triangle
 
 /**
  * Writes to out[0] the area, m², over all tets in which φ parts nodes of the fragment. Tets that were cut before count
@@ -17,7 +19,7 @@ export function measureCut(out: Float64Array, family: Family, fragment: number, 
   let area = 0;
   for (let n = start; n < end; n++) {
     const i = node[n];
-    if (phi[i] < 0 || phi[i] > FAR * reach[i]) continue;
+    if (phi[i] < 0 || phi[i] > CRACK_NEAR * reach[i]) continue;
     for (let k = cornerStart[i]; k < cornerStart[i + 1]; k++) {
       const tet = corner[k] >> 2;
       const c = corner[k] & 3;
@@ -71,14 +73,7 @@ function addCut(
 }
 
 function triangle(a: number, b: number, c: number): number {
-  const ux = point[b] - point[a];
-  const uy = point[b + 1] - point[a + 1];
-  const uz = point[b + 2] - point[a + 2];
-  const vx = point[c] - point[a];
-  const vy = point[c + 1] - point[a + 1];
-  const vz = point[c + 2] - point[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+  crossEdges(normal, 0, point, a, b, c);
+  const [x, y, z] = normal;
   return 0.5 * Math.sqrt(x * x + y * y + z * z);
 }

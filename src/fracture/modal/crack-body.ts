@@ -7,6 +7,7 @@ import { applyPattern } from '../../fragment/patterns.ts';
 import { readMost, type SplitOptions, splitFragment } from '../../fragment/split.ts';
 import { createRandom, nextFloat } from '../../math/random.ts';
 import type { Brittle } from '../brittle.ts';
+import { CRACKS_APART, MAX_CRACK_SEEDS, MAX_CRACKS } from '../constants.ts';
 import type { Material } from '../material.ts';
 import { setThirdRoot } from './arithmetic.ts';
 import { growCrack } from './crack.ts';
@@ -14,10 +15,6 @@ import { measureCut } from './crack-area.ts';
 import type { CrackWork } from './crack-work.ts';
 import type { Modal } from './modal.ts';
 import { principal, sumStress } from './stress.ts';
-
-const MOST_CRACKS = 10; // that follow the stress; beyond, cells look the same and cost less
-const MOST_SEEDS = 16; // tried
-const APART = 0.6; // of the size of a piece: no two cracks begin nearer to each other
 
 let corner = new Float64Array(0); // scratch: the stress at the corners of the coarse mesh
 const area = new Float64Array(1); // scratch: of a crack
@@ -109,14 +106,14 @@ function crackByStress(
   const { positions, volume, cornerStart, corner: around } = topology;
   area[0] = volume / pieces;
   setThirdRoot(area, 0);
-  const apart = APART * Math.sqrt(volume / (Math.min(thickness, area[0]) * pieces));
+  const apart = CRACKS_APART * Math.sqrt(volume / (Math.min(thickness, area[0]) * pieces));
   const seeds: number[] = [];
   let left = budget;
   let made = 1;
   let grown = 0;
-  for (let n = 0; n < tense && seeds.length < MOST_SEEDS; n++) {
+  for (let n = 0; n < tense && seeds.length < MAX_CRACK_SEEDS; n++) {
     const i = order[n];
-    if (made >= pieces || grown >= MOST_CRACKS) break;
+    if (made >= pieces || grown >= MAX_CRACKS) break;
     if (seeds.some((j) => isNear(positions, i, j, apart))) continue;
     seeds.push(i);
     const piece = family.label[i];

@@ -2,10 +2,10 @@
 // writes the distance to itself at the nodes it passes. That is a level set, so whatever comes out can be split along.
 
 import type { Family } from '../../fragment/family.ts';
+import { CRACK_BEND } from '../constants.ts';
 import type { CrackWork } from './crack-work.ts';
 import { direction, distinguish } from './stress.ts';
 
-const BEND = 0.5; // of the body's size: the way on which a front turns towards the stress, where that has a direction
 const axis = new Float64Array(3); // scratch: the direction of its largest tension
 const sure = new Float64Array(1); // scratch: how much it stands out, 0 to 1
 const cut = new Float64Array(6); // scratch: where the front meets a face, one or two points
@@ -43,7 +43,7 @@ export function growCrack(
   cut[1] = y;
   cut[2] = z;
   passTet(work, family, fragment, seed);
-  runFront(work, family, fragment, seed, Math.min(1, family.topology.meanScale / (BEND * size)));
+  runFront(work, family, fragment, seed, Math.min(1, family.topology.meanScale / (CRACK_BEND * size)));
   carryOn(work, family, fragment);
   return true;
 }

@@ -1,6 +1,7 @@
 // The order in which a sparse factor is computed: nested dissection. A mesh is halved, the nodes that part the halves
 // come after both, and so on down to a few nodes. Each such group is one dense step of the factor (factor.ts).
 
+import { DISSECT_LEAF } from '../constants.ts';
 import { type QuadraticMesh, TET_NODES } from './element.ts';
 
 /** Groups of nodes, each after the two it parts. */
@@ -11,8 +12,6 @@ export interface Dissection {
   readonly parent: Int32Array; // the group that parts this one from another, −1 for the last
   readonly groupOf: Int32Array; // of each node
 }
-
-const LEAF = 40; // nodes that are not halved further (measured: bench/modes; 24 to 64 take the same time)
 
 interface Part {
   readonly nodes: Uint32Array;
@@ -33,7 +32,7 @@ export function dissectMesh(mesh: QuadraticMesh): Dissection {
     return parent.length - 1;
   };
   const descend = (part: Part): number => {
-    if (part.nodes.length <= LEAF) return add(part.nodes, []);
+    if (part.nodes.length <= DISSECT_LEAF) return add(part.nodes, []);
     let best: Halves | null = null;
     for (let axis = 0; axis < 3; axis++) {
       const halves = halve(mesh, part, axis, side);

@@ -3,6 +3,7 @@
 // leaves of the later nodes is added to the parent group's matrix. solve.ts uses the factor.
 
 import type { Work } from '../../job/work.ts';
+import { PANEL_COLUMNS } from '../constants.ts';
 import type { Dissection } from './dissect.ts';
 import { type QuadraticMesh, stiffnessOfTet, TET_NODES, TET_SIZE } from './element.ts';
 
@@ -161,12 +162,10 @@ function addRest(a: Float64Array, rows: number, rest: Float64Array, child: Front
   }
 }
 
-const PANEL = 24; // columns at a time, so that they stay in the cache
-
 /** Cholesky of the first `own` columns of a symmetric matrix, lower part, in place; the rest is what they leave. */
 function eliminate(a: Float64Array, rows: number, own: number): void {
-  for (let from = 0; from < own; from += PANEL) {
-    const to = Math.min(own, from + PANEL);
+  for (let from = 0; from < own; from += PANEL_COLUMNS) {
+    const to = Math.min(own, from + PANEL_COLUMNS);
     factorPanel(a, rows, from, to);
     updateRest(a, rows, from, to);
   }

@@ -3,6 +3,7 @@
 
 import type { Work } from '../../job/work.ts';
 import { createRandom, nextFloat } from '../../math/random.ts';
+import { CHECK_STEPS, EXTRA_MODES } from '../constants.ts';
 import { eigenSymmetric } from '../eigen.ts';
 import type { QuadraticMesh } from './element.ts';
 import type { Factor } from './factor.ts';
@@ -15,9 +16,6 @@ interface Eigenpairs {
   readonly residual: number; // the largest, over its eigenvalue
 }
 
-const EXTRA = 4; // modes beyond those asked for that must be known too, so that none is passed over
-const CHECK = 8; // steps between two looks at how far it has come
-
 /** Finds the `count` lowest modes, or as many as the mesh has, to a residual of `tolerance`. Deterministic. */
 export function* findModes(
   mesh: QuadraticMesh,
@@ -29,7 +27,7 @@ export function* findModes(
   const { mass } = mesh;
   const size = 3 * mesh.count;
   const most = Math.min(size - 6, 12 * count + 60);
-  const wanted = Math.min(count + EXTRA, size - 6);
+  const wanted = Math.min(count + EXTRA_MODES, size - 6);
   const basis: Float64Array[] = [];
   const rigid = createRigid(mesh);
   const diagonal: number[] = [];
@@ -53,7 +51,7 @@ export function* findModes(
     beside.push(length);
     const steps = basis.length;
     const last = steps >= most || !(length > 1e-14 * diagonal[0]);
-    if (last || (steps >= wanted + CHECK && steps % CHECK === 0)) {
+    if (last || (steps >= wanted + CHECK_STEPS && steps % CHECK_STEPS === 0)) {
       const ritz = diagonalise(diagonal, beside, wanted);
       if (last || ritz.residual <= tolerance) return readPairs(ritz, basis, shift, Math.min(count, steps));
     }

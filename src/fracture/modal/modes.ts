@@ -2,10 +2,25 @@
 // 1 Pa and density 1 kg/m³: a material's frequencies are √(E/ρ) times as high. Everything else, stresses above all,
 // is rebuilt when the asset is loaded (modal.ts).
 
+import { surfaceArea } from '../../geometry/triangle.ts';
 import { type Work, within } from '../../job/work.ts';
+import { decimateMesh } from '../../mesh/decimate.ts';
+import { computeMass } from '../../mesh/mass.ts';
+import { refineMesh } from '../../mesh/refine.ts';
 import type { TetMesh } from '../../mesh/tet-mesh.ts';
-import type { TriangleMesh } from '../../mesh/triangle-mesh.ts';
-import { buildCoarse } from './coarse.ts';
+import { tetrahedralise } from '../../mesh/tetrahedralise/tetrahedralise.ts';
+import { createTriangleMesh, type TriangleMesh } from '../../mesh/triangle-mesh.ts';
+import {
+  COARSE_TRIES,
+  LATTICE_STEP,
+  LONGEST_EDGE,
+  LOOSE_MODE,
+  MAX_TRIANGLES,
+  MAX_VOLUME_CHANGE,
+  MIN_TRIANGLES,
+  MODE_COUNT,
+  SLENDER_EDGE,
+} from '../constants.ts';
 import { dissectMesh } from './dissect.ts';
 import { createQuadraticMesh, type QuadraticMesh } from './element.ts';
 import { factorMesh } from './factor.ts';
@@ -21,9 +36,7 @@ export interface Modes {
   readonly shape: Int16Array; // corners: how they move; middles: how they move beyond the mean of their corners
 }
 
-const MODE_COUNT = 20;
 const RANGE = 32767;
-const NONE = 1e-6; // of the square that was guessed: what moves slower does not bend, but comes apart
 
 /**
  * The lowest modes of the solid inside a closed surface. Null when it cannot be meshed coarsely; its breaking is then
@@ -49,7 +62,7 @@ export function* computeModes(tets: TetMesh, poisson: number, count = MODE_COUNT
   const shift = guessSquare(mesh);
   const factor = yield* within(0, 0.5, factorMesh(mesh, dissectMesh(mesh), poisson, shift));
   const { square, vector } = yield* within(0.5, 1, findModes(mesh, factor, shift, count));
-  if (!square.every((x) => x > NONE * shift && x < Infinity)) return null;
+  if (!square.every((x) => x > LOOSE_MODE * shift && x < Infinity)) return null;
   const shape = new Int16Array(3 * mesh.count * vector.length);
   const step = Float64Array.from(vector, (mode, k) => pack(shape, 3 * mesh.count * k, mesh, mode));
   return { count: vector.length, poisson, tets, square, step, shape };
@@ -116,4 +129,35 @@ export function unpackMode(
       out[at + i] = step[k] * (shape[from + i] + 0.5 * (a + b));
     }
   }
+}
+
+// The mesh that modes are computed on: few tets, as quadratic ones need no more, and about as many whatever the
+// resolution of the solid, so that neither the time it takes nor the height from which things break depends on that.
+
+const EQUILATERAL = 0.433; // the area of a triangle over the square of its sides
+
+/**
+ * A coarse tet mesh of the solid inside a closed surface whose walls are as thick as `thickness`. Null when none could
+ * be made. `finer` times as many triangles as usual are for measuring what the usual number costs. Deterministic.
+ */
+export function* buildCoarse(surface: TriangleMesh, thickness: number, finer = 1): Work<TetMesh | null> {
+  const plain = createTriangleMesh({ positions: surface.positions, indices: surface.indices });
+  const area = surfaceArea(plain);
+  const volume = computeMass(plain).volume;
+  const edge = SLENDER_EDGE * thickness;
+  let wanted = finer * Math.min(MAX_TRIANGLES, Math.max(MIN_TRIANGLES, area / (EQUILATERAL * edge * edge)));
+  for (let i = 0; i < COARSE_TRIES; i++) {
+    yield i / COARSE_TRIES;
+    const has = plain.indices.length / 3;
+    const fewer =
+      wanted < has ? decimateMesh(plain, { triangles: 2 * Math.round(wanted / 2), evenness: 0.3 }) : plain;
+    const mean = Math.sqrt(area / (EQUILATERAL * wanted));
+    const { solid } = yield* tetrahedralise(refineMesh(fewer, LONGEST_EDGE * mean).mesh, {
+      spacing: LATTICE_STEP * mean,
+    });
+    if (solid && Math.abs(computeMass(solid.surface).volume / volume - 1) < MAX_VOLUME_CHANGE)
+      return solid.tets;
+    wanted *= 1.5;
+  }
+  return null;
 }

@@ -3,10 +3,13 @@
 // of modal fracture as [Glondu13, sec. 7] uses it; its source was not at hand, so the details are ours.
 
 import { PI } from '../../math/trig.ts';
+import { weighPoint } from '../../mesh/embed.ts';
+import { TET_EDGES } from '../../mesh/tet-mesh.ts';
+import { DAMPING, IMPACT_RADIUS, RESTING_SPEED } from '../constants.ts';
 import { LOAD_SIZE } from '../loads.ts';
 import type { Material } from '../material.ts';
-import { setFade, setFifthRoot, setTurn } from './arithmetic.ts';
-import { movePointByModes } from './locate.ts';
+import { setCosSin, setFade, setFifthRoot } from './arithmetic.ts';
+import { TET_NODES } from './element.ts';
 import type { Modal } from './modal.ts';
 
 /** Made by createResponse for a number of modes; written by respond. */
@@ -35,10 +38,6 @@ export function createResponse(modes: number): Response {
     course: new Float64Array(MOMENTS * modes),
   };
 }
-
-const DAMPING = 0.02; // of critical: glass and stone ring on, and a few per cent change little within a blow
-const ROUND = 0.1; // radius of the spot that is hit, over the body's size
-const RESTING = 0.05; // m/s: slower contacts push steadily
 
 /** Numbers that setCourse works on. */
 export const COURSE_SIZE = 7;
@@ -109,15 +108,15 @@ function gatherLoads(
     let soft = 0;
     for (let k = 0; k < omega.length; k++) {
       const given = unit * (moved[3 * k] * x + moved[3 * k + 1] * y + moved[3 * k + 2] * z);
-      if (speed > RESTING) push[k] += given;
+      if (speed > RESTING_SPEED) push[k] += given;
       else steady[k] += given / setup[1];
       const along = given / (impulse * omega[k]);
       soft += along * along;
     }
-    if (!(speed > RESTING)) continue;
+    if (!(speed > RESTING_SPEED)) continue;
     number[0] = impulse / speed; // the mass that has to be stopped
     number[1] = speed;
-    number[2] = ROUND * setup[0];
+    number[2] = IMPACT_RADIUS * setup[0];
     setSoftness(number, material);
     time += impulse * PI * Math.sqrt((impulse / speed) * (soft + number[0]));
     weight += impulse;
@@ -175,7 +174,7 @@ export const MOMENTS = 2 * HALF;
 const forcedTurn = new Float64Array(2 * HALF); // cosine and sine of the force's phase at each moment of a blow
 for (let m = 0; m < HALF; m++) {
   forcedTurn[2 * m] = ((m + 1) * PI) / HALF;
-  setTurn(forcedTurn, 2 * m);
+  setCosSin(forcedTurn, 2 * m);
 }
 
 /**
@@ -196,7 +195,7 @@ export function setCourse(out: Float64Array, at: number, a: Float64Array): void 
   const decay = DAMPING * omega;
   const other = (forced / damped) * (2 * decay * decay - away);
   a[4] = (damped * duration) / HALF;
-  setTurn(a, 4);
+  setCosSin(a, 4);
   a[6] = (decay * duration) / HALF;
   setFade(a, 6);
   let x = lag; // of what swings freely, and its part a quarter of a turn ahead
@@ -212,7 +211,7 @@ export function setCourse(out: Float64Array, at: number, a: Float64Array): void 
   // At the end of the force its cosine is −1 and its sine 0.
   const speed = factor * (damped * y - decay * x - forced * away);
   a[4] = (damped * a[3]) / HALF;
-  setTurn(a, 4);
+  setCosSin(a, 4);
   a[6] = (decay * a[3]) / HALF;
   setFade(a, 6);
   x = swing;
@@ -223,4 +222,71 @@ export function setCourse(out: Float64Array, at: number, a: Float64Array): void 
     x = next;
     out[at + m] = x;
   }
+}
+
+// Where a point of the surface lies in the coarse mesh, and how the modes move it.
+
+const weight = new Float64Array(4); // scratch: of the point in a tet
+const best = new Float64Array(4); // scratch: in the tet that holds it best
+const value = new Float64Array(TET_NODES); // scratch: shape functions there
+
+/**
+ * Writes how each mode moves the point p[at…], at density 1: three numbers a mode to out[to…]. The tet is the one around
+ * the closest corner that holds the point best; a point outside counts as the closest one inside, about.
+ */
+function movePointByModes(out: Float64Array, to: number, modal: Modal, p: Float64Array, at: number): void {
+  const { mesh, ring, ringStart, shape, count } = modal;
+  const { tets, corners, node } = mesh;
+  const { positions } = tets;
+  let near = Infinity;
+  let corner = 0;
+  for (let i = 0; i < corners; i++) {
+    const x = p[at] - positions[3 * i];
+    const y = p[at + 1] - positions[3 * i + 1];
+    const z = p[at + 2] - positions[3 * i + 2];
+    const square = x * x + y * y + z * z;
+    if (square >= near) continue;
+    near = square;
+    corner = i;
+  }
+  let tet = -1;
+  let depth = -Infinity;
+  for (let k = ringStart[corner]; k < ringStart[corner + 1]; k++) {
+    weighPoint(weight, tets, ring[k], p, at);
+    const least = Math.min(weight[0], weight[1], weight[2], weight[3]);
+    if (least <= depth) continue;
+    depth = least;
+    tet = ring[k];
+    for (let c = 0; c < 4; c++) best[c] = weight[c];
+  }
+  setShapes(value, best);
+  for (let k = 0; k < count; k++) {
+    const from = 3 * mesh.count * k;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let a = 0; a < TET_NODES; a++) {
+      const i = from + 3 * node[TET_NODES * tet + a];
+      x += value[a] * shape[i];
+      y += value[a] * shape[i + 1];
+      z += value[a] * shape[i + 2];
+    }
+    out[to + 3 * k] = x;
+    out[to + 3 * k + 1] = y;
+    out[to + 3 * k + 2] = z;
+  }
+}
+
+/** The ten shape functions at weights, of which those below 0 count as 0. */
+function setShapes(out: Float64Array, weights: Float64Array): void {
+  let sum = 0;
+  for (let c = 0; c < 4; c++) {
+    weights[c] = Math.max(0, weights[c]);
+    sum += weights[c];
+  }
+  for (let c = 0; c < 4; c++) {
+    weights[c] /= sum;
+    out[c] = weights[c] * (2 * weights[c] - 1);
+  }
+  for (let e = 0; e < 6; e++) out[4 + e] = 4 * weights[TET_EDGES[2 * e]] * weights[TET_EDGES[2 * e + 1]];
 }

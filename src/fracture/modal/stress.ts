@@ -1,6 +1,7 @@
 // Stress of a body whose modes swing: its tensor at the corners of the coarse mesh, the largest tension of a tensor and
 // the direction of it, which is across the crack that it opens.
 
+import { STRESSED_SHARE } from '../constants.ts';
 import type { Material } from '../material.ts';
 import type { Modal } from './modal.ts';
 
@@ -33,7 +34,6 @@ export function sumStress(
   }
 }
 
-const FRACTION = 0.02; // of the volume
 let corner = new Float64Array(0); // scratch: stress at the corners
 const top = new Float64Array(1); // scratch: the largest tension at one
 
@@ -60,7 +60,7 @@ export function measureStress(
     const fourth = square * square;
     sum += share[i] * fourth * fourth;
   }
-  out[0] = Math.sqrt(Math.sqrt(Math.sqrt(sum / FRACTION)));
+  out[0] = Math.sqrt(Math.sqrt(Math.sqrt(sum / STRESSED_SHARE)));
 }
 
 /** Writes to out[to] the largest principal value of the tensor s[at…at + 5], good to 1e-7 of the tensor. */

@@ -4,7 +4,8 @@
 
 import { createRandom, nextFloat } from '../../math/random.ts';
 
-const BITS = 10; // Hilbert cells a side: 2^BITS; three times BITS and an index of up to 2²³ fit a float exactly
+const BITS = 10; // Hilbert cells a side: 2^BITS; three times BITS fit an integer of 32 bits
+const DIGIT = (1 << BITS) - 1; // the largest digit of a key
 const SMALLEST_ROUND = 100; // points; below it randomising gains nothing
 
 const axes = new Uint32Array(3); // scratch: a cell's coordinates, then its Hilbert index bit-transposed
@@ -42,12 +43,26 @@ export function hilbertIndex(i: number, j: number, k: number): number {
 
 /** The points first … first+count−1 of `points`, sorted along a Hilbert curve through their box. */
 export function hilbertOrder(points: Float64Array, first: number, count: number): Uint32Array {
-  const key = hilbertKeys(points, first, count);
-  const sorted = key.map((k, i) => k * count + i).sort();
-  return Uint32Array.from(sorted, (s) => first + (s % count));
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  sortByKey(order, hilbertKeys(points, first, count), 0, count);
+  for (let i = 0; i < count; i++) order[i] += first;
+  return order;
 }
 
-function hilbertKeys(points: Float64Array, first: number, count: number): Float64Array {
+/** Sorts the entries [from, to) of `order` by their keys, digit by digit; those with equal keys stay as they are. */
+function sortByKey(order: Uint32Array, key: Uint32Array, from: number, to: number): void {
+  const other = new Uint32Array(to - from);
+  for (let bit = 0; bit < 3 * BITS; bit += BITS) {
+    const slot = new Uint32Array((1 << BITS) + 1);
+    for (let i = from; i < to; i++) slot[((key[order[i]] >>> bit) & DIGIT) + 1]++;
+    for (let d = 0; d < DIGIT; d++) slot[d + 1] += slot[d];
+    for (let i = from; i < to; i++) other[slot[(key[order[i]] >>> bit) & DIGIT]++] = order[i];
+    order.set(other, from);
+  }
+}
+
+function hilbertKeys(points: Float64Array, first: number, count: number): Uint32Array {
   const low = [Infinity, Infinity, Infinity];
   let size = 0;
   for (let a = 0; a < 3; a++) {
@@ -59,7 +74,7 @@ function hilbertKeys(points: Float64Array, first: number, count: number): Float6
     size = Math.max(size, high - low[a]);
   }
   const scale = size > 0 ? ((1 << BITS) * (1 - 1e-9)) / size : 0;
-  const key = new Float64Array(count);
+  const key = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     const at = 3 * (first + i);
     key[i] = hilbertIndex(
@@ -77,7 +92,6 @@ export function insertionOrder(points: Float64Array, count: number, seed: number
   const key = hilbertKeys(points, 0, count);
   let rounds = 1;
   for (let n = count; n > SMALLEST_ROUND; n /= 2) rounds++;
-  const sorted = new Float64Array(count);
   const round = new Uint8Array(count);
   const sizes = new Uint32Array(rounds + 1);
   for (let i = 0; i < count; i++) {
@@ -89,7 +103,8 @@ export function insertionOrder(points: Float64Array, count: number, seed: number
   }
   for (let r = 0; r < rounds; r++) sizes[r + 1] += sizes[r];
   const slot = sizes.slice();
-  for (let i = 0; i < count; i++) sorted[slot[round[i]]++] = key[i] * count + i;
-  for (let r = 0; r < rounds; r++) sorted.subarray(sizes[r], sizes[r + 1]).sort();
-  return Uint32Array.from(sorted, (s) => s % count);
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[slot[round[i]]++] = i;
+  for (let r = 0; r < rounds; r++) sortByKey(order, key, sizes[r], sizes[r + 1]);
+  return order;
 }

@@ -52,17 +52,24 @@ export function findAbsent(tri: Triangulation, shell: Shell): number[] {
  * Flips until the triangles of the shell are faces of the triangulation, and puts points on it, `mostAdded` at most,
  * where flips do not suffice. A point goes into the flipped tets, next to where it is needed; where points call for ever
  * more points, that place is left for the next round. A round goes on from the tets of the one before while that leaves
- * much less missing, and begins again from Delaunay tets with the points so far in where it does not.
+ * much less missing, and begins again from Delaunay tets with the points so far in where it does not. `absent` is what
+ * `base` lacks, if at hand.
  */
-export function* recoverShell(base: Triangulation, shell: Shell, mostAdded: number): Work<Recovery> {
-  const flipped = findAbsent(base, shell).length;
+export function* recoverShell(
+  base: Triangulation,
+  shell: Shell,
+  mostAdded: number,
+  absent = findAbsent(base, shell),
+): Work<Recovery> {
+  const flipped = absent.length;
   let added = 0;
   let tri = copyTriangulation(base);
   let before = Infinity;
   for (let round = 1; ; round++) {
     const last = round === MAX_ROUNDS;
     const pass = createPass(tri, shell, mostAdded - added);
-    yield* within(1 - 1 / round, 1 - 1 / (round + 1), conform(pass));
+    const wanted = round === 1 ? absent.slice() : findAbsent(tri, shell);
+    yield* within(1 - 1 / round, 1 - 1 / (round + 1), conform(pass, wanted));
     added += pass.added;
     const { missing, crossed, hopeless } = pass;
     if (missing.length === 0 || pass.added === 0 || hopeless || last) {
@@ -113,9 +120,8 @@ function createPass(tri: Triangulation, shell: Shell, mostAdded: number): Pass {
   };
 }
 
-function* conform(pass: Pass): Work<void> {
-  const { tri, shell } = pass;
-  let wanted = findAbsent(tri, shell);
+/** Brings in the triangles that are `wanted`. */
+function* conform(pass: Pass, wanted: number[]): Work<void> {
   for (let done = 0; wanted.length > 0; done = (1 + done) / 2) {
     const middle = (1 + done) / 2;
     yield* within(done, middle, recoverSides(pass, wanted));

@@ -37,16 +37,17 @@ export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<
   const touched: number[] = [];
   const still = createStillness();
   let bad = sortBad(tri, allTets(tri), options.threshold);
-  const sound = bad.length > MANY_BAD ? SOUND : Infinity;
+  const many = bad.length > MANY_BAD;
   for (let pass = 0; pass < MAX_PASSES && bad.length > 0; pass++) {
     touched.length = 0;
     for (let i = 0; i < bad.length; i++) {
       if (i % SLICE === 0) yield (pass + i / bad.length) / MAX_PASSES;
       const first = touched.length;
-      improveTet(tri, bad[i], options, touched, still, sound);
+      improveTet(tri, bad[i], options, touched, still, many ? SOUND : Infinity);
       noteChanges(still, tri, touched, first);
     }
-    bad = sortBad(tri, touched, options.threshold);
+    // What is merely poor has had its chance; to pursue tens of thousands of them takes longer than all the rest.
+    bad = sortBad(tri, touched, many ? options.stubborn : options.threshold);
   }
 }
 

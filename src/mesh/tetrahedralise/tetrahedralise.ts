@@ -76,8 +76,9 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
 
   const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
   const flat = FLAT * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
-  relaxShell(base, shell, findAbsent(base, shell), { flat, mayFlip });
-  const recovery = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length)));
+  let absent = findAbsent(base, shell);
+  if (relaxShell(base, shell, absent, { flat, mayFlip }) > 0) absent = findAbsent(base, shell);
+  const recovery = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length), absent));
   const { tri } = recovery;
   if (recovery.hopeless)
     return { solid: null, failure: explain('lost', 'too little of the surface fits', recovery) };

@@ -3,8 +3,8 @@
 // leaves a choice: values are clamped at 0, a step reads only nodes of the step before (values are set when it ends),
 // and a node is reached only if its distance falls by 1e-6 of an edge, or fronts could run in circles.
 
-import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import type { Family } from './family.ts';
+import { type CrackFaces, POLYGON_PLANE, POLYGON_SIZE } from '../fragment/crack-faces.ts';
+import type { Family } from '../fragment/family.ts';
 
 /** What is known at the nodes, and the workspace of a front. */
 export interface MeanFront {

@@ -3,13 +3,19 @@ import { buildGridField } from '../../src/field/build.ts';
 import { buildOctree } from '../../src/field/octree.ts';
 import { sampleField } from '../../src/field/sample.ts';
 import { finishWork } from '../../src/job/work.ts';
-import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/frame.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { createFrame, movePoint, relateFrames, setFrame } from '../../src/math/rigid.ts';
+import { SEGMENT_SIZE, sweepFirst } from '../../src/papers/segment.ts';
+import {
+  createHits,
+  createSweepOptions,
+  createSweepWork,
+  type SweepHits,
+  sweepPoints,
+  sweepTree,
+} from '../../src/papers/tree-field.ts';
 import { sweepTreeFirst } from '../../src/papers/tree-first.ts';
-import { createHits, type SweepHits } from '../../src/sweep/hits.ts';
 import { boundChord, createMotion, frameAt, type Motion, setMotion } from '../../src/sweep/motion.ts';
-import { SEGMENT_SIZE, sweepFirst } from '../../src/sweep/segment.ts';
-import { createSweepOptions, createSweepWork, sweepPoints, sweepTree } from '../../src/sweep/tree-field.ts';
 import { buildSphereTree } from '../../src/tree/build.ts';
 import { orderPoints } from '../../src/tree/order.ts';
 import { bumpy, hollow, plate } from '../field/meshes.ts';

@@ -1,22 +1,21 @@
-// Moving spheres against any collider, by what measureCollider proves: how far ahead the way is free.
+// Moving spheres against any collider, by what measureCollider proves: how far step the way is free.
 
 import { castCollider } from '../contact/cast.ts';
 import type { Collider } from '../contact/collider.ts';
 import { measureCollider } from '../contact/measure.ts';
 import { CLEAR, NEAR } from '../field/answer.ts';
-import { enterWalls, mayEnter } from '../fragment/walls-enter.ts';
+import { enterFaces, mayEnter } from '../fragment/face-tree-sweep.ts';
+import { MAX_HALVINGS, MAX_QUERIES } from './constants.ts';
 
-const MOST = 4000; // questions a sphere; then it is taken to touch where it has come
-const DEEPEST = 24; // halves of a way: below that rounding says nothing
-const low = new Float64Array(2 * DEEPEST); // scratch: parts of the way yet to be looked at, the first on top
-const high = new Float64Array(2 * DEEPEST);
+const low = new Float64Array(2 * MAX_HALVINGS); // scratch: parts of the way yet to be looked at, the first on top
+const high = new Float64Array(2 * MAX_HALVINGS);
 const p = new Float64Array(3); // scratch: a point of the way
 const reach = new Float64Array(2); // scratch: near and far of a question
 const value = new Float64Array(4); // scratch: an answer
 
 /**
  * Whether nothing of a swept sphere (see mayEnter) gets into a fragment. True is proven, if none of it is deeper there
- * than swept[8] when it begins. Allocates only for new walls.
+ * than swept[8] when it begins. Allocates only for new fragments.
  */
 export function clearsWay(F: Collider, label: number, swept: Float64Array): boolean {
   return F.field === null ? clearsSegment(F, label, swept) : !mayEnter(F.field, label, swept);
@@ -24,7 +23,7 @@ export function clearsWay(F: Collider, label: number, swept: Float64Array): bool
 
 /** As castCollider, but a ray that begins inside of a solid, further in than ray[7], need not see that it does. */
 export function enterCollider(out: Float64Array, F: Collider, label: number, ray: Float64Array): boolean {
-  return F.field === null ? castCollider(out, F, label, ray) : enterWalls(out, F.field, label, ray);
+  return F.field === null ? castCollider(out, F, label, ray) : enterFaces(out, F.field, label, ray);
 }
 
 /**
@@ -80,26 +79,26 @@ export function advanceSphere(
   const dz = segment[5] - segment[2];
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   let gone = 0; // metres
-  let ahead = length;
+  let step = length;
   reach[0] = segment[6] + slop;
   for (let k = 0; gone < length; k++) {
     const t = gone / length;
     p[0] = segment[0] + t * dx;
     p[1] = segment[1] + t * dy;
     p[2] = segment[2] + t * dz;
-    reach[1] = reach[0] + ahead;
+    reach[1] = reach[0] + step;
     const answer = measureCollider(value, F, label, p, 0, reach, false);
-    if (answer === NEAR || k === MOST) {
+    if (answer === NEAR || k === MAX_QUERIES) {
       out[0] = Math.max(0, gone - slop) / length; // up to there it was proven to be `slop` away
       return true;
     }
     if (answer === CLEAR) {
-      gone += ahead + slop;
-      ahead *= 2;
+      gone += step + slop;
+      step *= 2;
     } else {
       const free = value[0] - reach[0]; // proven as well
       gone += Math.max(free, 0) + slop;
-      ahead = free > 0 ? 2 * free : Math.max(ahead / 4, slop);
+      step = free > 0 ? 2 * free : Math.max(step / 4, slop);
     }
   }
   return false;

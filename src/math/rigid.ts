@@ -1,5 +1,6 @@
 // Rigid motions as twelve numbers: a rotation by rows, then a translation. Poses of bodies are seven: position, then a
-// unit quaternion xyzw. Queries work in frames, because a point is moved by nine products and no square root.
+// unit quaternion xyzw. Queries work in frames, because a point is moved by nine products and no square root. Symmetric
+// 3×3 matrices, inertia and its kin, are six numbers: xx yy zz xy yz zx.
 
 import { InputError } from '../job/error.ts';
 
@@ -26,19 +27,51 @@ export function setFrame(out: Float64Array, pose: Float64Array, at: number): voi
       `the quaternion of the pose is ${x}, ${y}, ${z}, ${w}: give one of length 1`,
     );
   }
-  const s = 2 / square;
-  out[0] = 1 - s * (y * y + z * z);
-  out[1] = s * (x * y - w * z);
-  out[2] = s * (x * z + w * y);
-  out[3] = s * (x * y + w * z);
-  out[4] = 1 - s * (x * x + z * z);
-  out[5] = s * (y * z - w * x);
-  out[6] = s * (x * z - w * y);
-  out[7] = s * (y * z + w * x);
-  out[8] = 1 - s * (x * x + y * y);
+  writeRotation(out, 0, pose, at + 3);
   out[9] = pose[at];
   out[10] = pose[at + 1];
   out[11] = pose[at + 2];
+}
+
+/** Writes the rotation of the quaternion q[at…], by rows, to out[to…]; its length need not be quite 1. */
+export function writeRotation(out: Float64Array, to: number, q: Float64Array, at: number): void {
+  const x = q[at];
+  const y = q[at + 1];
+  const z = q[at + 2];
+  const w = q[at + 3];
+  const s = 2 / (x * x + y * y + z * z + w * w);
+  out[to] = 1 - s * (y * y + z * z);
+  out[to + 1] = s * (x * y - w * z);
+  out[to + 2] = s * (x * z + w * y);
+  out[to + 3] = s * (x * y + w * z);
+  out[to + 4] = 1 - s * (x * x + z * z);
+  out[to + 5] = s * (y * z - w * x);
+  out[to + 6] = s * (x * z - w * y);
+  out[to + 7] = s * (y * z + w * x);
+  out[to + 8] = 1 - s * (x * x + y * y);
+}
+
+/** Writes the quaternion p[at…] · q[from…] to out[to…]: first the turn q, then p. They may be the same place. */
+export function multiplyQuaternions(
+  out: Float64Array,
+  to: number,
+  p: Float64Array,
+  at: number,
+  q: Float64Array,
+  from: number,
+): void {
+  const a = p[at];
+  const b = p[at + 1];
+  const c = p[at + 2];
+  const d = p[at + 3];
+  const x = q[from];
+  const y = q[from + 1];
+  const z = q[from + 2];
+  const w = q[from + 3];
+  out[to] = d * x + a * w + b * z - c * y;
+  out[to + 1] = d * y + b * w + c * x - a * z;
+  out[to + 2] = d * z + c * w + a * y - b * x;
+  out[to + 3] = d * w - a * x - b * y - c * z;
 }
 
 /** Writes the frame of A as seen from B: B⁻¹A. `out` may not be one of them. */
@@ -87,4 +120,24 @@ export function turnVector(
   out[to] = frame[0] * x + frame[1] * y + frame[2] * z;
   out[to + 1] = frame[3] * x + frame[4] * y + frame[5] * z;
   out[to + 2] = frame[6] * x + frame[7] * y + frame[8] * z;
+}
+
+/** Writes the inverse of the tensor t[from…] to out[to…]; they may be the same place. It must not be singular. */
+export function invertTensor(out: Float64Array, to: number, t: Float64Array, from: number): void {
+  const xx = t[from];
+  const yy = t[from + 1];
+  const zz = t[from + 2];
+  const xy = t[from + 3];
+  const yz = t[from + 4];
+  const zx = t[from + 5];
+  const a = yy * zz - yz * yz;
+  const b = yz * zx - xy * zz;
+  const c = xy * yz - yy * zx;
+  const s = 1 / (xx * a + xy * b + zx * c);
+  out[to] = a * s;
+  out[to + 1] = (xx * zz - zx * zx) * s;
+  out[to + 2] = (xx * yy - xy * xy) * s;
+  out[to + 3] = b * s;
+  out[to + 4] = (xy * zx - xx * yz) * s;
+  out[to + 5] = c * s;
 }

@@ -4,13 +4,12 @@
 
 import type { FieldOctree } from '../field/octree.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
+import { movePoint } from '../math/rigid.ts';
+import { createChords, cutChords, measureArm, placeChord } from '../sweep/chords.ts';
+import type { Motion } from '../sweep/motion.ts';
 import { approachSphere, staysAbove } from './approach.ts';
-import { createChords, cutChords, placeChord } from './chords.ts';
-import { reserveHit, type SweepHits } from './hits.ts';
-import type { Motion } from './motion.ts';
 import { SEGMENT_SIZE, sweepSegment } from './segment.ts';
-import { beginShort, clearsShort, createShort, type Short } from './short.ts';
+import { beginShortChord, clearsShortChord, createShortChord, type ShortChord } from './short-chords.ts';
 
 /** The nodes of a sphere tree or forest. */
 export interface SphereNodes {
@@ -41,7 +40,7 @@ export interface SweepWork {
   sweep: number;
   time: Float64Array; // heap of nodes by the time at which they may touch: see tree-first.ts
   node: Uint32Array;
-  readonly short: Short;
+  readonly short: ShortChord;
   readonly counters: { pieces: number; nodes: number; points: number };
 }
 
@@ -53,7 +52,7 @@ export function createSweepWork(): SweepWork {
     sweep: 0,
     time: new Float64Array(0),
     node: new Uint32Array(0),
-    short: createShort(),
+    short: createShortChord(),
     counters: { pieces: 0, nodes: 0, points: 0 },
   };
 }
@@ -117,21 +116,6 @@ export function sweepPoints(
   return out.count;
 }
 
-/** Writes to out[0] how far a tree reaches from what moves straight. */
-export function measureArm(
-  out: Float64Array,
-  { point, radius }: SphereNodes,
-  root: number,
-  position: Float64Array,
-  a: Motion,
-): void {
-  const at = 3 * point[root];
-  const x = position[at] - a.local[0];
-  const y = position[at + 1] - a.local[1];
-  const z = position[at + 2] - a.local[2];
-  out[0] = radius[root] + Math.sqrt(x * x + y * y + z * z);
-}
-
 /** Empties `out` and cuts the chords. */
 function beginSweep(out: SweepHits, work: SweepWork, a: Motion, b: Motion, options: SweepOptions): void {
   out.count = 0;
@@ -156,14 +140,15 @@ function walkTree(
   const { queue, counters } = work;
   const least = options.distance + chords.error[0];
   const { begin, end } = chords;
-  const isShort = beginShort(work.short, chords, position, 3 * point[root], radius[root], octree.field);
+  const isShort = beginShortChord(work.short, chords, position, 3 * point[root], radius[root], octree.field);
   queue[0] = root;
   counters.pieces++;
   let visited = 0;
   for (let head = 0, tail = 1; head < tail; head++) {
     const node = queue[head];
     const of = point[node];
-    if (isShort && clearsShort(work.short, octree.field, chords, position, of, radius[node], least)) continue;
+    if (isShort && clearsShortChord(work.short, octree.field, chords, position, of, radius[node], least))
+      continue;
     if (childCount[node] === 0) {
       sweepPoint(out, work, of, position, octree, options);
       continue;
@@ -227,4 +212,32 @@ function reserveNodes(work: SweepWork, nodes: number, points: number): void {
   work.queue = growColumn(work.queue, nodes);
   work.row = growColumn(work.row, points);
   work.epoch = growColumn(work.epoch, points);
+}
+
+// What a sweep gives: points, and when they are in contact.
+
+/** Contacts of points over a step, by row; columns are replaced when they grow. Made by createHits alone. */
+export interface SweepHits {
+  count: number;
+  point: Uint32Array; // of the tree
+  enter: Float64Array; // times, 0 at the beginning of the step and 1 at its end
+  leave: Float64Array;
+}
+
+export function createHits(room = 64): SweepHits {
+  return {
+    count: 0,
+    point: new Uint32Array(room),
+    enter: new Float64Array(room),
+    leave: new Float64Array(room),
+  };
+}
+
+/** Makes room for one more row. */
+function reserveHit(hits: SweepHits): void {
+  if (hits.count < hits.point.length) return;
+  const size = 2 * hits.count + 64;
+  hits.point = growColumn(hits.point, size);
+  hits.enter = growColumn(hits.enter, size);
+  hits.leave = growColumn(hits.leave, size);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
 import {
   createFrame,
   FRAME_SIZE,
@@ -8,8 +9,7 @@ import {
   relateFrames,
   setFrame,
   turnVector,
-} from '../../src/math/frame.ts';
-import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+} from '../../src/math/rigid.ts';
 import { findGarbage } from '../support/allocation.ts';
 
 const between = (random: Random) => 2 * nextFloat(random) - 1;

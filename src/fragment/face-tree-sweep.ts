@@ -1,16 +1,16 @@
 // Where a moving point can get into a fragment: only through faces that it goes against. Pieces that fly apart touch all
-// along their crack, and cross nothing; so boxes of walls know which ways their faces look.
+// along their crack, and cross nothing; so boxes of faces know which ways their faces look.
 
 import { growColumn } from '../math/columns.ts';
+import { ENTRY_RIM } from './constants.ts';
 import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { type FaceTree, faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { sideOf, type Walls, wallsOf } from './walls.ts';
-import { isOwnPlace } from './walls-closest.ts';
+import { isOwnPlace } from './outside.ts';
 
 /** Numbers of a swept sphere: begin xyz, end xyz of its centre; radius; how its points may differ in their ways; depth. */
 export const SWEPT_SIZE = 9;
 
-const RIM = 1e-9; // of an edge of the mesh: how far beside a face a point still goes through it, so that none slips between two
 const stack = new Int32Array(64); // scratch: boxes to look into
 const low = new Float64Array(3); // scratch: the box of a way
 const high = new Float64Array(3);
@@ -19,19 +19,19 @@ const reach = new Float64Array(1); // scratch: how far to look around a way
 const way = new Float64Array(3); // scratch: from its begin to its end
 const first = new Float64Array(1); // scratch: where the first face is crossed
 const crossing = new Float64Array(3); // scratch: a place on a face
-const slack = new Float64Array(1); // scratch: RIM in metres
+const slack = new Float64Array(1); // scratch: ENTRY_RIM in metres
 const inverse = new Float64Array(3); // scratch: of `way`
 const STEEP = 1e300; // in place of 1/0: times nothing it is nothing
 
 /**
  * Whether any point of a sphere may cross a face of fragment `label` from outside: its centre goes from swept[0..2] to
  * swept[3..5], each point within swept[6] of it by a way that differs from the centre's by swept[7] at most, and some may
- * be swept[8] deep in the fragment already. False is proven. Allocates only for walls that are new.
+ * be swept[8] deep in the fragment already. False is proven. Allocates only for fragments that are new.
  */
 export function mayEnter(field: FragmentField, label: number, swept: Float64Array): boolean {
-  const walls = wallsOf(field, label);
-  const { next, first: begin, last, box } = walls;
-  const normals = normalsOf(walls);
+  const tree = faceTreeOf(field, label);
+  const { next, first: begin, last, box } = tree;
+  const normals = normalsOf(tree);
   const turn = swept[7];
   const above = swept[6] + turn; // how close to a face a point may come, from its front
   const below = swept[6] + swept[8]; // how far behind it one may begin
@@ -62,16 +62,16 @@ export function mayEnter(field: FragmentField, label: number, swept: Float64Arra
       continue;
     }
     for (let k = begin[b]; k < last[b]; k++) {
-      const side = sideOf(walls, k);
+      const side = sideOf(tree, k);
       const g = POLYGON_SIZE * k + POLYGON_PLANE;
-      const nx = side * walls.geometry[g];
-      const ny = side * walls.geometry[g + 1];
-      const nz = side * walls.geometry[g + 2];
+      const nx = side * tree.geometry[g];
+      const ny = side * tree.geometry[g + 1];
+      const nz = side * tree.geometry[g + 2];
       const along = nx * x + ny * y + nz * z;
       if (along >= turn) continue;
-      const from = nx * swept[0] + ny * swept[1] + nz * swept[2] - side * walls.geometry[g + 3];
+      const from = nx * swept[0] + ny * swept[1] + nz * swept[2] - side * tree.geometry[g + 3];
       if (from < -below || from + Math.min(along, 0) > above) continue;
-      if (overlapsWay(walls, k)) return true;
+      if (overlapsWay(tree, k)) return true;
     }
   }
   return false;
@@ -91,7 +91,7 @@ function setWay(swept: Float64Array): void {
 }
 
 /** Whether the box of a face overlaps with the box and the ball around the way. */
-function overlapsWay({ geometry, sides }: Walls, k: number): boolean {
+function overlapsWay({ geometry, sides }: FaceTree, k: number): boolean {
   const o = POLYGON_SIZE * k;
   const end = o + 3 * sides[k];
   let square = 0;
@@ -116,18 +116,18 @@ export const ENTRY_SIZE = 8;
  * Writes to out[0] where a ray first crosses a face of fragment `label` from its front, in direction lengths, and to
  * out[1..3] the unit outward normal; false if it crosses none. One that begins no more than ray[7] behind a face crosses
  * it at 0, unless it is beside it, as behind a concave edge; further in, it does not see that it is inside. Exact up to rounding; a ray along an edge crosses one of its
- * faces. Allocates only for walls that are new.
+ * faces. Allocates only for fragments that are new.
  */
-export function enterWalls(
+export function enterFaces(
   out: Float64Array,
   field: FragmentField,
   label: number,
   ray: Float64Array,
 ): boolean {
-  const walls = wallsOf(field, label);
-  const { next, first: begin, last, box } = walls;
-  const normals = normalsOf(walls);
-  slack[0] = RIM * field.family.topology.meanScale;
+  const tree = faceTreeOf(field, label);
+  const { next, first: begin, last, box } = tree;
+  const normals = normalsOf(tree);
+  slack[0] = ENTRY_RIM * field.family.topology.meanScale;
   const room = slack[0] + ray[7];
   for (let d = 0; d < 3; d++) {
     way[d] = ray[6] * ray[3 + d];
@@ -171,19 +171,25 @@ export function enterWalls(
       stack[count++] = b + 1;
       continue;
     }
-    for (let k = begin[b]; k < last[b]; k++) if (crossFace(field, walls, k, label, ray)) found = k;
+    for (let k = begin[b]; k < last[b]; k++) if (crossFace(field, tree, k, label, ray)) found = k;
   }
   if (found < 0) return false;
   out[0] = first[0] * ray[6];
   const g = POLYGON_SIZE * found + POLYGON_PLANE;
-  for (let d = 0; d < 3; d++) out[1 + d] = sideOf(walls, found) * walls.geometry[g + d];
+  for (let d = 0; d < 3; d++) out[1 + d] = sideOf(tree, found) * tree.geometry[g + d];
   return true;
 }
 
 /** Whether `way` from the origin of a ray crosses a face from its front, before `first`; if so, lowers that. */
-function crossFace(field: FragmentField, walls: Walls, k: number, label: number, ray: Float64Array): boolean {
-  const { geometry, sides, shared } = walls;
-  const side = sideOf(walls, k);
+function crossFace(
+  field: FragmentField,
+  tree: FaceTree,
+  k: number,
+  label: number,
+  ray: Float64Array,
+): boolean {
+  const { geometry, sides, shared } = tree;
+  const side = sideOf(tree, k);
   const o = POLYGON_SIZE * k;
   const g = o + POLYGON_PLANE;
   const nx = geometry[g];
@@ -214,19 +220,19 @@ function crossFace(field: FragmentField, walls: Walls, k: number, label: number,
     crossing[0] = x;
     crossing[1] = y;
     crossing[2] = z;
-    if (!isOwnPlace(field, walls, k, label, crossing, 0)) return false;
+    if (!isOwnPlace(field, tree, k, label, crossing, 0)) return false;
   }
   first[0] = t;
   return true;
 }
 
-/** For each box of walls, min xyz and max xyz of the normals in it. Allocates only to grow. */
-function normalsOf(walls: Walls): Float64Array {
-  if (walls.faced) return walls.normals;
-  walls.faced = true;
-  walls.normals = growColumn(walls.normals, walls.box.length);
-  const { normals, next, first: begin, last, geometry } = walls;
-  for (let b = walls.boxes - 1; b >= 0; b--) {
+/** For each box of faces, min xyz and max xyz of the normals in it. Allocates only to grow. */
+function normalsOf(tree: FaceTree): Float64Array {
+  if (tree.faced) return tree.normals;
+  tree.faced = true;
+  tree.normals = growColumn(tree.normals, tree.box.length);
+  const { normals, next, first: begin, last, geometry } = tree;
+  for (let b = tree.boxes - 1; b >= 0; b--) {
     for (let d = 0; d < 3; d++) {
       let least = Infinity;
       let most = -Infinity;
@@ -237,7 +243,7 @@ function normalsOf(walls: Walls): Float64Array {
         most = Math.max(normals[i + 3], normals[j + 3]);
       } else {
         for (let k = begin[b]; k < last[b]; k++) {
-          const n = sideOf(walls, k) * geometry[POLYGON_SIZE * k + POLYGON_PLANE + d];
+          const n = sideOf(tree, k) * geometry[POLYGON_SIZE * k + POLYGON_PLANE + d];
           if (n < least) least = n;
           if (n > most) most = n;
         }

@@ -4,11 +4,11 @@
 import type { GridField } from '../field/grid-field.ts';
 import { sampleField } from '../field/sample.ts';
 import { growColumn } from '../math/columns.ts';
-import { movePoint } from '../math/frame.ts';
-import type { Chords } from './chords.ts';
+import { movePoint } from '../math/rigid.ts';
+import type { Chords } from '../sweep/chords.ts';
 
-/** Samples of points where a chord begins. Made by createShort alone. */
-export interface Short {
+/** Samples of points where a chord begins. Made by createShortChord alone. */
+export interface ShortChord {
   readonly drift: Float64Array; // [0]: how far points move along the chord, at most, metres
   value: Float64Array; // per point
   inside: Uint8Array; // per point, whether it is interpolated; else it is a bound of the distance
@@ -16,7 +16,7 @@ export interface Short {
   chord: number;
 }
 
-export function createShort(): Short {
+export function createShortChord(): ShortChord {
   return {
     drift: new Float64Array(1),
     value: new Float64Array(0),
@@ -30,8 +30,8 @@ const q = new Float64Array(3); // scratch: a point at the beginning, at the end
 const value = new Float64Array(1); // scratch: a sample
 
 /** Sets out.drift for the points within `radius` of position[at…]; returns whether it is less than a cell. */
-export function beginShort(
-  out: Short,
+export function beginShortChord(
+  out: ShortChord,
   { begin, end }: Chords,
   position: Float64Array,
   at: number,
@@ -68,8 +68,8 @@ export function beginShort(
  * for a closed surface. Nodes of the grid differ by no more than they are apart, so an interpolant's slope is at most √3,
  * and a little for rounding; or samples differ from distances by the error, and these by as much as points are apart.
  */
-export function clearsShort(
-  short: Short,
+export function clearsShortChord(
+  short: ShortChord,
   field: GridField,
   { begin }: Chords,
   position: Float64Array,

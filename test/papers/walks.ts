@@ -3,7 +3,7 @@
 // box alone.
 
 import { BRICK_NODES, type GridField, SIDE } from '../../src/field/grid-field.ts';
-import { solveCubic } from '../../src/sweep/cubic.ts';
+import { solveCubic } from '../../src/papers/cubic.ts';
 
 const LAYER = SIDE * SIDE;
 const BISECTIONS = 5;

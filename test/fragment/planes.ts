@@ -1,7 +1,6 @@
 // The part of a fragment that lies in one tet, as half-spaces: one for each cut on its way from the whole tet to its
 // own side. Distances to its cracks are exact where the foot stays in the tet, and bounds where it does not.
 
-import { TET_FACES } from '../mesh/tet-mesh.ts';
 import {
   CASE_CORNER,
   CASE_KIND,
@@ -11,9 +10,10 @@ import {
   KIND_B,
   KIND_BPP,
   KIND_NONE,
-} from './cases.ts';
-import type { Family } from './family.ts';
-import { placeEdge, readRatios } from './points.ts';
+} from '../../src/fragment/cases.ts';
+import type { Family } from '../../src/fragment/family.ts';
+import { placeEdge, readRatios } from '../../src/fragment/points.ts';
+import { TET_FACES } from '../../src/mesh/tet-mesh.ts';
 
 /** Planes of a fragment in a tet; the fragment is where n·x ≤ d for each of them, within the tet. */
 export interface CutPlanes {

@@ -2,24 +2,24 @@
 
 import { describe, expect, test } from 'vitest';
 import { clearChanges, createChanges } from '../../src/fragment/changes.ts';
+import { faceTreeOf } from '../../src/fragment/face-tree.ts';
 import { createFamily } from '../../src/fragment/family.ts';
 import {
   createFragmentField,
   type FragmentField,
   updateFragmentField,
 } from '../../src/fragment/fragment-field.ts';
+import { AWAY, BEYOND, closestFace, FACE_HIT_SIZE, WITHIN } from '../../src/fragment/outside.ts';
 import { applyPattern } from '../../src/fragment/patterns.ts';
-import { wallsOf } from '../../src/fragment/walls.ts';
-import { AWAY, BEYOND, closestWall, WALL_SIZE, WITHIN } from '../../src/fragment/walls-closest.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { breakSolid, closestOfShape, drawInside, readyOf, readySolid, shapeOf } from './field-oracle.ts';
 import { createSolid } from './solids.ts';
 
-const hit = new Float64Array(WALL_SIZE);
+const hit = new Float64Array(FACE_HIT_SIZE);
 const exact = new Float64Array(4);
 
-describe.each(['ball', 'crate', 'slab'] as const)('walls of a %s broken twice, seed 4', (name) => {
+describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s broken twice, seed 4', (name) => {
   const broken = breakSolid(readyOf(name), 12, 8, 4);
   const { field, family } = broken;
   const { meanScale } = broken.ready.topology;
@@ -39,7 +39,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('walls of a %s broken twice, s
         closestOfShape(exact, shape, p);
         const near = 4 * meanScale * nextFloat(random);
         const far = near + (k % 2) * meanScale;
-        const found = closestWall(hit, field, label, p, 0, Float64Array.of(near * near, far * far), false);
+        const found = closestFace(hit, field, label, p, 0, Float64Array.of(near * near, far * far), false);
         met[found]++;
         const right = exact[0] < near ? WITHIN : exact[0] < far ? BEYOND : AWAY;
         if (Math.abs(exact[0] - near) > 1e-9 && Math.abs(exact[0] - far) > 1e-9) expect(found).toBe(right);
@@ -56,7 +56,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('walls of a %s broken twice, s
 
   test('hold each face once, and boxes hold their faces', () => {
     for (let label = 0; label < count; label++) {
-      const { item, count: faces, box, first, last, next, geometry, sides } = wallsOf(field, label);
+      const { item, count: faces, box, first, last, next, geometry, sides } = faceTreeOf(field, label);
       expect(new Set(item.subarray(0, faces)).size).toBe(faces);
       let held = 0;
       let outside = 0;
@@ -86,23 +86,23 @@ describe.each(['ball', 'crate', 'slab'] as const)('walls of a %s broken twice, s
     const p = Float64Array.of(0.1, 0.2, 0.3);
     const bound = Float64Array.of(1, 1);
     const garbage = findGarbage(1000, () => {
-      for (let k = 0; k < 1000; k++) closestWall(hit, field, 0, p, 0, bound, true);
+      for (let k = 0; k < 1000; k++) closestFace(hit, field, 0, p, 0, bound, true);
     });
     expect(garbage).toEqual([]);
   });
 });
 
-/** How far a fragment is from a point by its walls. */
+/** How far a fragment is from a point by its faces. */
 function distanceTo(field: FragmentField, label: number, p: number[]): number {
-  const found = closestWall(hit, field, label, Float64Array.from(p), 0, Float64Array.of(100, 100), false);
+  const found = closestFace(hit, field, label, Float64Array.from(p), 0, Float64Array.of(100, 100), false);
   return found === WITHIN ? Math.sqrt(hit[0]) : Infinity;
 }
 
-test('copies of a whole share its walls, until one breaks', () => {
+test('copies of a whole share its faces, until one breaks', () => {
   const ready = readyOf('crate');
   const families = [0, 1].map(() => createFamily(ready.topology));
   const [whole, broken] = families.map((family) => createFragmentField(ready, family));
-  expect(wallsOf(broken, 0)).toBe(wallsOf(whole, 0));
+  expect(faceTreeOf(broken, 0)).toBe(faceTreeOf(whole, 0));
   const changes = createChanges(ready.topology);
   applyPattern(changes, families[1], 0, { kind: 'slice', normal: [1, 0.2, 0.1], offset: 0 });
   updateFragmentField(broken, changes);

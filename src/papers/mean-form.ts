@@ -1,18 +1,26 @@
-// Depth by the paper's form [Glondu13, sec. 4.4]: the least of the grid of the whole, the planes of the nodes around and
-// the planes of the cuts in the point's tet. The planes of the nodes are weighted by barycentric coordinates, not by
-// inverse squares, which jump from tet to tet and are infinite at nodes.
+// The paper's form of the fragment field [Glondu13, sec. 4.2, 4.4]: depths by mean directions, the baseline that the
+// closest face is measured by. Given to a world or a field, so that whoever does not compare does not load it. The depth
+// is the least of the grid of the whole, the planes of the nodes around and the planes of the cuts in the point's tet;
+// planes of nodes are weighted by barycentric coordinates, not by inverse squares, which jump from tet to tet and are
+// infinite at nodes.
 
-import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import type { FragmentField } from './fragment-field.ts';
-import { sampleNormal } from './grid-sample.ts';
-import type { MeanFront } from './mean-front.ts';
-import { isClosed } from './search.ts';
+import { sampleNormal } from '../field/sample.ts';
+import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from '../fragment/crack-faces.ts';
+import type { DepthForm, FragmentField } from '../fragment/fragment-field.ts';
+import { isClosed } from '../fragment/search.ts';
+import { createMeanFront, type MeanFront, propagateMeans } from './mean-front.ts';
+
+export const meanForm: DepthForm = {
+  create: createMeanFront,
+  propagate: propagateMeans,
+  measure: measureMean,
+};
 
 /**
  * Writes minus the depth and the outward normal of p[at…], which lies in fragment `label` and in `tet` with barycentric
  * coordinates bary[0..3]. Never positive. Allocation-free.
  */
-export function measureMean(
+function measureMean(
   out: Float64Array,
   field: FragmentField,
   front: MeanFront,

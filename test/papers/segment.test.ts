@@ -7,7 +7,7 @@ import { sampleField } from '../../src/field/sample.ts';
 import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createSurfaceQuery, distanceSurface } from '../../src/mesh/surface-distance.ts';
-import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../../src/sweep/segment.ts';
+import { SEGMENT_SIZE, sweepFirst, sweepSegment } from '../../src/papers/segment.ts';
 import { bumpy, farCorner, hollow, plate, scatter } from '../field/meshes.ts';
 import { findGarbage } from '../support/allocation.ts';
 import type { Shape } from '../support/data.ts';

@@ -2,18 +2,17 @@
 // triangles of the old surface. Made of one fragment at a time, when somebody first asks, in time about linear in its
 // faces; copies of a solid that is whole share one.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
+import { FACE_LEAF } from './constants.ts';
 import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 import type { FamilyTopology } from './topology.ts';
 
-/** The most faces of a box that is not cut in two (measured: with 8 a search takes up to a tenth longer). */
-const LEAF = 4;
-
 /** Faces of one fragment, in the order of the boxes. Columns hold at least `count` faces and are replaced when they grow. */
-export interface Walls {
+export interface FaceTree {
   readonly whole: boolean; // whether they are those of a whole solid, which all copies share
   known: boolean; // whether they are those of the fragment as it is
   count: number;
@@ -30,7 +29,7 @@ export interface Walls {
   faced: boolean;
 }
 
-function createWalls(whole: boolean): Walls {
+function createFaceTree(whole: boolean): FaceTree {
   return {
     whole,
     known: false,
@@ -49,23 +48,23 @@ function createWalls(whole: boolean): Walls {
   };
 }
 
-const wholes = new WeakMap<FamilyTopology, Walls>(); // of solids that were asked before they broke
+const wholes = new WeakMap<FamilyTopology, FaceTree>(); // of solids that were asked before they broke
 
-function wholeOf(topology: FamilyTopology): Walls {
-  let walls = wholes.get(topology);
-  if (walls === undefined) {
-    walls = createWalls(true);
-    wholes.set(topology, walls);
+function wholeOf(topology: FamilyTopology): FaceTree {
+  let tree = wholes.get(topology);
+  if (tree === undefined) {
+    tree = createFaceTree(true);
+    wholes.set(topology, tree);
   }
-  return walls;
+  return tree;
 }
 
-/** The walls of a fragment as it is now. Allocates only for a fragment that is new or has grown more faces. */
-export function wallsOf(field: FragmentField, label: number): Walls {
-  const { walls, family } = field;
-  if (walls.length === 0 && family.events.count === 0) walls.push(wholeOf(family.topology));
-  while (walls.length <= label) walls.push(createWalls(false));
-  const of = walls[label];
+/** The faces of a fragment as it is now. Allocates only for a fragment that is new or has grown more faces. */
+export function faceTreeOf(field: FragmentField, label: number): FaceTree {
+  const { faceTrees, family } = field;
+  if (faceTrees.length === 0 && family.events.count === 0) faceTrees.push(wholeOf(family.topology));
+  while (faceTrees.length <= label) faceTrees.push(createFaceTree(false));
+  const of = faceTrees[label];
   if (of.known) return of;
   of.known = true;
   of.faced = false;
@@ -77,24 +76,24 @@ export function wallsOf(field: FragmentField, label: number): Walls {
 }
 
 /** 1 if the plane of a face looks outward, −1 if the fragment is on its front. */
-export function sideOf({ item }: Walls, k: number): number {
+export function sideOf({ item }: FaceTree, k: number): number {
   return item[k] >= 0 && (item[k] & 1) === 1 ? -1 : 1;
 }
 
-/** Forgets the walls of fragments that were split, or have a face in a tet that was cut. */
-export function forgetWalls({ walls, family }: FragmentField, changes: Changes): void {
+/** Forgets the trees of fragments that were split, or have a face in a tet that was cut. */
+export function forgetFaceTrees({ faceTrees, family }: FragmentField, changes: Changes): void {
   const { tet, tetCount, parent, parentCount } = changes;
   const { label, topology } = family;
-  for (let k = 0; k < parentCount; k++) forget(walls, parent[k]); // loose parts come apart without a cut
-  for (let k = 0; walls.length > 0 && k < tetCount; k++) {
-    for (let c = 0; c < 4; c++) forget(walls, label[topology.tetNode[4 * tet[k] + c]]);
+  for (let k = 0; k < parentCount; k++) forget(faceTrees, parent[k]); // loose parts come apart without a cut
+  for (let k = 0; faceTrees.length > 0 && k < tetCount; k++) {
+    for (let c = 0; c < 4; c++) forget(faceTrees, label[topology.tetNode[4 * tet[k] + c]]);
   }
 }
 
-function forget(walls: Walls[], label: number): void {
-  if (label >= walls.length) return;
-  if (walls[label].whole) walls[label] = createWalls(false);
-  walls[label].known = false;
+function forget(trees: FaceTree[], label: number): void {
+  if (label >= trees.length) return;
+  if (trees[label].whole) trees[label] = createFaceTree(false);
+  trees[label].known = false;
 }
 
 // Scratch: of the faces as they were listed; they grow to the largest fragment.
@@ -102,9 +101,10 @@ let order = new Uint32Array(0);
 const spread = new Float64Array(6); // least and largest middle
 let extent = new Float64Array(0); // min xyz, max xyz of each
 let middle = new Float64Array(0); // xyz of each, doubled
-let kept = new Int32Array(0); // items
-let parts = new Uint8Array(0); // whether shared
+let items = new Int32Array(0); // items
+let sharing = new Uint8Array(0); // whether shared
 const corner = new Float64Array(12); // scratch: four corners of a face
+const normal = new Float64Array(3); // scratch: across a face
 
 /** Lists the faces of a fragment by its nodes, which is the same order whatever was cut first; returns how many. */
 function listFaces(field: FragmentField, label: number): number {
@@ -140,12 +140,12 @@ function listFaces(field: FragmentField, label: number): number {
 }
 
 function listFace(k: number, item: number, shared: number): void {
-  if (kept.length <= k) {
-    kept = growColumn(kept, k + 256);
-    parts = growColumn(parts, kept.length);
+  if (items.length <= k) {
+    items = growColumn(items, k + 256);
+    sharing = growColumn(sharing, items.length);
   }
-  kept[k] = item;
-  parts[k] = shared;
+  items[k] = item;
+  sharing[k] = shared;
 }
 
 /** Writes the corners of a face to `corner`; a triangle repeats its third. */
@@ -167,13 +167,13 @@ function setCorners({ faces, family }: FragmentField, item: number): void {
 /** Measures the boxes and middles of the faces as they were listed. */
 function measureFaces(count: number, field: FragmentField): void {
   if (order.length < count) {
-    order = new Uint32Array(kept.length);
-    middle = new Float64Array(3 * kept.length);
-    extent = new Float64Array(6 * kept.length);
+    order = new Uint32Array(items.length);
+    middle = new Float64Array(3 * items.length);
+    extent = new Float64Array(6 * items.length);
   }
   for (let k = 0; k < count; k++) {
     order[k] = k;
-    setCorners(field, kept[k]);
+    setCorners(field, items[k]);
     for (let d = 0; d < 3; d++) {
       const low = Math.min(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
       const high = Math.max(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
@@ -187,16 +187,16 @@ function measureFaces(count: number, field: FragmentField): void {
 let stack = new Int32Array(96); // boxes to be cut: whose second half each is, and where its faces begin and end
 
 /** Sorts the faces into boxes, each cut at the median of its longest side, and fits these. */
-function buildBoxes(walls: Walls): void {
-  const { count } = walls;
+function buildBoxes(tree: FaceTree): void {
+  const { count } = tree;
   const boxes = Math.max(1, count); // those that are not cut hold two faces at least
-  if (walls.next.length < boxes) {
-    walls.next = new Int32Array(boxes);
-    walls.first = new Int32Array(boxes);
-    walls.last = new Int32Array(boxes);
-    walls.box = new Float64Array(6 * boxes);
+  if (tree.next.length < boxes) {
+    tree.next = new Int32Array(boxes);
+    tree.first = new Int32Array(boxes);
+    tree.last = new Int32Array(boxes);
+    tree.box = new Float64Array(6 * boxes);
   }
-  const { next, first, last, box } = walls;
+  const { next, first, last, box } = tree;
   let made = 0;
   let depth = 1;
   stack[0] = -1;
@@ -212,7 +212,7 @@ function buildBoxes(walls: Walls): void {
     next[b] = 0;
     first[b] = from;
     last[b] = to;
-    if (to - from <= LEAF) continue;
+    if (to - from <= FACE_LEAF) continue;
     const half = halveRange(order, middle, from, to, widestAxis(spread, order, middle, from, to));
     if (stack.length < 3 * depth + 6) stack = growColumn(stack, 3 * depth + 6);
     stack[3 * depth] = b;
@@ -223,7 +223,7 @@ function buildBoxes(walls: Walls): void {
     stack[3 * depth + 5] = half;
     depth += 2;
   }
-  walls.boxes = made;
+  tree.boxes = made;
   // Halves come behind what they are halves of.
   for (let b = made - 1; b >= 0; b--) {
     const halves = next[b] > 0;
@@ -245,21 +245,21 @@ function buildBoxes(walls: Walls): void {
 }
 
 /** Writes the faces in the order of the boxes. */
-function placeFaces(walls: Walls, field: FragmentField): void {
+function placeFaces(tree: FaceTree, field: FragmentField): void {
   const { faces } = field;
-  const { count } = walls;
-  if (walls.item.length < count) {
-    walls.item = new Int32Array(count);
-    walls.shared = new Uint8Array(count);
-    walls.sides = new Uint8Array(count);
-    walls.geometry = new Float64Array(POLYGON_SIZE * count);
+  const { count } = tree;
+  if (tree.item.length < count) {
+    tree.item = new Int32Array(count);
+    tree.shared = new Uint8Array(count);
+    tree.sides = new Uint8Array(count);
+    tree.geometry = new Float64Array(POLYGON_SIZE * count);
   }
-  const { item, shared, sides, geometry } = walls;
+  const { item, shared, sides, geometry } = tree;
   for (let k = 0; k < count; k++) {
-    const which = kept[order[k]];
+    const which = items[order[k]];
     const o = POLYGON_SIZE * k;
     item[k] = which;
-    shared[k] = parts[order[k]];
+    shared[k] = sharing[order[k]];
     setCorners(field, which);
     for (let c = 0; c < 12; c++) geometry[o + c] = corner[c];
     if (which >= 0) {
@@ -275,15 +275,10 @@ function placeFaces(walls: Walls, field: FragmentField): void {
 
 /** The plane of the triangle at g[o…]; of one without an area, no normal. */
 function setPlane(g: Float64Array, o: number): void {
-  const ux = g[o + 3] - g[o];
-  const uy = g[o + 4] - g[o + 1];
-  const uz = g[o + 5] - g[o + 2];
-  const vx = g[o + 6] - g[o];
-  const vy = g[o + 7] - g[o + 1];
-  const vz = g[o + 8] - g[o + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
+  crossEdges(normal, 0, g, o, o + 3, o + 6);
+  const x = normal[0];
+  const y = normal[1];
+  const z = normal[2];
   const length = Math.sqrt(x * x + y * y + z * z);
   const scale = length > 0 ? 1 / length : 0;
   const p = o + POLYGON_PLANE;

@@ -1,7 +1,7 @@
 // Where rays and spheres can get into a fragment, against every triangle of its extracted surface.
 
 import { describe, expect, test } from 'vitest';
-import { ENTRY_SIZE, enterWalls, mayEnter, SWEPT_SIZE } from '../../src/fragment/walls-enter.ts';
+import { ENTRY_SIZE, enterFaces, mayEnter, SWEPT_SIZE } from '../../src/fragment/face-tree-sweep.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { findGarbage } from '../support/allocation.ts';
 import { breakSolid, drawInside, labelAt, readyOf, type Shape, shapeOf } from './field-oracle.ts';
@@ -66,7 +66,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
         ray[6] = 2 + 3 * nextFloat(random);
         const wide = enterShape(shape, ray, 1e-7);
         const strict = enterShape(shape, ray, -1e-7);
-        const found = enterWalls(out, field, label, ray);
+        const found = enterFaces(out, field, label, ray);
         if (strict < Infinity) expect(found).toBe(true);
         if (found) expect(wide).toBeLessThan(Infinity);
         if (found && strict === wide) {
@@ -104,7 +104,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
         const end = [0, 1, 2].map((d) => ray[d] + ray[6] * ray[3 + d]);
         if (labelAt(family, ray) === label || labelAt(family, end) !== label) continue;
         inward++;
-        expect(enterWalls(out, field, label, ray)).toBe(true);
+        expect(enterFaces(out, field, label, ray)).toBe(true);
       }
     }
     expect(inward).toBeGreaterThan(20);
@@ -127,9 +127,9 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
       }
       ray[6] = 0.001 * meanScale;
       ray[7] = 0;
-      const blind = enterWalls(out, field, 0, ray);
+      const blind = enterFaces(out, field, 0, ray);
       ray[7] = 0.002 * meanScale;
-      expect(enterWalls(out, field, 0, ray)).toBe(true);
+      expect(enterFaces(out, field, 0, ray)).toBe(true);
       expect(out[0]).toBe(0);
       if (!blind) entered++;
     }
@@ -165,7 +165,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
             ray[3 + d] = swept[3 + d] - swept[d] + other[d];
           }
           ray[6] = 1;
-          if (!enterWalls(out, field, label, ray)) continue;
+          if (!enterFaces(out, field, label, ray)) continue;
           met.entered++;
           expect(may).toBe(true);
         }
@@ -180,7 +180,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('a %s broken twice, seed 6', (
     const garbage = findGarbage(1000, () => {
       for (let k = 0; k < 1000; k++) {
         mayEnter(field, 0, swept);
-        enterWalls(out, field, 0, ray);
+        enterFaces(out, field, 0, ray);
       }
     });
     expect(garbage).toEqual([]);
