@@ -3,12 +3,11 @@
 // with a point term a vertex: where the surface is flat, it alone decides, and keeps the triangles even.
 
 import { measureNormal } from '../geometry/triangle.ts';
+import { BORDER_WEIGHT, CREASE } from './constants.ts';
 import type { CollapseMesh } from './decimate-collapse.ts';
 import { buildEdges, nextHalf } from './topology.ts';
 
 const SIZE = 10;
-const BORDER_WEIGHT = 10; // of planes that stand on borders and creases, beside the planes of the triangles
-const CREASE = 0.64; // the cosine of the angle between two normals, 50°, from which their edge is a crease
 
 const normal = new Float64Array(4); // scratch: a triangle's unit normal and area
 

@@ -4,6 +4,7 @@
 import { surfaceArea } from '../geometry/triangle.ts';
 import { InputError } from '../job/error.ts';
 import { finishWork, type Work } from '../job/work.ts';
+import { COLLAPSE_STEPS, EVENNESS } from './constants.ts';
 import {
   type CollapseMesh,
   checkCollapse,
@@ -37,17 +38,6 @@ export interface DecimateOptions {
   readonly longest?: number;
 }
 
-// On the bunny at 7,940 triangles, 0.01 leaves 1 % of the triangles with an angle below 21° and strays 0.08 % of
-// the diagonal from the surface, 0.1 leaves 24° and strays 0.2 %.
-const EVENNESS = 0.03;
-
-/** How far triangles may turn (a cosine) and how thin they may get (1 is equilateral): strict first. */
-const STEPS = [
-  [0.5, 0.3],
-  [0.2, 0.05],
-  [0, 0],
-] as const;
-
 /**
  * Reduces a mesh to a wanted number of triangles or vertices. Manifold parts stay manifold and keep their
  * genus, borders stay borders, no triangle turns over. The count is exact where it can be: on a closed surface
@@ -70,7 +60,7 @@ export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): 
   const count = countLiving(work);
   const all = Math.max(1, count.triangles);
   // Strict first; then, only if the count is not reached, triangles may turn further and get thinner.
-  for (const [turn, thin] of fits ? STEPS.slice(0, 1) : STEPS) {
+  for (const [turn, thin] of fits ? COLLAPSE_STEPS.slice(0, 1) : COLLAPSE_STEPS) {
     while (count.triangles > triangles && count.vertices > vertices) {
       const before = count.vertices;
       const queue = queueEdges(work, quadric, count);

@@ -5,6 +5,7 @@
 import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { closestTriangle } from '../hierarchy/closest.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { BOUNDS, SQUARE_STEPS } from './constants.ts';
 import type { TetMesh } from './tet-mesh.ts';
 import type { Winding } from './winding.ts';
 import { windingNumber } from './winding.ts';
@@ -26,11 +27,7 @@ interface Measured {
 const SPREAD = 4096; // samples by area, besides the middles and corners of all triangles
 const MOST_TETS = 1024; // asked for their winding number: 5 µs each
 const ASIDE = 1e-5; // of the diagonal: how far below and above a sample its sides are asked
-const BOUNDS = 0.75; // turns below it: a closed surface has 1, a lone sheet ½
 const INSIDE = 0.5;
-// Steps of a low-discrepancy sequence in the square: powers of the inverse of x³ = x + 1's root.
-const STEP_U = 0.7548776662466927;
-const STEP_V = 0.5698402909980532;
 
 const point = new Float64Array(3); // scratch: a sample
 const beside = new Float64Array(3); // scratch: a point off it
@@ -100,8 +97,8 @@ function farthest(
       let u = k === -4 ? 1 / 3 : k === -2 ? 1 : 0;
       let v = k === -4 ? 1 / 3 : k === -1 ? 1 : 0;
       if (k >= 0) {
-        u = (due * STEP_U) % 1;
-        v = (due * STEP_V) % 1;
+        u = (due * SQUARE_STEPS[0]) % 1;
+        v = (due * SQUARE_STEPS[1]) % 1;
         if (u + v > 1) {
           u = 1 - u;
           v = 1 - v;

@@ -13,6 +13,7 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
 import { root, weighSite } from '../../scripts/site.ts';
 import { createBox } from '../../src/mesh/shapes/index.ts';
+import { testPhonePanel } from './phone-panel.ts';
 import { testSurfaces } from './surface-scenes.ts';
 
 const { validateBytes } = createRequire(import.meta.url)('gltf-validator') as {
@@ -326,21 +327,7 @@ describe('the playground', () => {
       expect(box!.y + box!.height).toBeLessThanOrEqual(844);
     }
     await phone.screenshot({ path: join(artifacts, 'phone.png') });
-    // What is said stays off the panel, and fields look as if they could be filled in.
-    await phone.evaluate(`document.getElementById('more').click();
-      document.querySelector('#tabs button:last-child').click();
-      document.getElementById('toast').textContent = 'a file is open and encloses nothing. '.repeat(5);
-      document.getElementById('toast').classList.add('on');`);
-    const [panel, toast] = await Promise.all(
-      ['panel', 'toast'].map((id) => phone.locator(`#${id}`).boundingBox()),
-    );
-    expect(toast!.width).toBeGreaterThan(340);
-    expect(toast!.y + toast!.height).toBeLessThanOrEqual(panel!.y);
-    const [field, button] = await phone.evaluate<string[]>(`['#wall', '#files button'].map((name) =>
-      getComputedStyle(document.querySelector(name)).backgroundColor)`);
-    expect(field).not.toBe(button);
-    expect(await phone.locator('#wall').isEnabled()).toBe(true);
-    await phone.screenshot({ path: join(artifacts, 'phone-files.png') });
+    await testPhonePanel(phone);
     await phone.close();
   });
 

@@ -4,11 +4,8 @@
 import { measureNormal } from '../../geometry/triangle.ts';
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { BALANCE_MOST, BALANCE_PARTS, BALANCE_ROUNDS } from '../constants.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
-
-const ROUNDS = 2; // the second takes what the first leaves where a few large triangles make a ball
-const PARTS = 4; // along the sides of a triangle, each asked in its middle: some span a flat part and a round one
-const MOST = 0.25; // of the least height of a vertex's triangles: moves up to there turn none of them over
 
 const point = new Float64Array(3); // scratch: the middle of a part
 const found = new Float64Array(7); // scratch: what closestTriangle writes
@@ -19,7 +16,7 @@ export function balanceWall({ positions, indices }: TriangleMesh, hierarchy: Hie
   const excess = new Float64Array(positions.length / 3); // volume beyond the isosurface, of a vertex's triangles
   const area = new Float64Array(excess.length); // and their area
   const height = new Float64Array(excess.length); // and the least of their heights
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < BALANCE_ROUNDS; round++) {
     excess.fill(0);
     area.fill(0);
     height.fill(Infinity);
@@ -31,12 +28,12 @@ export function balanceWall({ positions, indices }: TriangleMesh, hierarchy: Hie
         Math.max(squareLength(positions, a, b), squareLength(positions, b, c), squareLength(positions, c, a)),
       );
       let sum = 0;
-      for (let i = 0; i < PARTS * PARTS; i++) {
+      for (let i = 0; i < BALANCE_PARTS * BALANCE_PARTS; i++) {
         // Part i lies in row `row`, where every other one stands on its head.
         const row = Math.floor(Math.sqrt(i + 0.5));
         const along = i - row * row;
-        const v = ((along >> 1) + (1 + (along & 1)) / 3) / PARTS;
-        const u = 1 - (row + (2 - (along & 1)) / 3) / PARTS;
+        const v = ((along >> 1) + (1 + (along & 1)) / 3) / BALANCE_PARTS;
+        const u = 1 - (row + (2 - (along & 1)) / 3) / BALANCE_PARTS;
         for (let d = 0; d < 3; d++) {
           point[d] =
             positions[a + d] +
@@ -48,7 +45,7 @@ export function balanceWall({ positions, indices }: TriangleMesh, hierarchy: Hie
       }
       const own = normal[3];
       for (let k = 3 * t; k < 3 * t + 3; k++) {
-        excess[indices[k]] += (own * sum) / (PARTS * PARTS);
+        excess[indices[k]] += (own * sum) / (BALANCE_PARTS * BALANCE_PARTS);
         area[indices[k]] += own;
         height[indices[k]] = Math.min(height[indices[k]], (2 * own) / longest);
       }
@@ -57,7 +54,7 @@ export function balanceWall({ positions, indices }: TriangleMesh, hierarchy: Hie
       seed = closestTriangle(found, hierarchy, positions, 3 * v, seed);
       const distance = Math.sqrt(found[0]);
       if (!(area[v] > 0 && distance > 0)) continue;
-      const most = MOST * height[v];
+      const most = BALANCE_MOST * height[v];
       const move = Math.min(most, Math.max(-most, excess[v] / area[v])) / distance;
       for (let d = 0; d < 3; d++) positions[3 * v + d] -= move * (positions[3 * v + d] - found[1 + d]);
     }

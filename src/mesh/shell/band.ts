@@ -4,6 +4,7 @@
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { type Work, within } from '../../job/work.ts';
+import { WALL_MARGIN } from '../constants.ts';
 
 /** Values at the nodes of a grid: distance to the surface less half the wall, below 0 inside the wall. */
 export interface Band {
@@ -17,9 +18,6 @@ export interface Band {
 
 export const WIDTH = 8; // nodes along a block
 export const NODES = WIDTH * WIDTH * WIDTH;
-
-// Cells around the wall's box. Not a whole number: of sheets along the axes, the boundary would lie on nodes.
-const MARGIN = 4.37;
 
 /** The diagonal of a cell, in cells: nodes this far outside share no cell with one inside. */
 const CLEAR = Math.sqrt(3);
@@ -39,7 +37,7 @@ export function countBlocks(box: Float64Array, margin: number, cell: number): [n
 /** Measures the band of a wall that reaches `half` to both sides of a surface. */
 export function* buildBand(hierarchy: Hierarchy, half: number, cell: number): Work<Band> {
   const box = hierarchy.box.subarray(0, 6);
-  const margin = half + MARGIN * cell;
+  const margin = half + WALL_MARGIN * cell;
   const blocks = countBlocks(box, margin, cell);
   const low = Float64Array.from(box.subarray(0, 3), (x) => x - margin);
   const slot = new Int32Array(blocks[0] * blocks[1] * blocks[2]).fill(-1);

@@ -6,6 +6,7 @@ import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { InputError } from '../../job/error.ts';
 import { type Work, within } from '../../job/work.ts';
+import { WALL_CLEAR } from '../constants.ts';
 import { EDGES, pushQuad, sheetsOf } from '../net-cells.ts';
 import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
 import { type Band, findNode, locateNode, NODES } from './band.ts';
@@ -121,8 +122,6 @@ function placeVertex({ low, cell, value }: Band, sheets: Int8Array, sheet: numbe
   for (let d = 0; d < 3; d++) point[d] = low[d] + cell * (at[d] + point[d] / count);
 }
 
-const CLEAR = 0.01; // of a cell: what vertices keep from its sides, so that no two are in one place
-
 /** Moves `point` to the distance `half` from the surface, within the cell at `at`. Returns the closest triangle. */
 function pullVertex({ low, cell }: Band, hierarchy: Hierarchy, half: number, seed: number): number {
   let triangle = seed;
@@ -132,8 +131,8 @@ function pullVertex({ low, cell }: Band, hierarchy: Hierarchy, half: number, see
     if (!(distance > 0)) return triangle;
     for (let d = 0; d < 3; d++) {
       const wanted = found[1 + d] + (half / distance) * (point[d] - found[1 + d]);
-      const least = low[d] + cell * (at[d] + CLEAR);
-      point[d] = Math.min(least + (1 - 2 * CLEAR) * cell, Math.max(least, wanted));
+      const least = low[d] + cell * (at[d] + WALL_CLEAR);
+      point[d] = Math.min(least + (1 - 2 * WALL_CLEAR) * cell, Math.max(least, wanted));
     }
   }
   return triangle;

@@ -8,6 +8,15 @@ import { buildHierarchy, type Hierarchy } from '../../hierarchy/hierarchy.ts';
 import { InputError } from '../../job/error.ts';
 import { formatBytes, roundUp, toDigits } from '../../job/format.ts';
 import { type Work, within } from '../../job/work.ts';
+import {
+  NODES_BESIDE,
+  TRIANGLES_PER_FACE,
+  WALL_CELLS,
+  WALL_FACING,
+  WALL_FLAT,
+  WALL_NODE_BYTES,
+  WALL_TRIANGLE_BYTES,
+} from '../constants.ts';
 import { decimateInSteps } from '../decimate.ts';
 import { carryAttributes } from '../stuffing/gather.ts';
 import { enclosedVolume } from '../tetrahedralise/input.ts';
@@ -26,17 +35,7 @@ interface ThickenOptions {
   readonly memoryLimit?: number;
 }
 
-/** Cells along the thickness of a wall. */
-export const WALL_CELLS = 4;
-
 const THICKEST = 1e6; // metres: no bake takes more
-const FLAT = 1 / 32; // of the thickness: how far simplified triangles may stray from the isosurface
-const FACING = 0.2; // cosine of the angle between a triangle's normal and the way out of the surface
-// Measured on a teapot, a bottle and random patches, over the faces of cells that make up the wall's boundary.
-const NODES_BESIDE = 8; // in blocks that the boundary runs through, besides those inside
-const TRIANGLES_PER_FACE = 2.9;
-const NODE_BYTES = 9; // value, first vertex and corners of its cell
-const TRIANGLE_BYTES = 400; // while it is simplified: quadrics, queue, lists
 
 /** The boundary of a wall, and how it came out. */
 interface Wall {
@@ -74,7 +73,7 @@ function estimateBytes(area: number, box: Float64Array, thickness: number, cell:
   const rims = Math.PI * thickness * (2 * longest + thickness); // of a square sheet, or a ball
   const faces = (2 * area + rims) / (cell * cell);
   const nodes = faces * (NODES_BESIDE + thickness / (2 * cell));
-  return 4 * x * y * z + NODE_BYTES * nodes + TRIANGLE_BYTES * TRIANGLES_PER_FACE * faces;
+  return 4 * x * y * z + WALL_NODE_BYTES * nodes + WALL_TRIANGLE_BYTES * TRIANGLES_PER_FACE * faces;
 }
 
 /** Refuses a wall that memory is too small for, and says how thin it may be. */
@@ -105,7 +104,7 @@ function createFit(hierarchy: Hierarchy, half: number): (corners: Float64Array) 
   const away = new Float64Array(4); // from the closest point of the surface to the point in question, and how far
   const point = new Float64Array(3);
   const found = new Float64Array(7);
-  const stray = 2 * half * FLAT;
+  const stray = 2 * half * WALL_FLAT;
   let seed = -1;
   const isNear = (corners: Float64Array, share: number): boolean => {
     for (let d = 0; d < 3; d++) point[d] = corners[d] + share * (edge[d] + edge[3 + d]);
@@ -126,7 +125,7 @@ function createFit(hierarchy: Hierarchy, half: number): (corners: Float64Array) 
     const y = edge[2] * edge[3] - edge[0] * edge[5];
     const z = edge[0] * edge[4] - edge[1] * edge[3];
     const along = x * away[0] + y * away[1] + z * away[2];
-    return along >= FACING * away[3] * Math.sqrt(x * x + y * y + z * z);
+    return along >= WALL_FACING * away[3] * Math.sqrt(x * x + y * y + z * z);
   };
 }
 

@@ -2,11 +2,8 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { CUBE_STEPS, VOLUME_SAMPLES } from '../constants.ts';
 import { type Band, locateNode, NODES } from './band.ts';
-
-const SAMPLES = 32768; // points asked: a volume within 0.2 %
-// Steps of a low-discrepancy sequence in the cube: powers of the inverse of x⁴ = x + 1's root.
-const STEPS = Float64Array.of(0.8191725133961645, 0.6710436067037893, 0.5497004779019703);
 
 const node = new Int32Array(3); // scratch: along x, y, z
 const point = new Float64Array(3); // scratch: a point near a node
@@ -26,7 +23,7 @@ export function measureWall(band: Band, hierarchy: Hierarchy, half: number): num
     if (value[n] < -reach) inside++;
     else if (value[n] <= reach) between++;
   }
-  const share = SAMPLES / between; // samples of each
+  const share = VOLUME_SAMPLES / between; // samples of each
   let passed = 0; // samples that the nodes so far ask for
   let asked = 0;
   let hits = 0;
@@ -36,7 +33,7 @@ export function measureWall(band: Band, hierarchy: Hierarchy, half: number): num
     passed += share;
     locateNode(node, band, n);
     for (; asked + 0.5 < passed; asked++) {
-      for (let d = 0; d < 3; d++) point[d] = low[d] + cell * (node[d] - 0.5 + ((asked * STEPS[d]) % 1));
+      for (let d = 0; d < 3; d++) point[d] = low[d] + cell * (node[d] - 0.5 + ((asked * CUBE_STEPS[d]) % 1));
       seed = closestTriangle(found, hierarchy, point, 0, seed);
       if (found[0] < half * half) hits++;
     }

@@ -3,16 +3,13 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import { buildHierarchy } from '../../hierarchy/hierarchy.ts';
+import { BOUNDS, SQUARE_STEPS } from '../constants.ts';
 import { windingNumber } from '../winding.ts';
 import { INSIDE, type Solid } from './solid.ts';
 
 const SAMPLES = 2000;
 const REACH = 1; // cubes: farther out than this, surface counts as lost; chamfered creases stay below a third of it
 const ASIDE = 1e-3; // cubes: how far below and above a sample its sides are asked
-const BOUNDS = 0.75; // turns below it: a closed surface has 1, a lone sheet ½
-// Steps of a low-discrepancy sequence in the square: powers of the inverse of x³ = x + 1's root.
-const STEP_U = 0.7548776662466927;
-const STEP_V = 0.5698402909980532;
 
 const point = new Float64Array(3); // scratch: a sample, then the points below and above it
 const found = new Float64Array(7); // scratch: what closestTriangle writes
@@ -45,8 +42,8 @@ export function measureLoss(
       own = crossFrame(normal, frame, 12 * ++s);
     }
     if (!(own > 0)) continue;
-    let u = (k * STEP_U) % 1;
-    let v = (k * STEP_V) % 1;
+    let u = (k * SQUARE_STEPS[0]) % 1;
+    let v = (k * SQUARE_STEPS[1]) % 1;
     if (u + v > 1) {
       u = 1 - u;
       v = 1 - v;
