@@ -81,7 +81,7 @@ function findNearCenters(plan: GridPlan, corner: Float64Array): Uint8Array {
   const row = nx / BRICK + 1;
   const layer = row * (ny / BRICK + 1);
   const far = (plan.band + 2 * BRICK_RADIUS * plan.cell) * (1 + 1e-9);
-  const near = new Uint8Array((nx * ny * nz) / BRICK ** 3);
+  const near = new Uint8Array((nx * ny * nz) / (BRICK * BRICK * BRICK));
   for (let k = 0, c = 0; k < nz / BRICK; k++) {
     for (let j = 0; j < ny / BRICK; j++) {
       for (let i = 0; i < nx / BRICK; i++, c++) {

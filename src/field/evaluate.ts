@@ -2,7 +2,8 @@
 // nodes until it is short, then take the least distance to what is left.
 
 import { EDGE_STRIDE, FACE_STRIDE } from './features.ts';
-import { listFeatures, MAX_LEVEL, NO_LIST, narrowClusters, narrowList, type Shortlist } from './shortlist.ts';
+import { listFeatures, narrowClusters } from './narrow-clusters.ts';
+import { MAX_LEVEL, NO_LIST, narrowList, type Shortlist } from './shortlist.ts';
 import { type Side, sideWithin } from './side.ts';
 
 /** Nodes a side of a block. */

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildClusters } from '../../src/field/clusters.ts';
 import { buildFeatures, type Features } from '../../src/field/features.ts';
+import { listFeatures, narrowClusters } from '../../src/field/narrow-clusters.ts';
 import {
   createShortlist,
   EDGE,
   FACE,
-  listFeatures,
-  narrowClusters,
   narrowList,
   type Shortlist,
   VERTEX,

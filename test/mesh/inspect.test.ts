@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
 import { InputError } from '../../src/job/error.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../../src/mesh/inspect.ts';
 import type { MeshInput } from '../../src/mesh/triangle-mesh.ts';
@@ -337,4 +338,16 @@ describe('inspectMesh of hopeless input', () => {
       }
     }
   });
+});
+
+it('a hierarchy that the caller has changes nothing, with triangles left out or not', () => {
+  const flat = shape([0, 0, 0, 1, 0, 0, 2, 0, 0], [0, 1, 2]);
+  for (const mesh of [
+    joined(box(), moved(box(), [0.3, 0.2, 0.1])),
+    joined(box(), flat),
+    soup(SOUPS[0], 40, 3),
+  ]) {
+    const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
+    expect(inspectMesh(mesh, { hierarchy })).toEqual(inspectMesh(mesh));
+  }
 });
