@@ -135,6 +135,7 @@ const report = {
 if (process.argv.includes('--json')) console.log(JSON.stringify(report));
 else {
   console.log(`files that a breaking step reaches      ${report.reached}`);
+  if (process.argv.includes('--files')) for (const file of reached) console.log(`  ${file}`);
   for (const file of entries) {
     const names = listExports(file).length;
     if (names > 0) console.log(`names exported by ${file.padEnd(22)}${names}`);

@@ -13,7 +13,7 @@ export const EDGE_AHEAD = 0.03;
 /** What coordinates lose by rounding, relative to the largest one: a few dozen roundings. */
 export const ROUNDING = 1e-14;
 
-// The choice of contacts: spread.ts, picks.ts, convex-places.ts, shape-pass.ts, touch-edges.ts
+// The choice of contacts: traverse.ts, picks.ts, convex-places.ts, shape-pass.ts, touch-edges.ts
 /** Points that are closer, in radii of their parent's sphere, wait: more takes more points, less leaves bunches (bench `traversal`). */
 export const SPREAD_CLOSE = 0.35;
 /** Contacts of the last query count as so many times as far from others. */

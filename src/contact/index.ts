@@ -24,8 +24,13 @@ export { validateSphereTree } from '../tree/validate.ts';
 export { validateForest } from '../tree/validate-forest.ts';
 export type { Swept } from '../world/swept.ts';
 export { castCollider, localRay } from './cast.ts';
-export { type Collider, type ColliderOptions, createCollider } from './collider.ts';
-export { boxOfCollider, measureShapeMass } from './collider-mass.ts';
+export {
+  boxOfCollider,
+  type Collider,
+  type ColliderOptions,
+  createCollider,
+  measureShapeMass,
+} from './collider.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 export { measureCollider } from './measure.ts';
 export {

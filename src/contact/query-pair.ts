@@ -22,9 +22,8 @@ import {
   setPlane,
   setPlaneBack,
 } from './separation.ts';
-import { takeWaiting } from './spread.ts';
 import { touchEdges } from './touch-edges.ts';
-import { traverseTree } from './traverse.ts';
+import { takeWaiting, traverseTree } from './traverse.ts';
 
 /**
  * Writes to `out` the contacts of fragment `labelA` of A, at frameA, with fragment `labelB` of B, at frameB; returns

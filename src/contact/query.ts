@@ -82,7 +82,7 @@ export interface Query {
   entryFaceFirst: Int32Array; // per node, its list
   entryFaceLength: Int32Array;
   worst: number; // the contact that the next one takes the place of, −1 if none
-  wait: Int32Array; // points that wait for others further apart: see spread.ts
+  wait: Int32Array; // points that wait for others further apart: see traverse.ts
   waitCount: number;
   readonly limit: Float64Array; // TAU, EPSILON, KEEP, REST, SLACK, WATCH, APART
   readonly gap: Float64Array; // one number: how far the features of this pass are above the plane that parts the fragments

@@ -4,8 +4,7 @@ import { boxOfShape, checkShape, measureShape } from '../field/analytic.ts';
 import { InputError } from '../job/error.ts';
 import { type Collider, createPlain } from './collider.ts';
 import type { ShapeRole } from './role.ts';
-import { runShapePass, runShapes } from './shape-pass.ts';
-import { separateShape } from './shape-separation.ts';
+import { runShapePass, runShapes, separateShape } from './shape-pass.ts';
 
 const ROLE: ShapeRole = {
   measure: measureShape,

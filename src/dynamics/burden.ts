@@ -13,8 +13,7 @@ import {
 } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS } from './motion.ts';
-import { STEP_ALL, STEP_H, STEP_RATE, STEP_WARM, STIFFNESS } from './soft.ts';
-import type { Solver } from './solver.ts';
+import { type Solver, STEP_ALL, STEP_H, STEP_RATE, STEP_WARM, STIFFNESS } from './solver.ts';
 import { beginSpin } from './spin.ts';
 
 const SEVERAL = -2;

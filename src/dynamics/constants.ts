@@ -1,7 +1,7 @@
 // Every tuned number of the solver, joints, islands and the broad phase, by what it is for. Sizes of records stand with
 // the code that has them.
 
-// How contacts give way: soft.ts, prepare.ts, restitution.ts, rolling.ts
+// How contacts give way: solver.ts, prepare.ts, restitution.ts, rolling.ts
 /**
  * Oscillations of a contact a substep: 96 Hz for 8 substeps of 1/60 s. At 1/8, as in 2D, 10 boxes of 5 cm sink into each
  * other by 12 % of their height and buckle; from 1/4 on, one pass a substep no longer brings stacks to rest. Published
@@ -25,7 +25,7 @@ export const ROLLING_SLOW = 0.0025;
 /** m/s there: faster turning is not either, and what is slower the more, the slower it is. */
 export const ROLLING_ROCKING = 0.1;
 
-// How many substeps: substeps.ts
+// How many substeps: solve.ts
 /** Seconds of the step that options are for; shorter steps are cut into fewer. */
 export const SUBSTEPS_STEP = 1 / 60;
 /** No fewer than this. */
@@ -92,7 +92,7 @@ export const JOINT_SPENT = 1e-9;
 /** How far a body may turn, in radians, before its tree is factored anew. */
 export const JOINT_TURNED = 1e-4;
 
-// Sleeping and waking: speed.ts, waking.ts
+// Sleeping and waking: waking.ts
 /** Speeds at which bodies rest hold from this size on, metres across; below they shrink with it … */
 export const REST_SMALL = 0.05;
 /** … and hold up to this size; beyond they grow with it. */

@@ -17,11 +17,9 @@ import {
   TOUCH_SIZE,
   VELOCITY,
 } from './motion.ts';
-import { STEP_H } from './soft.ts';
-import { MOMENTUM_SIZE, type Solver, type SolverOptions } from './solver.ts';
+import { MOMENTUM_SIZE, type Solver, type SolverOptions, STEP_H } from './solver.ts';
 import { beginSpin, bookSpin, hurry, turnFast } from './spin.ts';
-import { turnTouch } from './touch.ts';
-import { multiplyTurns, setTurn, spinOf, turnState, turnTensor } from './turning.ts';
+import { multiplyTurns, setTurn, spinOf, turnState, turnTensor, turnTouch } from './turning.ts';
 
 const spun = new Float64Array(3); // scratch: a spin
 const turned = new Float64Array(3); // scratch: the rotation vector of a substep

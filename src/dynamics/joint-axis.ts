@@ -15,7 +15,7 @@ import {
   SOFT,
 } from './joint-work.ts';
 import { EASE_SIZE } from './motion.ts';
-import { STEP_H, STEP_RATE } from './soft.ts';
+import { STEP_H, STEP_RATE } from './solver.ts';
 
 const impulse = new Float64Array(3); // scratch: what is added
 

@@ -37,12 +37,12 @@ import {
 } from './joint-work.ts';
 import { JOINT_DISTANCE, JOINT_DRAG, JOINT_HINGE, type Joints, LOAD_SIZE, REACTION_SIZE } from './joints.ts';
 import type { Motion } from './motion.ts';
-import { STEP_H, STEP_RATE } from './soft.ts';
+import { STEP_H, STEP_RATE } from './solver.ts';
 
 const applied = new Float64Array(6); // scratch: linear and angular impulse of a joint in a substep
 
 /**
- * Places the joints for a step of so many substeps, as long as `solving` says (soft.ts), once the rows of `motion` are
+ * Places the joints for a step of so many substeps, as long as `solving` says (solver.ts), once the rows of `motion` are
  * filled. Joints between bodies that do not give way (asleep, static) rest. Allocates only when there are more joints or
  * bodies than ever.
  */

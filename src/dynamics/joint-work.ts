@@ -2,7 +2,7 @@
 // that the world, which has no row there, is a body like any other.
 
 import { EASE_SIZE, type Motion, SPIN, STATE_SIZE, VELOCITY } from './motion.ts';
-import { STEP_RATE } from './soft.ts';
+import { STEP_RATE } from './solver.ts';
 
 /** Numbers in a row of Joints.work, and their places. */
 export const WORK_SIZE = 108;
@@ -37,7 +37,7 @@ export const FACTOR = 72; // impulses of the equations per velocity: joint-matri
 export const EQUATIONS = Uint8Array.of(6, 3, 5, 0, 3);
 
 /**
- * Places in Joints.step, after those of the substep in soft.ts: length of the step; softness of joints that are solved alone, and of none;
+ * Places in Joints.step, after those of the substep in solver.ts: length of the step; softness of joints that are solved alone, and of none;
  * rate of those that are solved in trees, and how soft they are against what they weigh.
  */
 export const STEP_ALL = 2;

@@ -29,7 +29,7 @@ export interface Motion {
   ease: Float64Array; // as contacts and joints see it
   inverse: Float64Array; // six a body: its inverse inertia when the step began, as in `ease`
   inertia: Float64Array; // and its inertia then
-  touch: Float64Array; // how places where a body is touched have turned since, by rows; touch.ts
+  touch: Float64Array; // how places where a body is touched have turned since, by rows; turning.ts
 }
 
 export function createMotion(): Motion {

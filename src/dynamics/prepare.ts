@@ -5,7 +5,6 @@ import { BODY_STATIC, type Bodies } from './bodies.ts';
 import { ARM_MOVED, GRIP } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
-import { SOFT_SIZE, STEP_H, STEP_WARM, setSoft } from './soft.ts';
 import {
   ANCHOR_SIZE,
   BLOCK_SIZE,
@@ -19,8 +18,12 @@ import {
   ROW_SIZE,
   ROW_SLIDE_MASS,
   ROW_SLIP,
+  SOFT_SIZE,
   type Solver,
   type SolverOptions,
+  STEP_H,
+  STEP_WARM,
+  setSoft,
 } from './solver.ts';
 
 /**

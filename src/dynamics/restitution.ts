@@ -13,7 +13,6 @@ import {
   SPIN,
   STATE_SIZE,
 } from './motion.ts';
-import { STEP_H } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_APPROACH,
@@ -23,6 +22,7 @@ import {
   ROW_SIZE,
   type Solver,
   type SolverOptions,
+  STEP_H,
 } from './solver.ts';
 
 const speed = new Float64Array(1); // scratch: speed along the normal

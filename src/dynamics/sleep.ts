@@ -4,8 +4,7 @@
 import { growColumn } from '../math/columns.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
 import { type Islands, joinRings, type Links, reserveIslands } from './islands.ts';
-import { isSlow, type SleepOptions } from './speed.ts';
-import { isDynamic, wakeRing } from './waking.ts';
+import { isDynamic, isSlow, type SleepOptions, wakeRing } from './waking.ts';
 
 /**
  * After a step of `dt` seconds: counts for how long each awake body has hardly moved, and puts the islands to sleep in

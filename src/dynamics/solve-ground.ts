@@ -3,7 +3,6 @@
 import { HIT_SPEED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SPIN, STATE_SIZE } from './motion.ts';
-import { SOFT_LOSS, SOFT_MASS, SOFT_RATE, SOFT_SIZE, STEP_RATE } from './soft.ts';
 import {
   BLOCK_SIZE,
   ROW_ARM,
@@ -14,7 +13,12 @@ import {
   ROW_SIZE,
   ROW_SLIDE_MASS,
   ROW_SLIP,
+  SOFT_LOSS,
+  SOFT_MASS,
+  SOFT_RATE,
+  SOFT_SIZE,
   type Solver,
+  STEP_RATE,
 } from './solver.ts';
 
 const sum = new Float64Array(6); // scratch: impulse and moment of a block on a body

@@ -4,27 +4,40 @@
 import { InputError } from '../job/error.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
 import { addBurdens } from './burden.ts';
+import {
+  SUBSTEPS_FALL,
+  SUBSTEPS_LEAST,
+  SUBSTEPS_LIGHTER,
+  SUBSTEPS_RISE,
+  SUBSTEPS_SINK,
+  SUBSTEPS_SINK_TIMES,
+  SUBSTEPS_STAY,
+  SUBSTEPS_STEP,
+} from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { measureGround, measurePairs } from './gaps.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
 import { firstJoint, type Joints } from './joints.ts';
+import { SHIFT, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import { prepareContacts, turnRows } from './prepare.ts';
 import { anyBounces, applyRestitution, noteApproach } from './restitution.ts';
-import { STEP_WARM, setStep } from './soft.ts';
 import { solveGround, warmGround } from './solve-ground.ts';
 import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
+  ANCHOR_SIZE,
   BLOCK_SIZE,
   ROW_APPROACH,
+  ROW_BASE,
   ROW_GAP,
   ROW_IMPULSE,
   ROW_SIZE,
   reserveSolver,
   type Solver,
   type SolverOptions,
+  STEP_WARM,
+  STIFFNESS,
+  setStep,
 } from './solver.ts';
-import { countSubsteps } from './substeps.ts';
 import { turnEase } from './turning.ts';
 
 /**
@@ -110,6 +123,154 @@ function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, 
       for (let d = 0; d < 4; d++)
         impulse[4 * i + d] = flip && d > 0 ? -scale * row[o + d] : scale * row[o + d];
       if (flip) for (let d = 1; d < 4; d++) total[4 * i + d] = -total[4 * i + d];
+    }
+  }
+}
+
+// How finely a step is cut. A contact gives way like a spring that is as stiff as the substeps allow: under the weight of
+// others it sinks by an amount that goes with the square of the substep. Small things stacked high need finer ones.
+
+/**
+ * How many substeps a step of `dt` needs, from options.substeps to options.maxSubsteps in 1/60 s, by the impulses that the
+ * contacts start with. Changes slowly, because contacts sink anew with each change: what is carried from step to step is
+ * solver.substepRate.
+ */
+export function countSubsteps(
+  solver: Solver,
+  bodies: Bodies,
+  contacts: ContactRows,
+  dt: number,
+  options: SolverOptions,
+): number {
+  const { substepRate } = solver;
+  const { substeps, maxSubsteps } = options;
+  setWanted(solver, bodies, contacts, dt, options);
+  if (wanted[0] > substepRate[0])
+    substepRate[0] += (wanted[0] - substepRate[0]) * Math.min(1, dt / SUBSTEPS_RISE);
+  else if (wanted[0] < SUBSTEPS_STAY * substepRate[0])
+    substepRate[0] += (wanted[0] - substepRate[0]) * Math.min(1, dt / SUBSTEPS_FALL);
+  const share = Math.min(1, dt / SUBSTEPS_STEP);
+  const least = Math.max(Math.min(SUBSTEPS_LEAST, substeps), Math.ceil(substeps * share - 1e-9));
+  return Math.max(least, Math.min(Math.ceil(substepRate[0] * dt), Math.ceil(maxSubsteps * share - 1e-9)));
+}
+
+const wanted = new Float64Array(1); // scratch: substeps a second
+
+/** Sets `wanted` to the substeps a second with which contacts would sink just as far as they may. */
+function setWanted(
+  { done }: Solver,
+  bodies: Bodies,
+  contacts: ContactRows,
+  dt: number,
+  options: SolverOptions,
+): void {
+  const { count, bodyA, bodyB, impulse } = contacts;
+  const { kind, awake, inverseMass, radius } = bodies;
+  const { substeps, warm } = options;
+  const scale = (warm * SUBSTEPS_LIGHTER * dt) / (substeps * STIFFNESS * 2 * SUBSTEPS_SINK);
+  let sum = 0;
+  let loaded = 0;
+  for (let i = 0; i < count; i++) {
+    const l = impulse[4 * i];
+    if (l <= 0) continue;
+    const a = bodyA[i];
+    const b = bodyB[i];
+    if (done[a] === 1 || done[b] === 1) continue;
+    const freeA = kind[a] === BODY_DYNAMIC && awake[a] === 1;
+    const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
+    const ease = (freeA ? inverseMass[a] : 0) + (freeB ? inverseMass[b] : 0);
+    const small = Math.min(freeA ? radius[a] : Infinity, freeB ? radius[b] : Infinity);
+    const sink = Math.min(SUBSTEPS_SINK_TIMES, (scale * l * ease) / small);
+    sum += sink * sink;
+    loaded++;
+  }
+  wanted[0] = loaded === 0 ? 0 : (substeps / dt) * Math.sqrt(Math.sqrt(sum / loaded));
+}
+
+// How far apart contacts are after bodies have moved: s₀ + n · (Δx + (ΔR − 1) r) of A less that of B, with ΔR the turn
+// of the places where bodies are touched, turning.ts. Exact for points that stay where they are on both bodies and for
+// balls, whatever the bodies' turn; the field is not asked again.
+
+/** Brings the separations of the contacts between two bodies that move up to date. */
+export function measurePairs(solver: Solver): void {
+  const { row, anchor, pair, pairCount } = solver;
+  const { state, touch } = solver.motion;
+  for (let block = 0; block < pairCount; block++) {
+    const first = pair[BLOCK_SIZE * block];
+    const end = pair[BLOCK_SIZE * block + 1];
+    const oA = STATE_SIZE * pair[BLOCK_SIZE * block + 2];
+    const oB = STATE_SIZE * pair[BLOCK_SIZE * block + 3];
+    const rA = TOUCH_SIZE * pair[BLOCK_SIZE * block + 2];
+    const rB = TOUCH_SIZE * pair[BLOCK_SIZE * block + 3];
+    const a00 = touch[rA] - 1;
+    const a01 = touch[rA + 1];
+    const a02 = touch[rA + 2];
+    const a10 = touch[rA + 3];
+    const a11 = touch[rA + 4] - 1;
+    const a12 = touch[rA + 5];
+    const a20 = touch[rA + 6];
+    const a21 = touch[rA + 7];
+    const a22 = touch[rA + 8] - 1;
+    const b00 = touch[rB] - 1;
+    const b01 = touch[rB + 1];
+    const b02 = touch[rB + 2];
+    const b10 = touch[rB + 3];
+    const b11 = touch[rB + 4] - 1;
+    const b12 = touch[rB + 5];
+    const b20 = touch[rB + 6];
+    const b21 = touch[rB + 7];
+    const b22 = touch[rB + 8] - 1;
+    const sx = state[oA + SHIFT] - state[oB + SHIFT];
+    const sy = state[oA + SHIFT + 1] - state[oB + SHIFT + 1];
+    const sz = state[oA + SHIFT + 2] - state[oB + SHIFT + 2];
+    for (let i = first; i < end; i++) {
+      const o = ROW_SIZE * i;
+      const r = ANCHOR_SIZE * i;
+      const ax = anchor[r];
+      const ay = anchor[r + 1];
+      const az = anchor[r + 2];
+      const bx = anchor[r + 3];
+      const by = anchor[r + 4];
+      const bz = anchor[r + 5];
+      const dx = sx + a00 * ax + a01 * ay + a02 * az - b00 * bx - b01 * by - b02 * bz;
+      const dy = sy + a10 * ax + a11 * ay + a12 * az - b10 * bx - b11 * by - b12 * bz;
+      const dz = sz + a20 * ax + a21 * ay + a22 * az - b20 * bx - b21 * by - b22 * bz;
+      row[o + ROW_GAP] = row[o + ROW_BASE] + row[o] * dx + row[o + 1] * dy + row[o + 2] * dz;
+    }
+  }
+}
+
+/** Brings the separations of the contacts with what is still up to date. */
+export function measureGround(solver: Solver): void {
+  const { row, anchor, ground, groundCount } = solver;
+  const { state, touch } = solver.motion;
+  for (let block = 0; block < groundCount; block++) {
+    const first = ground[BLOCK_SIZE * block];
+    const end = ground[BLOCK_SIZE * block + 1];
+    const oA = STATE_SIZE * ground[BLOCK_SIZE * block + 2];
+    const rA = TOUCH_SIZE * ground[BLOCK_SIZE * block + 2];
+    const a00 = touch[rA] - 1;
+    const a01 = touch[rA + 1];
+    const a02 = touch[rA + 2];
+    const a10 = touch[rA + 3];
+    const a11 = touch[rA + 4] - 1;
+    const a12 = touch[rA + 5];
+    const a20 = touch[rA + 6];
+    const a21 = touch[rA + 7];
+    const a22 = touch[rA + 8] - 1;
+    const sx = state[oA + SHIFT];
+    const sy = state[oA + SHIFT + 1];
+    const sz = state[oA + SHIFT + 2];
+    for (let i = first; i < end; i++) {
+      const o = ROW_SIZE * i;
+      const r = ANCHOR_SIZE * i;
+      const ax = anchor[r];
+      const ay = anchor[r + 1];
+      const az = anchor[r + 2];
+      const dx = sx + a00 * ax + a01 * ay + a02 * az;
+      const dy = sy + a10 * ax + a11 * ay + a12 * az;
+      const dz = sz + a20 * ax + a21 * ay + a22 * az;
+      row[o + ROW_GAP] = row[o + ROW_BASE] + row[o] * dx + row[o + 1] * dy + row[o + 2] * dz;
     }
   }
 }

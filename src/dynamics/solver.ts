@@ -2,8 +2,8 @@
 // of one pair, and the options.
 
 import { growColumn } from '../math/columns.ts';
+import { CONTACT_CYCLES, CONTACT_DAMPING, CONTACTS_SHARED } from './constants.ts';
 import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
-import { SOFT_SIZE, STEP_SIZE } from './soft.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
 export const ROW_SIZE = 19;
@@ -29,7 +29,7 @@ export const BLOCK_SIZE = 4;
 /** What the caller may choose. */
 export interface SolverOptions {
   substeps: number; // parts of a step of 1/60 s or longer, of shorter ones in proportion; contacts are solved twice in each
-  maxSubsteps: number; // as many where contacts would sink too far; see substeps.ts
+  maxSubsteps: number; // as many where contacts would sink too far; see solve.ts
   maxPush: number; // speed at which overlapping bodies of 1 m are driven apart at most; smaller ones in proportion
   bounceSpeed: number; // contacts closing slower than this do not bounce, whatever their restitution
   linearDamping: number; // share of the velocity lost a second, for slow loss
@@ -54,8 +54,8 @@ export function createSolverOptions(): SolverOptions {
 /** Made by createSolver alone; columns are replaced when they grow. Only `substepRate` counts from one step to the next. */
 export interface Solver {
   readonly motion: Motion;
-  readonly step: Float64Array; // numbers of the step, soft.ts
-  readonly substepRate: Float64Array; // substeps a second that contacts have needed of late, one number; substeps.ts
+  readonly step: Float64Array; // numbers of the step, solver.ts
+  readonly substepRate: Float64Array; // substeps a second that contacts have needed of late, one number; solve.ts
   active: Int32Array; // rows of bodies that move, ascending
   activeCount: number;
   inertia: Float64Array; // per body, xx yy zz xy yz zx: the inverse of what contacts see
@@ -77,7 +77,7 @@ export interface Solver {
   middle: Float64Array; // per pair block, half of how far B had moved against A when its masses were last set, xyz
   pairPush: Float64Array; // per block, the speed at which an overlap is undone at most
   groundPush: Float64Array;
-  pairSoft: Float64Array; // per block, how its contacts give way, soft.ts
+  pairSoft: Float64Array; // per block, how its contacts give way, solver.ts
   groundSoft: Float64Array;
 }
 
@@ -146,4 +146,42 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
     solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);
   }
+}
+
+// How contacts give way: a damped spring made stable for any step, "soft step" as published in [Catto24]. Its stiffness
+// goes with the rate of substeps, so that the same share of an overlap leaves a substep whatever the time step.
+
+const OMEGA = 2 * Math.PI * CONTACT_CYCLES; // radians a substep
+/** A contact that bears an impulse l a substep h sinks by l h / (m STIFFNESS), m the mass that it moves. */
+export const STIFFNESS = OMEGA * OMEGA;
+
+/** Places in the numbers of a step: its substep and the inverse of it, then the whole step, and the factor on impulses given. */
+export const STEP_H = 0;
+export const STEP_RATE = 1;
+export const STEP_ALL = 2;
+export const STEP_WARM = 3;
+export const STEP_SIZE = 4;
+
+/** Places in the numbers of how the contacts of a pair give way. */
+export const SOFT_RATE = 0; // share of an overlap that is undone a second
+export const SOFT_MASS = 1; // share of the impulse that is applied
+export const SOFT_LOSS = 2; // share of the old impulse that is let go
+export const SOFT_SIZE = 3;
+
+/** Writes the numbers of a step of `dt` cut into `substeps`. */
+export function setStep(step: Float64Array, dt: number, substeps: number): void {
+  const h = dt / substeps;
+  step[STEP_ALL] = dt;
+  step[STEP_H] = h;
+  step[STEP_RATE] = 1 / h;
+}
+
+/** Writes to soft[at…] how each of `count` contacts of a pair gives way in a substep of h seconds. */
+export function setSoft(soft: Float64Array, at: number, count: number, h: number): void {
+  const omega = count > CONTACTS_SHARED ? OMEGA * Math.sqrt(CONTACTS_SHARED / count) : OMEGA;
+  const a = 2 * CONTACT_DAMPING + omega;
+  const b = omega * a;
+  soft[at + SOFT_RATE] = omega / (h * a);
+  soft[at + SOFT_MASS] = b / (1 + b);
+  soft[at + SOFT_LOSS] = 1 / (1 + b);
 }

@@ -13,8 +13,7 @@ import {
   SPIN_PARTS,
 } from './constants.ts';
 import { SPIN, STATE_SIZE } from './motion.ts';
-import { STEP_ALL, STEP_H } from './soft.ts';
-import { MOMENTUM_SIZE, type Solver } from './solver.ts';
+import { MOMENTUM_SIZE, type Solver, STEP_ALL, STEP_H } from './solver.ts';
 import { spinOf, turnState, writeUnevenness } from './turning.ts';
 
 const spun = new Float64Array(3); // scratch: the spin that belongs to the angular momentum

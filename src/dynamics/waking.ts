@@ -3,9 +3,8 @@
 
 import { growColumn } from '../math/columns.ts';
 import { BODY_DYNAMIC, BODY_KINEMATIC, type Bodies } from './bodies.ts';
-import { WAKE_HARD, WAKE_LEAST } from './constants.ts';
+import { REST_LARGE, REST_LEAST, REST_SMALL, WAKE_HARD, WAKE_LEAST } from './constants.ts';
 import type { Islands, Links } from './islands.ts';
-import { isRest, SLEEP_DEFAULTS, writeSpeed } from './speed.ts';
 
 /** Whether a row is of a dynamic body; -1 is not. */
 export function isDynamic(bodies: Bodies, row: number): boolean {
@@ -142,4 +141,50 @@ function wake(islands: Islands, bodies: Bodies, row: number): void {
   bodies.rest[row] = 0;
   islands.woke = growColumn(islands.woke, islands.wokeCount + 1);
   islands.woke[islands.wokeCount++] = row;
+}
+
+// How fast a body is at its surface, and what counts as rest.
+
+/** Below which speed at its surface (m/s), and for how long (s), a body counts as at rest. */
+export interface SleepOptions {
+  readonly speed: number;
+  readonly time: number; // infinite: nothing ever sleeps
+}
+
+export const SLEEP_DEFAULTS: SleepOptions = { speed: 0.01, time: 0.5 };
+
+const own = new Float64Array(1); // scratch: the speed of a body
+
+/** Writes the speed of the fastest point within a body's radius to out[at]. */
+export function writeSpeed(
+  out: Float64Array,
+  at: number,
+  { velocity, spin, radius }: Bodies,
+  row: number,
+): void {
+  const v = 3 * row;
+  const straight =
+    velocity[v] * velocity[v] + velocity[v + 1] * velocity[v + 1] + velocity[v + 2] * velocity[v + 2];
+  const round = spin[v] * spin[v] + spin[v + 1] * spin[v + 1] + spin[v + 2] * spin[v + 2];
+  out[at] = Math.sqrt(straight) + radius[row] * Math.sqrt(round);
+}
+
+/** Whether speed[at] is below `times` the speed of rest of a body, for its size. */
+export function isRest(
+  speed: Float64Array,
+  at: number,
+  { radius }: Bodies,
+  row: number,
+  options: SleepOptions,
+  times: number,
+): boolean {
+  const size = 2 * radius[row];
+  const scale = size > REST_LARGE ? size / REST_LARGE : Math.min(1, Math.max(REST_LEAST, size / REST_SMALL));
+  return speed[at] < times * scale * options.speed;
+}
+
+/** Whether a body moves as slowly as what rests. */
+export function isSlow(bodies: Bodies, row: number, options: SleepOptions): boolean {
+  writeSpeed(own, 0, bodies, row);
+  return isRest(own, 0, bodies, row, options, 1);
 }

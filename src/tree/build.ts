@@ -8,8 +8,7 @@ import { InputError } from '../job/error.ts';
 import { type Work, within } from '../job/work.ts';
 import { buildAttachments } from './nearest.ts';
 import { buildPointBoxes, checkPositions } from './point-boxes.ts';
-import { storeRadius } from './radius.ts';
-import type { SphereTree } from './sphere-tree.ts';
+import { type SphereTree, storeRadius } from './sphere-tree.ts';
 
 const SLICE = 1 << 15; // points whose ancestors are enlarged between two yields
 

@@ -9,8 +9,8 @@ import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { moveNode } from './arrange.ts';
 import type { SphereForest } from './forest.ts';
-import { storeRadius } from './radius.ts';
 import { freeRun, reserveNodes, runRoom, takeRun } from './runs.ts';
+import { storeRadius } from './sphere-tree.ts';
 
 const JOINED = 8; // later points join the earlier ones of their base while the run is not longer than this
 const SLACK = 1 + 1e-12; // more than sums and squares of rounded distances are off by

@@ -6,7 +6,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from './forest.ts';
-import { storeRadius } from './radius.ts';
+import { storeRadius } from './sphere-tree.ts';
 
 const ROUND_UP = 1 + 1e-12; // more than sums and roots of doubles are off by
 

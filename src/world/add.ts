@@ -1,7 +1,6 @@
 // Bodies come: an instance of an asset or a shape takes a row, with its mass, box and pose.
 
-import type { Collider } from '../contact/collider.ts';
-import { boxOfCollider, measureShapeMass } from '../contact/collider-mass.ts';
+import { boxOfCollider, type Collider, measureShapeMass } from '../contact/collider.ts';
 import type { Solid } from '../contact/solid.ts';
 import {
   addBody,

@@ -80,7 +80,7 @@ export const CRACKED = 0.9;
 /** Nodes of a piece, unless said otherwise: smaller ones are splinters that no solver holds. */
 export const MIN_NODES = 3;
 
-// Pieces that still fit: seams.ts, siblings.ts
+// Pieces that still fit: siblings.ts
 /** Of the radius of the smaller fragment: what a resting pile gives way is less. */
 export const SEAM_MOVED = 1e-3;
 /** In radii of the smaller body: how far beyond a contact to look for air. */

@@ -11,7 +11,7 @@ import { checkNumbers, checkPositive, setRotation, type Vector } from './check.t
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair, pairsOf } from './pairs.ts';
-import { openSeam } from './seams.ts';
+import { openSeam } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 const turn = new Float64Array(4); // scratch: a checked rotation

@@ -37,7 +37,7 @@ export interface Instance {
   readonly row: number[]; // the body of each label, −1 once it has left
   readonly log: Happening[];
   version: number; // of its shape: goes up when it breaks or when a crack opens
-  groups: number; // numbers given to groups of fragments so far: see seams.ts
+  groups: number; // numbers given to groups of fragments so far: see siblings.ts
 }
 
 /** The solids that a world breaks, each with one workspace, and how all of them keep their fields. */

@@ -3,8 +3,11 @@
 
 import { addLink, buildIslands } from '../dynamics/islands.ts';
 import { sleepIslands } from '../dynamics/sleep.ts';
-import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
+import { SLEEP_DEFAULTS } from '../dynamics/waking.ts';
+import { broadPhase } from './broad-phase.ts';
+import { narrowPhase } from './narrow-phase.ts';
 import type { WorldState } from './state.ts';
+import { endStage } from './timings.ts';
 
 /** Finds the islands by contacts and joints; returns how many bodies woke. */
 export function findIslands(state: WorldState): number {
@@ -20,4 +23,21 @@ export function findIslands(state: WorldState): number {
 /** After a collision step of `dt` seconds: lets what rests sleep, by the links of the last findIslands. */
 export function sleepResting({ islands, bodies, touches, joined }: WorldState, dt: number): void {
   sleepIslands(islands, bodies, dt, SLEEP_DEFAULTS, touches, joined);
+}
+
+// The first three stages of a collision step.
+
+/** Broad phase, narrow phase and islands, again and again while these wake others. */
+export function findContacts(state: WorldState, dt: number, first: number): void {
+  const { timer } = state;
+  let scale = first;
+  for (let woken = 1; woken > 0; scale = 1) {
+    state.counters.looks++;
+    broadPhase(state, dt);
+    endStage(timer, 'pairs');
+    narrowPhase(state, scale);
+    endStage(timer, 'contacts');
+    woken = findIslands(state);
+    endStage(timer, 'islands');
+  }
 }

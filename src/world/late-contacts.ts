@@ -3,7 +3,7 @@
 
 import { ROUND_NOT } from '../dynamics/bodies.ts';
 import { insertContactRows } from '../dynamics/contact-rows.ts';
-import { writeTouch } from '../dynamics/touch.ts';
+import { writeTouch } from '../dynamics/turning.ts';
 import { movePoint } from '../math/rigid.ts';
 import { LATE_ALIKE, LATE_ROWS } from './constants.ts';
 import { featureKey, type Pair, reservePair } from './pairs.ts';

@@ -2,8 +2,8 @@
 // feature, is what the solver begins with.
 
 import { EPSILON_SHARE } from '../contact/constants.ts';
+import { measureDrift, reuseContacts } from '../contact/pair.ts';
 import { queryPair } from '../contact/query-pair.ts';
-import { measureDrift, reuseContacts } from '../contact/reuse.ts';
 import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';

@@ -1,6 +1,6 @@
 // How two bodies went against each other in a step: where both were and are, how far that is, and what was in the way.
 
-import { measureDrift } from '../contact/reuse.ts';
+import { measureDrift } from '../contact/pair.ts';
 import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/rigid.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';

@@ -3,7 +3,7 @@
 
 import { placeBody, ROUND_NOT } from '../dynamics/bodies.ts';
 import { REACTION_SIZE } from '../dynamics/joints.ts';
-import { writeTouch } from '../dynamics/touch.ts';
+import { writeTouch } from '../dynamics/turning.ts';
 import { growColumn } from '../math/columns.ts';
 import { createFrame, FRAME_SIZE } from '../math/rigid.ts';
 import { type Motion, setMotion } from '../sweep/motion.ts';

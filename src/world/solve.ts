@@ -4,10 +4,8 @@
 import { resistRolling } from '../dynamics/rolling.ts';
 import { solveStep } from '../dynamics/solve.ts';
 import { RECHECKS } from './constants.ts';
-import { findImpact, recheckPairs } from './continuous.ts';
-import { findContacts } from './find-contacts.ts';
-import { holdBack } from './hold-back.ts';
-import { findIslands } from './islands.ts';
+import { findImpact, holdBack, recheckPairs } from './continuous.ts';
+import { findContacts, findIslands } from './islands.ts';
 import { restoreImpulses, shortenStep } from './narrow-phase.ts';
 import { restoreMotion, restoreSolver, saveMotion, swapVelocities } from './saved-step.ts';
 import type { WorldState } from './state.ts';

@@ -2,19 +2,18 @@
 
 import { clearNews } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
-import { SLEEP_DEFAULTS } from '../dynamics/speed.ts';
+import { SLEEP_DEFAULTS } from '../dynamics/waking.ts';
 import { writePose } from './add.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { CUTS } from './constants.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { limitEnergy } from './energy-limit.ts';
 import { clearEvents, noteTouches } from './events.ts';
-import { findContacts } from './find-contacts.ts';
-import { sleepResting } from './islands.ts';
+import { findContacts, sleepResting } from './islands.ts';
 import { breakJoints } from './joining.ts';
 import { dropPairs, storeImpulses } from './narrow-phase.ts';
 import { restoreSolver, saveSolver } from './saved-step.ts';
-import { openSeams } from './seams.ts';
+import { openSeams } from './siblings.ts';
 import { solve } from './solve.ts';
 import type { WorldState } from './state.ts';
 import { beginStep, endStage, endStep } from './timings.ts';

@@ -1,7 +1,7 @@
 // Boxes and masses of colliders, against meshes and against sums over small cubes.
 
 import { describe, expect, it } from 'vitest';
-import { boxOfCollider, measureShapeMass } from '../../src/contact/collider-mass.ts';
+import { boxOfCollider, measureShapeMass } from '../../src/contact/collider.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createShape, type ShapeName } from '../../src/contact/shape.ts';
 import { NEAR } from '../../src/field/answer.ts';

@@ -1,8 +1,7 @@
 // Shapes against shapes: contacts against the distance between dense samples of both surfaces.
 
 import { describe, expect, it } from 'vitest';
-import type { Collider } from '../../src/contact/collider.ts';
-import { boxOfCollider } from '../../src/contact/collider-mass.ts';
+import { boxOfCollider, type Collider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';

@@ -1,8 +1,7 @@
 // Ground: what lies on it, slides over it, rolls in it, and what it brings itself.
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Collider } from '../../src/contact/collider.ts';
-import { boxOfCollider, measureShapeMass } from '../../src/contact/collider-mass.ts';
+import { boxOfCollider, type Collider, measureShapeMass } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
 import { createHeightTerrain, createMeshTerrain } from '../../src/contact/ground.ts';
 import { measureCollider } from '../../src/contact/measure.ts';

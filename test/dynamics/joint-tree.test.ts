@@ -7,8 +7,7 @@ import { prepareJoints, solveJoints } from '../../src/dynamics/joint-step.ts';
 import { isInTree } from '../../src/dynamics/joint-tree.ts';
 import { EQUATIONS, GIVE, SIDES, WORK_SIZE } from '../../src/dynamics/joint-work.ts';
 import { STATE_SIZE } from '../../src/dynamics/motion.ts';
-import { setStep } from '../../src/dynamics/soft.ts';
-import { reserveSolver } from '../../src/dynamics/solver.ts';
+import { reserveSolver, setStep } from '../../src/dynamics/solver.ts';
 import { createRandom, nextFloat, nextUint } from '../../src/math/random.ts';
 import { addBox, createRig, type Rig, stepFreely, type Vector } from '../support/box-rig.ts';
 

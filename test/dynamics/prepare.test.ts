@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { reserveContactRows } from '../../src/dynamics/contact-rows.ts';
-import { measurePairs } from '../../src/dynamics/gaps.ts';
 import { beginMotion, integratePositions } from '../../src/dynamics/integrate.ts';
 import { SPIN, STATE_SIZE } from '../../src/dynamics/motion.ts';
 import { prepareContacts } from '../../src/dynamics/prepare.ts';
-import { setStep } from '../../src/dynamics/soft.ts';
+import { measurePairs } from '../../src/dynamics/solve.ts';
 import { solvePairs, warmPairs } from '../../src/dynamics/solve-pairs.ts';
 import {
   ROW_GAP,
@@ -13,6 +12,7 @@ import {
   ROW_SLIDE_MASS,
   ROW_SLIP,
   reserveSolver,
+  setStep,
 } from '../../src/dynamics/solver.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { addBox, createRig, type Rig, type Vector } from '../support/box-rig.ts';

@@ -14,7 +14,7 @@ import {
   type Islands,
 } from '../../src/dynamics/islands.ts';
 import { clearNews, forgetBody, sleepIslands, wakeBody } from '../../src/dynamics/sleep.ts';
-import { SLEEP_DEFAULTS } from '../../src/dynamics/speed.ts';
+import { SLEEP_DEFAULTS } from '../../src/dynamics/waking.ts';
 
 const none = createLinks();
 

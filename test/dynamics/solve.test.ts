@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BODY_KINEMATIC } from '../../src/dynamics/bodies.ts';
-import { solveStep } from '../../src/dynamics/solve.ts';
-import { countSubsteps } from '../../src/dynamics/substeps.ts';
+import { countSubsteps, solveStep } from '../../src/dynamics/solve.ts';
 import { findGarbage } from '../support/allocation.ts';
 import {
   addBox,
