@@ -130,14 +130,14 @@ function setOut(to: Float64Array, { side, normal }: Contacts, i: number, frame: 
 
 /** Tries the normals of deep contacts as directions that part the hulls, as long as they differ. */
 function tryDeepest(out: Contacts, pair: PairState, forward: Pass, deep: number): void {
-  const { solid: A, label, field: B, fieldLabel, frame } = forward;
+  const { frame } = forward;
   let tried = 0;
   for (let i = 0; i < out.count && tried < AGREE_TRIES; i++) {
     if (!(out.distance[i] < deep)) continue;
     setOut(exit, out, i, frame);
     const { normal } = pair.axis;
     if (exit[0] * normal[0] + exit[1] * normal[1] + exit[2] * normal[2] > AGREE_SAME) continue;
-    tryAxis(pair.axis, exit, A, label, B, fieldLabel, frame);
+    tryAxis(pair.axis, exit, forward);
     tried++;
   }
 }

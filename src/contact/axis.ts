@@ -70,36 +70,37 @@ const simplex = createSimplex(); // scratch: differences of points of A and of B
 let lowest = -1; // scratch: the point of A that measureHulls found
 let highest = -1; // and that of B
 
+/** Two fragments, the first as seen from the second through `frame`; a Pass is one. */
+export interface Placement {
+  readonly solid: Collider; // A
+  readonly label: number;
+  readonly field: Collider; // B
+  readonly fieldLabel: number;
+  readonly frame: Float64Array;
+}
+
 /**
- * Looks for a direction along which fragment `labelA` of A, seen from B through `frame`, lies above fragment `labelB` of
- * B: that of the last step, then those of both bodies' k-DOP, then, between their hulls, until one leaves more than
+ * Looks for a direction along which a fragment of A, seen from B, lies above that of B: that of the last step, then those of both bodies' k-DOP, then, between their hulls, until one leaves more than
  * enough[0] between them or none can. Keeps the best. While they overlap by more than enough[1], and have hardly moved
  * since it looked at all, it is content with the last. Returns whether it looked at all. Spans are exact, up to rounding.
  * Both must be solids. Deterministic; allocates only to grow.
  */
-export function findAxis(
-  axis: Axis,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-  enough: Float64Array,
-): boolean {
+export function findAxis(axis: Axis, placed: Placement, enough: Float64Array): boolean {
+  const { solid: A, frame } = placed;
   const { span } = axis;
   if (axis.known) {
     trial.set(axis.normal);
     lowest = axis.pointA;
     highest = axis.pointB;
-    measureKdops(A, labelA, B, labelB, frame);
-    if (!(measured[SPAN_GAP] > enough[0])) measureHulls(axis, A, labelA, B, labelB, frame);
+    measureKdops(placed);
+    if (!(measured[SPAN_GAP] > enough[0])) measureHulls(axis, placed);
     keepTrial(axis);
     if (span[SPAN_GAP] > enough[0] || span[SPAN_GAP] >= -enough[1]) return false;
     if (!hasMoved(axis, A, frame)) return false;
   }
   axis.frame.set(frame);
-  if (tryKdop(axis, A, labelA, B, labelB, frame, enough)) return true;
-  searchHulls(axis, A, labelA, B, labelB, frame, enough);
+  if (tryKdop(axis, placed, enough)) return true;
+  searchHulls(axis, placed, enough);
   return true;
 }
 
@@ -114,19 +115,11 @@ function hasMoved({ frame: before, span }: Axis, A: Collider, frame: Float64Arra
 }
 
 /** Takes the direction of `normal` for a pair if it parts the fragments better than the one it has. */
-export function tryAxis(
-  axis: Axis,
-  normal: Float64Array,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-): void {
+export function tryAxis(axis: Axis, normal: Float64Array, placed: Placement): void {
   const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
   if (!(length > 0)) return;
   for (let d = 0; d < 3; d++) trial[d] = normal[d] / length;
-  measureHulls(axis, A, labelA, B, labelB, frame);
+  measureHulls(axis, placed);
   if (!axis.known || measured[SPAN_GAP] > axis.span[SPAN_GAP]) keepTrial(axis);
 }
 
@@ -139,7 +132,8 @@ function keepTrial(axis: Axis): void {
 }
 
 /** Puts what bounds the fragments along `trial` by their k-DOP into `measured`. */
-function measureKdops(A: Collider, labelA: number, B: Collider, labelB: number, frame: Float64Array): void {
+function measureKdops(placed: Placement): void {
+  const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = placed;
   if (A.kdop === null || B.kdop === null) return;
   let shift = 0;
   for (let d = 0; d < 3; d++) {
@@ -158,14 +152,8 @@ function writeMiddle(out: Float64Array, { kdop }: Collider, label: number): void
 }
 
 /** The same exactly, by their outermost points. */
-function measureHulls(
-  axis: Axis,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-): void {
+function measureHulls(axis: Axis, placed: Placement): void {
+  const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = placed;
   const hullA = hullOf(A, labelA);
   const hullB = hullOf(B, labelB);
   let shift = 0;
@@ -183,15 +171,8 @@ function measureHulls(
  * Tries the directions of both bodies' k-DOP, those that point from B's middle to A's, and keeps the best, exactly;
  * returns whether it leaves enough[0].
  */
-function tryKdop(
-  axis: Axis,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-  enough: Float64Array,
-): boolean {
+function tryKdop(axis: Axis, placed: Placement, enough: Float64Array): boolean {
+  const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = placed;
   let most = -Infinity;
   writeMiddle(trial, A, labelA);
   movePoint(between, 0, frame, trial, 0);
@@ -210,14 +191,14 @@ function tryKdop(
         along += trial[d] * between[d];
       }
       if (along < 0) for (let d = 0; d < 3; d++) trial[d] = -trial[d];
-      measureKdops(A, labelA, B, labelB, frame);
+      measureKdops(placed);
       if (!(measured[SPAN_GAP] > most)) continue;
       most = measured[SPAN_GAP];
       best.set(trial);
     }
   }
   trial.set(best);
-  measureHulls(axis, A, labelA, B, labelB, frame);
+  measureHulls(axis, placed);
   if (!axis.known || measured[SPAN_GAP] > axis.span[SPAN_GAP]) keepTrial(axis);
   return axis.span[SPAN_GAP] > enough[0];
 }
@@ -227,15 +208,8 @@ function tryKdop(
  * towards the point of the difference of both hulls that is closest to the origin. Ends if there is a gap above
  * enough[0], if there is none, or if it gets no wider.
  */
-function searchHulls(
-  axis: Axis,
-  A: Collider,
-  labelA: number,
-  B: Collider,
-  labelB: number,
-  frame: Float64Array,
-  enough: Float64Array,
-): void {
+function searchHulls(axis: Axis, placed: Placement, enough: Float64Array): void {
+  const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = placed;
   const { corner, closest } = simplex;
   const hullA = hullOf(A, labelA);
   const hullB = hullOf(B, labelB);
@@ -260,7 +234,7 @@ function searchHulls(
     if (!(square > enough[0] * enough[0])) return; // closer than that: no direction parts them so far
     const length = Math.sqrt(square);
     for (let d = 0; d < 3; d++) trial[d] = closest[d] / length;
-    measureHulls(axis, A, labelA, B, labelB, frame);
+    measureHulls(axis, placed);
     if (measured[SPAN_GAP] > axis.span[SPAN_GAP]) keepTrial(axis);
     if (measured[SPAN_GAP] > enough[0]) return;
     if (!(measured[SPAN_GAP] < (1 - 1e-9) * length)) return; // no closer point

@@ -20,28 +20,25 @@ export function separatePair(query: Query, forward: Pass): boolean {
   const { pair, limit } = query;
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
-  const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
   if (forward.justBroken && !pair.axis.known) {
     tryCrack(pair, forward); // no other is likely to be better
-    pair.axis.frame.set(frame);
+    pair.axis.frame.set(forward.frame);
   }
-  query.looked = findAxis(pair.axis, A, labelA, B, labelB, frame, enough);
+  query.looked = findAxis(pair.axis, forward, enough);
   if (query.looked && forward.siblings) tryCrack(pair, forward);
   return !(pair.axis.span[SPAN_GAP] > enough[0]);
 }
 
 /** Tries the mean normal of the crack between siblings. */
-function tryCrack(
-  pair: PairState,
-  { solid: A, label: labelA, field: B, fieldLabel: labelB, frame }: Pass,
-): void {
+function tryCrack(pair: PairState, forward: Pass): void {
+  const { label: labelA, field: B, fieldLabel: labelB } = forward;
   const { shell, field, forest } = B;
   if (shell === null || field === null || forest === null) return;
   updateShell(shell, field, forest, B.known);
   const group = findGroup(shell, labelB, labelA);
   if (group < 0) return;
   for (let d = 0; d < 3; d++) mean[d] = shell.bound[GROUP_SIZE * group + 4 + d];
-  tryAxis(pair.axis, mean, A, labelA, B, labelB, frame);
+  tryAxis(pair.axis, mean, forward);
 }
 
 /** Tries the mean normal of the contacts so far, if there may be deeper ones. */
@@ -57,8 +54,7 @@ export function separateAgain(query: Query, forward: Pass): void {
     if (away < 0) turnVector(turned, 0, forward.frame, turned, 0);
     for (let d = 0; d < 3; d++) mean[d] += away * turned[d];
   }
-  const { solid: A, label: labelA, field: B, fieldLabel: labelB, frame } = forward;
-  tryAxis(pair.axis, mean, A, labelA, B, labelB, frame);
+  tryAxis(pair.axis, mean, forward);
 }
 
 /** Gives the pass from A to B its plane, in the frame of B: B's fragment lies below it. */

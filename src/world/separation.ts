@@ -62,7 +62,7 @@ function findPlane(
   enough[0] = slop;
   enough[1] = -Infinity; // a direction that leaves less is not enough
   relate(here, a, b);
-  findAxis(axis, A, label[a], B, label[b], relative, enough);
+  findAxis(axis, { solid: A, label: label[a], field: B, fieldLabel: label[b], frame: relative }, enough);
   return axis.span[SPAN_GAP] > slop;
 }
 
@@ -81,7 +81,7 @@ function isSeparated(
   if (A === undefined || B === undefined || !findPlane(state, a, b, here, slop)) return false;
   relate(there, a, b);
   resetAxis(other);
-  tryAxis(other, axis.normal, A, label[a], B, label[b], relative);
+  tryAxis(other, axis.normal, { solid: A, label: label[a], field: B, fieldLabel: label[b], frame: relative });
   return other.span[SPAN_GAP] > slop;
 }
 

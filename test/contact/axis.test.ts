@@ -152,8 +152,9 @@ describe('findAxis', () => {
     for (let trial = 0; trial < 400; trial++) {
       const [a, b] = [0, 1].map(() => Math.floor(nextFloat(random) * count));
       const frame = randomFrame(random, 0.25);
+      const placed = { solid: collider, label: a, field: collider, fieldLabel: b, frame };
       const axis = createAxis();
-      findAxis(axis, collider, a, collider, b, frame, enough);
+      findAxis(axis, placed, enough);
       const { normal, span } = axis;
       expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
       const low = points[a].map((p) => {
@@ -166,7 +167,7 @@ describe('findAxis', () => {
       expect(span[SPAN_GAP]).toBe(span[SPAN_A] - span[SPAN_B]);
       if (span[SPAN_GAP] > 0) parted++;
       const before = span[SPAN_GAP];
-      for (let k = 0; k < 200; k++) tryAxis(axis, randomUnit(random), collider, a, collider, b, frame);
+      for (let k = 0; k < 200; k++) tryAxis(axis, randomUnit(random), placed);
       expect(span[SPAN_GAP]).toBeGreaterThanOrEqual(before);
       if (before <= 0 && span[SPAN_GAP] > 0) missed++;
     }
@@ -177,16 +178,17 @@ describe('findAxis', () => {
   it('is content with the last direction while it parts well enough, and allocates nothing', () => {
     const frame = createFrame();
     frame[9] = 1;
+    const placed = { solid: collider, label: 0, field: collider, fieldLabel: 1, frame };
     const axis = createAxis();
     const enough = Float64Array.of(0.01, 0);
-    findAxis(axis, collider, 0, collider, 1, frame, enough);
+    findAxis(axis, placed, enough);
     expect(axis.span[SPAN_GAP]).toBeGreaterThan(0.01);
     const normal = axis.normal.slice();
     frame[9] = 1.01;
-    findAxis(axis, collider, 0, collider, 1, frame, enough);
+    findAxis(axis, placed, enough);
     expect(axis.normal).toEqual(normal);
     const garbage = findGarbage(2000, () => {
-      for (let k = 0; k < 2000; k++) findAxis(axis, collider, 0, collider, 1, frame, enough);
+      for (let k = 0; k < 2000; k++) findAxis(axis, placed, enough);
     });
     expect(garbage).toEqual([]);
   });
