@@ -2,7 +2,7 @@
 // mass; its frame is that of the solid's rest shape, which colliders are asked in.
 
 import { growColumn } from '../math/columns.ts';
-import { FRAME_SIZE } from '../math/rigid.ts';
+import { FRAME_SIZE, writeRotation } from '../math/rigid.ts';
 import { createSlots, freeSlot, type Slots, takeSlot } from './slots.ts';
 
 /** Never moves. */
@@ -120,21 +120,8 @@ function growBodies(bodies: Bodies, rows: number): void {
 /** Makes the frame of a body follow from its centre and turn, which must be of unit length up to rounding. */
 export function placeBody(bodies: Bodies, row: number): void {
   const { center, turn, local, frame } = bodies;
-  const x = turn[4 * row];
-  const y = turn[4 * row + 1];
-  const z = turn[4 * row + 2];
-  const w = turn[4 * row + 3];
-  const s = 2 / (x * x + y * y + z * z + w * w);
   const f = FRAME_SIZE * row;
-  frame[f] = 1 - s * (y * y + z * z);
-  frame[f + 1] = s * (x * y - w * z);
-  frame[f + 2] = s * (x * z + w * y);
-  frame[f + 3] = s * (x * y + w * z);
-  frame[f + 4] = 1 - s * (x * x + z * z);
-  frame[f + 5] = s * (y * z - w * x);
-  frame[f + 6] = s * (x * z - w * y);
-  frame[f + 7] = s * (y * z + w * x);
-  frame[f + 8] = 1 - s * (x * x + y * y);
+  writeRotation(frame, f, turn, 4 * row);
   const lx = local[3 * row];
   const ly = local[3 * row + 1];
   const lz = local[3 * row + 2];

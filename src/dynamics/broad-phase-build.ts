@@ -2,16 +2,17 @@
 // which these reach farthest. Weighing where to part by areas, in twelve bins, took two and a half times as long and
 // saved 5 % of the tests: measured, docs/broad-phase.md.
 
+import { boundPoints, longestAxis } from '../geometry/box.ts';
 import { growColumn } from '../math/columns.ts';
 import { type BroadPhase, refitTree, TREED } from './broad-phase.ts';
 import { TREE_BUILD_TESTS, TREE_HALVING_DEPTH } from './constants.ts';
 
 const DEPTH = 48; // the greatest depth of a leaf, the root having 0
 
-let order = new Int32Array(0); // scratch: rows, those of a node in one run
+let order = new Uint32Array(0); // scratch: rows, those of a node in one run
 let center = new Float64Array(0); // scratch: xyz of the centre of each row's box
 const pending = new Int32Array(4 * (DEPTH + 2)); // scratch: runs to be parted, one a level at most: from, to, depth, parent
-const span = new Float64Array(2); // scratch: the lowest centre of a run, and how far they reach
+const span = new Float64Array(6); // scratch: the box of the centres of a run
 
 /** Brings the tree up to date: built anew if rows have come, or once it has cost as much more as building does. */
 export function updateTree(broad: BroadPhase): void {
@@ -94,8 +95,9 @@ function reserveNodes(broad: BroadPhase, nodes: number): void {
 /** Parts the run [from, to), of at least two rows; returns the border, which leaves rows on either side. */
 function partRun(from: number, to: number, level: number): number {
   if (level >= TREE_HALVING_DEPTH) return (from + to) >> 1;
-  const axis = widestAxis(from, to);
-  const middle = span[0] + 0.5 * span[1]; // infinite where centres are as far apart as numbers go
+  boundPoints(span, 0, center, order, from, to);
+  const axis = longestAxis(span, 0);
+  const middle = span[axis] + 0.5 * (span[3 + axis] - span[axis]); // infinite where centres are as far apart as numbers go
   let border = from;
   for (let i = from; i < to; i++) {
     const row = order[i];
@@ -105,30 +107,4 @@ function partRun(from: number, to: number, level: number): number {
     }
   }
   return border > from && border < to ? border : (from + to) >> 1;
-}
-
-/** The axis along which the centres of a run reach farthest; their lowest, and how far they reach, go to `span`. */
-function widestAxis(from: number, to: number): number {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let i = from; i < to; i++) {
-    const c = 3 * order[i];
-    x0 = Math.min(x0, center[c]);
-    y0 = Math.min(y0, center[c + 1]);
-    z0 = Math.min(z0, center[c + 2]);
-    x1 = Math.max(x1, center[c]);
-    y1 = Math.max(y1, center[c + 1]);
-    z1 = Math.max(z1, center[c + 2]);
-  }
-  const x = x1 - x0;
-  const y = y1 - y0;
-  const z = z1 - z0;
-  const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-  span[0] = axis === 0 ? x0 : axis === 1 ? y0 : z0;
-  span[1] = axis === 0 ? x : axis === 1 ? y : z;
-  return axis;
 }

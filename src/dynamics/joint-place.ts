@@ -1,6 +1,6 @@
 // Where the anchors and axes of a joint are: when a step begins, and as the bodies move through its substeps.
 
-import { FRAME_SIZE } from '../math/rigid.ts';
+import { FRAME_SIZE, multiplyQuaternions } from '../math/rigid.ts';
 import type { Bodies } from './bodies.ts';
 import { weighAxis } from './joint-axis.ts';
 import { weighLine } from './joint-line.ts';
@@ -37,11 +37,11 @@ export function placeJoint(joints: Joints, row: number, bodies: Bodies): void {
     work[o + GAP0 + d] =
       bodies.center[3 * a + d] - (b < 0 ? anchor[6 * row + 3 + d] : bodies.center[3 * b + d]);
   }
-  chainTurns(work, o + TURN_A0, bodies.turn, 4 * a, basis, 8 * row);
+  multiplyQuaternions(work, o + TURN_A0, bodies.turn, 4 * a, basis, 8 * row);
   for (let d = 0; d < 4; d++) work[o + TURN_B0 + d] = basis[8 * row + 4 + d];
   if (b < 0) return;
   placeArm(work, o + ARM_B0, bodies, b, anchor, 6 * row + 3);
-  chainTurns(work, o + TURN_B0, bodies.turn, 4 * b, basis, 8 * row + 4);
+  multiplyQuaternions(work, o + TURN_B0, bodies.turn, 4 * b, basis, 8 * row + 4);
 }
 
 /** Writes the arm from a body's centre to the anchor p[at…] of its rest frame, along the world's axes. */
@@ -61,25 +61,6 @@ function placeArm(
     const f = FRAME_SIZE * body + 3 * d;
     out[to + d] = frame[f] * x + frame[f + 1] * y + frame[f + 2] * z;
   }
-}
-
-/** Writes the quaternion p·q. */
-function chainTurns(
-  out: Float64Array,
-  to: number,
-  p: Float64Array,
-  at: number,
-  q: Float64Array,
-  of: number,
-): void {
-  const x = q[of];
-  const y = q[of + 1];
-  const z = q[of + 2];
-  const w = q[of + 3];
-  out[to] = p[at + 3] * x + p[at] * w + p[at + 1] * z - p[at + 2] * y;
-  out[to + 1] = p[at + 3] * y + p[at + 1] * w + p[at + 2] * x - p[at] * z;
-  out[to + 2] = p[at + 3] * z + p[at + 2] * w + p[at] * y - p[at + 1] * x;
-  out[to + 3] = p[at + 3] * w - p[at] * x - p[at + 1] * y - p[at + 2] * z;
 }
 
 /** Fills the part that changes as the bodies move. Needs loadPair, for what the bodies weigh. */
@@ -129,15 +110,15 @@ function moveArms(joints: Joints, row: number, state: Float64Array): void {
 function turnAxes(joints: Joints, row: number, state: Float64Array): void {
   const { work, bodyA, bodyB } = joints;
   const o = WORK_SIZE * row;
-  chainTurns(turns, 0, state, STATE_SIZE * bodyA[row] + QUATERNION, work, o + TURN_A0);
+  multiplyQuaternions(turns, 0, state, STATE_SIZE * bodyA[row] + QUATERNION, work, o + TURN_A0);
   if (bodyB[row] < 0) for (let d = 0; d < 4; d++) turns[4 + d] = work[o + TURN_B0 + d];
-  else chainTurns(turns, 4, state, STATE_SIZE * bodyB[row] + QUATERNION, work, o + TURN_B0);
+  else multiplyQuaternions(turns, 4, state, STATE_SIZE * bodyB[row] + QUATERNION, work, o + TURN_B0);
 }
 
 /** The rotation vector from B's axes to A's, along the world's: exact for small ones, 2 sin(angle/2) long for others. */
 function measureTwist(work: Float64Array, o: number): void {
   for (let d = 4; d < 7; d++) turns[d] = -turns[d];
-  chainTurns(relative, 0, turns, 0, turns, 4);
+  multiplyQuaternions(relative, 0, turns, 0, turns, 4);
   const s = relative[3] < 0 ? -2 : 2;
   for (let d = 0; d < 3; d++) work[o + TWIST + d] = s * relative[d];
   work.fill(0, o + SIDES, o + SIDES + 9);

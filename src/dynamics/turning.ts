@@ -1,7 +1,7 @@
 // Rotations of bodies over a step: quaternions, the tensors that turn with a body, and the spin that belongs to an
 // angular momentum.
 
-import { FRAME_SIZE } from '../math/rigid.ts';
+import { FRAME_SIZE, multiplyQuaternions, writeRotation } from '../math/rigid.ts';
 import { type Bodies, ROUND_ALL, ROUND_AXIS, ROUND_NOT } from './bodies.ts';
 import { TURNED_OFF } from './constants.ts';
 import {
@@ -66,43 +66,18 @@ function setQuaternion(out: Float64Array, to: number, turned: Float64Array, at: 
 
 /** Makes the rotation follow from the quaternion. */
 function setRotation(state: Float64Array, o: number): void {
-  const q = o + QUATERNION;
-  const x = state[q];
-  const y = state[q + 1];
-  const z = state[q + 2];
-  const w = state[q + 3];
-  const s = 2 / (x * x + y * y + z * z + w * w);
-  const r = o + ROTATION;
-  state[r] = 1 - s * (y * y + z * z);
-  state[r + 1] = s * (x * y - w * z);
-  state[r + 2] = s * (x * z + w * y);
-  state[r + 3] = s * (x * y + w * z);
-  state[r + 4] = 1 - s * (x * x + z * z);
-  state[r + 5] = s * (y * z - w * x);
-  state[r + 6] = s * (x * z - w * y);
-  state[r + 7] = s * (y * z + w * x);
-  state[r + 8] = 1 - s * (x * x + y * y);
+  writeRotation(state, o + ROTATION, state, o + QUATERNION);
 }
 
 /** Makes q[at…] the unit quaternion of p[from…] · q[at…]. */
 export function multiplyTurns(q: Float64Array, at: number, p: Float64Array, from: number): void {
+  multiplyQuaternions(q, at, p, from, q, at);
   const x = q[at];
   const y = q[at + 1];
   const z = q[at + 2];
   const w = q[at + 3];
-  const a = p[from];
-  const b = p[from + 1];
-  const c = p[from + 2];
-  const d = p[from + 3];
-  const qx = d * x + a * w + b * z - c * y;
-  const qy = d * y + b * w + c * x - a * z;
-  const qz = d * z + c * w + a * y - b * x;
-  const qw = d * w - a * x - b * y - c * z;
-  const scale = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
-  q[at] = qx * scale;
-  q[at + 1] = qy * scale;
-  q[at + 2] = qz * scale;
-  q[at + 3] = qw * scale;
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  for (let d = at; d < at + 4; d++) q[d] *= scale;
 }
 
 /** Writes the symmetric tensor t[from…] of the rest axes along the world's axes: R T Rᵀ, with R the frame at f[at…]. */
