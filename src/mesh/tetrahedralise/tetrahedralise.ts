@@ -20,6 +20,7 @@ import { collectHull, type Hull, unpinch } from './manifold.ts';
 import { relaxShell } from './relax.ts';
 import { createShell, findSide, type Shell } from './shell.ts';
 import type { TetFailure, TetOutcome } from './solid.ts';
+import { thickenFlat } from './thicken.ts';
 
 export interface TetrahedraliseOptions {
   readonly spacing: number; // metres: the surface's longest edge, which the lattice inside follows
@@ -103,7 +104,10 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   );
   const hull = untangle(tri); // a surface all of which is in may still touch itself in a point or an edge
   const volumeError = insideVolume(tri) / inputVolume - 1;
-  const problem = findProblem(hull, recovery, volumeError) ?? findFlat(tri, recovery);
+  // Tets are positive by exact signs; those whose volume is lost in rounding are of no use to anyone.
+  const problem =
+    findProblem(hull, recovery, volumeError) ??
+    (thickenFlat(tri, flat) ? null : explain('flat', 'tets without volume are left', recovery));
   if (problem) return { solid: null, failure: problem };
   const assembly = assembleSolid(tri, shell, hull, mesh, query, vertex);
   const { added, flipped } = recovery;
@@ -166,16 +170,6 @@ function findProblem(hull: Hull, recovery: Recovery, volumeError: number): TetFa
   if (Math.abs(volumeError) <= MAX_VOLUME_ERROR) return null;
   const percent = (100 * volumeError).toFixed(2);
   return explain('volume', `the tets differ from the surface by ${percent} % of its volume`, recovery);
-}
-
-/** Tets are positive by exact signs; those whose volume is lost in rounding are of no use to anyone. */
-function findFlat(tri: Triangulation, recovery: Recovery): TetFailure | null {
-  let flat = 0;
-  for (let t = 0; t < tri.slots; t++) {
-    if (tri.tets[4 * t] === DEAD || tri.label[t] !== INSIDE) continue;
-    if (!(tetVolume(tri.points, tri.tets, 4 * t) > 0)) flat++;
-  }
-  return flat > 0 ? explain('flat', `${flat} tets are flat`, recovery) : null;
 }
 
 /** Adds to what went wrong where it comes from. */
