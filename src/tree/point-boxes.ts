@@ -81,6 +81,18 @@ export function* buildPointBoxes(positions: Float64Array): Work<PointBoxes> {
   return boxes;
 }
 
+/** The squared distance from a point to the box at box[b…]. Small, so that it is inlined. */
+export function boxSquare(box: Float64Array, b: number, x: number, y: number, z: number): number {
+  let d = 0;
+  let gap = x < box[b] ? box[b] - x : x - box[b + 3];
+  if (gap > 0) d = gap * gap;
+  gap = y < box[b + 1] ? box[b + 1] - y : y - box[b + 4];
+  if (gap > 0) d += gap * gap;
+  gap = z < box[b + 2] ? box[b + 2] - z : z - box[b + 5];
+  if (gap > 0) d += gap * gap;
+  return d;
+}
+
 /** Encloses the slots [from, to) and sorts the lower part across the longest side below `middle`. */
 function splitNode(boxes: PointBoxes, node: number, from: number, to: number, middle: number): void {
   const { box, coordinate } = boxes;
