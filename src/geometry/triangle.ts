@@ -35,10 +35,7 @@ export function measureNormal(
   indices: Uint32Array,
   t: number,
 ): void {
-  const a = 3 * indices[3 * t];
-  const b = 3 * indices[3 * t + 1];
-  const c = 3 * indices[3 * t + 2];
-  crossEdges(out, 0, positions, a, b, c);
+  crossEdges(out, 0, positions, 3 * indices[3 * t], 3 * indices[3 * t + 1], 3 * indices[3 * t + 2]);
   const size = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
   const scale = size > 0 ? 1 / size : 0;
   out[0] *= scale;
