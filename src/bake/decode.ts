@@ -50,15 +50,9 @@ function readParts(container: Container): AssetParts {
   const nodeFace = index(container, 'nodeFace', triangleCount);
   const order = index(container, 'order', nodeCount);
   const thickness = f32('thickness');
-  const { cell, nx, ny, nz, band, step } = meta.field;
   const field = createGridField({
+    ...meta.field,
     origin: f64('field.origin'),
-    cell,
-    nx,
-    ny,
-    nz,
-    band,
-    step,
     brick: take(container, 'field.brick', Int32Array),
     corner: f32('field.corner'),
     base: take(container, 'field.base', Int32Array),

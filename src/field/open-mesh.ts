@@ -1,9 +1,9 @@
 // A triangle surface that need not be closed, as something solid to collide with: what lies behind it, no deeper than
 // `depth`. Built once; asked by measureMesh (measure-mesh.ts). Sides are told by angle-weighted normals [Baerentzen05].
 
+import { sumNormals } from '../geometry/triangle.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
 import { InputError } from '../job/error.ts';
-import { acos } from '../math/trig.ts';
 import { matchVertices } from '../mesh/repair-weld.ts';
 import { buildEdges, buildTwins, nextHalf } from '../mesh/topology.ts';
 
@@ -29,7 +29,6 @@ export interface OpenMesh {
 }
 
 const TINY = 1e-9; // of the diagonal: see OpenMesh.tiny
-const NO_AREA = 1e-13; // a triangle lower than this part of its longest edge has no side
 
 /**
  * Makes a surface solid down to `depth` behind it; unlimited if it is closed and no depth is given, a twentieth of its
@@ -135,47 +134,6 @@ function checkMesh({
       'index-out-of-range',
       `triangle ${Math.floor(h / 3)} names vertex ${indices[h]}, but there are ${count}: check indices`,
     );
-  }
-}
-
-/** Fills in the normals of faces, and of vertices as sums weighted by angles. */
-function sumNormals(
-  faceNormal: Float64Array,
-  vertexNormal: Float64Array,
-  positions: Float64Array,
-  indices: Uint32Array,
-): void {
-  const edge = new Float64Array(9); // the three edges of a triangle
-  for (let t = 0; t < indices.length; t += 3) {
-    let longest = 0;
-    for (let i = 0; i < 3; i++) {
-      const a = 3 * indices[t + i];
-      const b = 3 * indices[nextHalf(t + i)];
-      let square = 0;
-      for (let d = 0; d < 3; d++) {
-        edge[3 * i + d] = positions[b + d] - positions[a + d];
-        square += edge[3 * i + d] * edge[3 * i + d];
-      }
-      longest = Math.max(longest, square);
-    }
-    const x = edge[1] * edge[5] - edge[2] * edge[4];
-    const y = edge[2] * edge[3] - edge[0] * edge[5];
-    const z = edge[0] * edge[4] - edge[1] * edge[3];
-    const length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > NO_AREA * longest)) continue;
-    faceNormal[t] = x / length;
-    faceNormal[t + 1] = y / length;
-    faceNormal[t + 2] = z / length;
-    for (let i = 0; i < 3; i++) {
-      const o = 3 * i;
-      const q = 3 * ((i + 2) % 3);
-      const dot = -(edge[o] * edge[q] + edge[o + 1] * edge[q + 1] + edge[o + 2] * edge[q + 2]);
-      const squares =
-        (edge[o] * edge[o] + edge[o + 1] * edge[o + 1] + edge[o + 2] * edge[o + 2]) *
-        (edge[q] * edge[q] + edge[q + 1] * edge[q + 1] + edge[q + 2] * edge[q + 2]);
-      const angle = acos(Math.min(1, Math.max(-1, dot / Math.sqrt(squares))));
-      for (let d = 0; d < 3; d++) vertexNormal[3 * indices[t + i] + d] += angle * faceNormal[t + d];
-    }
   }
 }
 

@@ -20,16 +20,19 @@ export interface Terrain {
   readonly answers: TerrainAnswers;
 }
 
+/** What is near p[at…], within reach. */
+type AskPoint = (
+  out: Float64Array,
+  terrain: Terrain,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+) => number;
+
 /** What a kind of ground answers. Allocation-free. */
 interface TerrainAnswers {
   /** Answers as measureShape does; see measure-mesh.ts and measure-heights.ts. */
-  readonly measure: (
-    out: Float64Array,
-    terrain: Terrain,
-    p: Float64Array,
-    at: number,
-    reach: Float64Array,
-  ) => number;
+  readonly measure: AskPoint;
   /** Where a ray meets it: see terrain-cast.ts. */
   readonly cast: (out: Float64Array, terrain: Terrain, ray: Float64Array) => boolean;
   /** Writes the ridges whose boxes meet `box` to `out`, as far as there is room; returns how many there are. */
@@ -37,13 +40,7 @@ interface TerrainAnswers {
   /** Writes what a ridge is like (ridges.ts) to out; true for an edge, false for a vertex. */
   readonly describe: (out: Float64Array, terrain: Terrain, ridge: number) => boolean;
   /** The faces that a ball touches: see terrain-faces.ts. */
-  readonly faces: (
-    out: Float64Array,
-    terrain: Terrain,
-    p: Float64Array,
-    at: number,
-    reach: Float64Array,
-  ) => number;
+  readonly faces: AskPoint;
 }
 
 const MESH: TerrainAnswers = {

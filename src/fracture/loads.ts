@@ -14,10 +14,7 @@ export function sumEnergy(out: Float64Array, loads: Float64Array, count: number)
   let resting = 0;
   for (let i = 0; i < count; i++) {
     const at = LOAD_SIZE * i;
-    const x = loads[at + 3];
-    const y = loads[at + 4];
-    const z = loads[at + 5];
-    const impulse = Math.sqrt(x * x + y * y + z * z);
+    const impulse = impulseOf(loads, at);
     const energy = 0.5 * impulse * Math.max(0, loads[at + 6]);
     total += energy;
     if (energy > most || (most === 0 && impulse > resting)) strongest = i;
@@ -26,4 +23,12 @@ export function sumEnergy(out: Float64Array, loads: Float64Array, count: number)
   }
   out[0] = total;
   return strongest;
+}
+
+/** How large the impulse is of the load at loads[at…], N·s. */
+export function impulseOf(loads: Float64Array, at: number): number {
+  const x = loads[at + 3];
+  const y = loads[at + 4];
+  const z = loads[at + 5];
+  return Math.sqrt(x * x + y * y + z * z);
 }

@@ -98,6 +98,19 @@ export const CASE_TRIANGLES = streams.triangles;
 /** Runs of: number of polygons, then for each its number of points and the points. */
 export const POLYGON_STREAM = streams.stream;
 
+/** The polygons of a side, each as its points, where `corner` is the first of the side; none at its others. */
+export function listSide(c: number, corner: number): number[][] {
+  const list: number[][] = [];
+  if (CASE_TRIANGLES[4 * c + corner] === 0) return list;
+  let at = CASE_POLYGONS[4 * c + corner];
+  for (let n = POLYGON_STREAM[at++]; n > 0; n--) {
+    const size = POLYGON_STREAM[at++];
+    list.push([...POLYGON_STREAM.subarray(at, at + size)]);
+    at += size;
+  }
+  return list;
+}
+
 function createStreams() {
   const stream: number[] = [0]; // the run of a side without polygons
   const start = new Uint16Array(4 * CASE_COUNT);

@@ -7,17 +7,15 @@ import {
   CASE_CORNER,
   CASE_COUNT,
   CASE_KIND,
-  CASE_POLYGONS,
   CASE_SIDE,
-  CASE_TRIANGLES,
   EDGE_BETWEEN,
   KIND_AP,
   KIND_APP,
   KIND_B,
   KIND_BPP,
   KIND_NONE,
+  listSide,
   POINT_FACE,
-  POLYGON_STREAM,
 } from './cases.ts';
 
 /** Numbers from here on in a plane's points are corners of the tet; those below are points of cuts. */
@@ -90,13 +88,9 @@ function listPlanes(c: number): number[][] {
 function listPolygons(c: number, planes: number[][]): number[][] {
   const found = new Map<string, number[]>();
   for (let corner = 0; corner < 4; corner++) {
-    if (CASE_TRIANGLES[4 * c + corner] === 0) continue;
     const own = CASE_SIDE[4 * c + corner];
-    let at = CASE_POLYGONS[4 * c + corner];
-    for (let n = POLYGON_STREAM[at++]; n > 0; n--) {
-      const count = POLYGON_STREAM[at++];
-      const points = [...POLYGON_STREAM.subarray(at, at + count)];
-      at += count;
+    for (const points of listSide(c, corner)) {
+      const count = points.length;
       let across = 0;
       for (const p of points)
         if (p < POINT_FACE) across |= (1 << TET_EDGES[2 * p]) | (1 << TET_EDGES[2 * p + 1]);

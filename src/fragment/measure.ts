@@ -58,30 +58,6 @@ export function measureFragment(
   return found === WITHIN ? NEAR : found === BEYOND ? OPEN : CLEAR;
 }
 
-/** Depth and normal of a point of a broken solid that lies in `tet` and in the fragment. */
-function measureInside(
-  out: Float64Array,
-  field: FragmentField,
-  tet: number,
-  label: number,
-  p: Float64Array,
-  at: number,
-  sealed: boolean,
-): void {
-  const own = label < field.own.length ? field.own[label] : null;
-  if (own !== null) {
-    sampleNormal(out, own, p, at);
-    if (out[0] > 0) out[0] = 0; // it is inside, whatever the grid rounds it to
-    return;
-  }
-  if (field.form !== null) {
-    field.form.measure(out, field, field.known, tet, label, p, at, sealed, bary);
-    return;
-  }
-  const interpolated = sampleField(value, field.grid, p, at);
-  measureDepth(out, field, tet, label, p, at, sealed, value, interpolated);
-}
-
 /** The answer of the grid alone. */
 function measureWhole(
   out: Float64Array,
@@ -207,10 +183,10 @@ function boxReaches(
 const hit = new Float64Array(HIT_SIZE); // scratch: the closest surface so far
 
 /**
- * Writes minus the depth and the outward normal of p[at…], which lies in `tet` and in fragment `label`; value[0] is the
- * grid's distance there and `interpolated` what sampleField said of it. Never positive. Allocation-free.
+ * Writes minus the depth and the outward normal of p[at…], which lies in `tet` of a broken solid and in fragment `label`.
+ * Never positive. Allocation-free.
  */
-function measureDepth(
+function measureInside(
   out: Float64Array,
   field: FragmentField,
   tet: number,
@@ -218,9 +194,18 @@ function measureDepth(
   p: Float64Array,
   at: number,
   sealed: boolean,
-  value: Float64Array,
-  interpolated: boolean,
 ): void {
+  const own = label < field.own.length ? field.own[label] : null;
+  if (own !== null) {
+    sampleNormal(out, own, p, at);
+    if (out[0] > 0) out[0] = 0; // it is inside, whatever the grid rounds it to
+    return;
+  }
+  if (field.form !== null) {
+    field.form.measure(out, field, field.known, tet, label, p, at, sealed, bary);
+    return;
+  }
+  const interpolated = sampleField(value, field.grid, p, at);
   const { grid, family, front, nodes } = field;
   const { label: labelOf, topology } = family;
   const { tetNode } = topology;

@@ -165,47 +165,21 @@ function tryFaces(
   sealed: boolean,
   best: number,
 ): number {
-  const { first, last } = tree;
-  for (let k = first[b], end = last[b]; k < end; k++)
-    best = tryFace(field, tree, k, label, p, at, sealed, best);
+  const { first, last, item, shared } = tree;
+  for (let k = first[b], end = last[b]; k < end; k++) {
+    field.counter[item[k] < 0 ? 2 : 1]++;
+    near[0] = least[0];
+    if (!faceWithin(near, tree, k, p, at)) continue;
+    if (shared[k] === 1) {
+      // Where its closest place is another's, that of the part which is ours lies on the cut: a crack face has it too.
+      closestPointFace(place, tree, k, p, at);
+      if (!isOwnPlace(field, tree, k, label, place, 1)) continue;
+    }
+    if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) continue;
+    least[0] = near[0];
+    best = k;
+  }
   return best;
-}
-
-/** The same for one face. */
-function tryFace(
-  field: FragmentField,
-  tree: FaceTree,
-  k: number,
-  label: number,
-  p: Float64Array,
-  at: number,
-  sealed: boolean,
-  best: number,
-): number {
-  const { item, shared } = tree;
-  field.counter[item[k] < 0 ? 2 : 1]++;
-  near[0] = least[0];
-  if (!faceWithin(near, tree, k, p, at)) return best;
-  if (shared[k] === 1 && !isOwn(field, tree, k, label, p, at)) return best;
-  if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) return best;
-  least[0] = near[0];
-  return k;
-}
-
-/**
- * Whether the closest place of a triangle that fragments share is `label`'s. If not, the closest place of the part that is
- * lies on the cut, which is a crack face's as well.
- */
-function isOwn(
-  field: FragmentField,
-  tree: FaceTree,
-  k: number,
-  label: number,
-  p: Float64Array,
-  at: number,
-): boolean {
-  closestPointFace(place, tree, k, p, at);
-  return isOwnPlace(field, tree, k, label, place, 1);
 }
 
 /** Whether the place p[at…] of a triangle that fragments share is `label`'s. Allocation-free. */

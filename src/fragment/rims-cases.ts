@@ -7,14 +7,12 @@ import {
   CASE_CORNER,
   CASE_COUNT,
   CASE_KIND,
-  CASE_POLYGONS,
   CASE_SIDE,
-  CASE_TRIANGLES,
   EDGE_BETWEEN,
   KIND_B,
+  listSide,
   POINT_FACE,
   POINT_INSIDE,
-  POLYGON_STREAM,
 } from './cases.ts';
 import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import {
@@ -83,7 +81,7 @@ function buildTables() {
     const cuts = edgeCut.subarray(6 * c, 6 * c + 6);
     for (let f = 0; f < 4; f++) faces[4 * c + f] = describeFace(cuts, TET_FACES.subarray(3 * f, 3 * f + 3));
     for (let corner = 0; corner < 4; corner++) {
-      if (CASE_TRIANGLES[4 * c + corner] > 0) junctions.push(...listJunctions(c, corner, cuts));
+      junctions.push(...listJunctions(c, corner, cuts));
     }
     first[c + 1] = junctions.length / JUNCTION_STRIDE;
   }
@@ -117,15 +115,9 @@ function describeFace(cuts: Uint8Array, corners: Uint8Array): number {
   return corners[n] | (Math.min(...age) << 2) | (age[n] << 4) | others;
 }
 
-/** The edges that two faces of the side of `corner` have in common. */
+/** The edges that two faces of the side of `corner` have in common, where that is the first of the side. */
 function listJunctions(c: number, corner: number, edgeCut: Uint8Array): number[] {
-  const polygons: number[][] = [];
-  let at = CASE_POLYGONS[4 * c + corner];
-  for (let n = POLYGON_STREAM[at++]; n > 0; n--) {
-    const size = POLYGON_STREAM[at++];
-    polygons.push([...POLYGON_STREAM.subarray(at, at + size)]);
-    at += size;
-  }
+  const polygons = listSide(c, corner);
   const cutOf = (polygon: number[]) => edgeCut[Math.min(...polygon.filter((p) => p < POINT_FACE))];
   const list: number[] = [];
   let count = 0;

@@ -3,7 +3,7 @@
 
 import { writeFrame } from '../geometry/triangle.ts';
 import { HIERARCHY_MEDIAN_DEPTH, LEAF_TRIANGLES } from './constants.ts';
-import { splitBins, widestAxis } from './median.ts';
+import { growBox, splitBins, widestAxis } from './median.ts';
 
 /** Boxes over triangles in depth-first order: the first child of node i is i + 1. */
 export interface Hierarchy {
@@ -88,6 +88,7 @@ function boundTriangles(
   }
 }
 
+/** Writes the box around those of the triangles in [from, to). */
 function boundRange(
   box: Float64Array,
   node: number,
@@ -96,28 +97,10 @@ function boundRange(
   from: number,
   to: number,
 ) {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let i = from; i < to; i++) {
-    const t = 6 * triangle[i];
-    if (bounds[t] < x0) x0 = bounds[t];
-    if (bounds[t + 1] < y0) y0 = bounds[t + 1];
-    if (bounds[t + 2] < z0) z0 = bounds[t + 2];
-    if (bounds[t + 3] > x1) x1 = bounds[t + 3];
-    if (bounds[t + 4] > y1) y1 = bounds[t + 4];
-    if (bounds[t + 5] > z1) z1 = bounds[t + 5];
-  }
   const o = 6 * node;
-  box[o] = x0;
-  box[o + 1] = y0;
-  box[o + 2] = z0;
-  box[o + 3] = x1;
-  box[o + 4] = y1;
-  box[o + 5] = z1;
+  box.fill(Infinity, o, o + 3);
+  box.fill(-Infinity, o + 3, o + 6);
+  for (let i = from; i < to; i++) growBox(box, o, bounds, 6 * triangle[i]);
 }
 
 const spread = new Float64Array(6); // scratch: least and largest center of a range

@@ -123,7 +123,7 @@ function emptyMerged(): void {
   }
 }
 
-function growBox(box: Float64Array, at: number, by: Float64Array, o: number): void {
+export function growBox(box: Float64Array, at: number, by: Float64Array, o: number): void {
   if (by[o] < box[at]) box[at] = by[o];
   if (by[o + 1] < box[at + 1]) box[at + 1] = by[o + 1];
   if (by[o + 2] < box[at + 2]) box[at + 2] = by[o + 2];

@@ -2,11 +2,11 @@
 // angle-weighted pseudonormal of the closest feature [Baerentzen05] where the surface is a closed manifold, by
 // the generalised winding number otherwise. Slow oracle: test/mesh/surface-distance.test.ts.
 
+import { sumNormals } from '../geometry/triangle.ts';
 import { closestTriangle } from '../hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
-import { acos } from '../math/trig.ts';
 import { matchVertices } from './repair-weld.ts';
-import { buildEdges, buildTwins, nextHalf } from './topology.ts';
+import { buildEdges, buildTwins } from './topology.ts';
 import { buildWinding, type Winding, windingNumber } from './winding.ts';
 
 /** A surface made ready for distance queries. */
@@ -19,10 +19,6 @@ export interface SurfaceQuery {
   readonly vertexNormal: Float64Array; // angle-weighted, a vertex
   readonly winding: Winding | null; // of a surface that is not closed, where pseudonormals cannot tell the side
 }
-
-// A triangle lower than this part of its longest edge has no side of its own: its normal, exact to about 2⁻⁵³ edge
-// lengths squared, would be off by a thousandth and more.
-const NO_SIDE = 1e-13;
 
 const found = new Float64Array(7); // scratch: what closestTriangle writes
 const turns = new Float64Array(1); // scratch: a winding number
@@ -42,7 +38,7 @@ export function createSurfaceQuery(
   const faceNormal = new Float64Array(indices.length);
   const edgeNormal = new Float64Array(3 * indices.length);
   const vertexNormal = new Float64Array(positions.length);
-  const degenerate = buildFaceNormals(faceNormal, vertexNormal, positions, welded);
+  const degenerate = sumNormals(faceNormal, vertexNormal, positions, welded);
   for (let h = 0; h < indices.length; h++) {
     const t = h - (h % 3);
     const g = twin[h] < 0 ? t : twin[h] - (twin[h] % 3);
@@ -59,50 +55,6 @@ export function createSurfaceQuery(
     vertexNormal,
     winding: closed ? null : buildWinding(hierarchy),
   };
-}
-
-/** Fills in the normals; returns whether a triangle is so thin that its normal is noise. */
-function buildFaceNormals(
-  faceNormal: Float64Array,
-  vertexNormal: Float64Array,
-  positions: Float64Array,
-  indices: Uint32Array,
-): boolean {
-  const edge = new Float64Array(9); // the three edges of a triangle
-  let degenerate = false;
-  for (let t = 0; t < indices.length; t += 3) {
-    for (let i = 0; i < 3; i++) {
-      const a = 3 * indices[t + i];
-      const b = 3 * indices[nextHalf(t + i)];
-      for (let d = 0; d < 3; d++) edge[3 * i + d] = positions[b + d] - positions[a + d];
-    }
-    const nx = edge[1] * edge[5] - edge[2] * edge[4];
-    const ny = edge[2] * edge[3] - edge[0] * edge[5];
-    const nz = edge[0] * edge[4] - edge[1] * edge[3];
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    let longest = 0;
-    for (let o = 0; o < 9; o += 3) {
-      longest = Math.max(longest, edge[o] * edge[o] + edge[o + 1] * edge[o + 1] + edge[o + 2] * edge[o + 2]);
-    }
-    if (!(length > NO_SIDE * longest)) {
-      degenerate = true;
-      continue;
-    }
-    faceNormal[t] = nx / length;
-    faceNormal[t + 1] = ny / length;
-    faceNormal[t + 2] = nz / length;
-    for (let i = 0; i < 3; i++) {
-      const o = 3 * i;
-      const q = 3 * ((i + 2) % 3);
-      const dot = -(edge[o] * edge[q] + edge[o + 1] * edge[q + 1] + edge[o + 2] * edge[q + 2]);
-      const squares =
-        (edge[o] * edge[o] + edge[o + 1] * edge[o + 1] + edge[o + 2] * edge[o + 2]) *
-        (edge[q] * edge[q] + edge[q + 1] * edge[q + 1] + edge[q + 2] * edge[q + 2]);
-      const angle = acos(Math.min(1, Math.max(-1, dot / Math.sqrt(squares))));
-      for (let d = 0; d < 3; d++) vertexNormal[3 * indices[t + i] + d] += angle * faceNormal[t + d];
-    }
-  }
-  return degenerate;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The parents of the sphere tree: for each point its closest point in the previous level [Glondu13, sec. 5.1].
 
 import type { Work } from '../job/work.ts';
-import type { PointBoxes } from './point-boxes.ts';
+import { boxSquare, type PointBoxes } from './point-boxes.ts';
 
 const SLICE = 1 << 14; // points attached between two yields
 
@@ -72,14 +72,7 @@ function findNearest(
     while (top > 0) {
       const node = stack[--top];
       if (first[node] >= limit) continue;
-      const b = 6 * node;
-      let d = 0;
-      let gap = x < box[b] ? box[b] - x : x - box[b + 3];
-      if (gap > 0) d = gap * gap;
-      gap = y < box[b + 1] ? box[b + 1] - y : y - box[b + 4];
-      if (gap > 0) d += gap * gap;
-      gap = z < box[b + 2] ? box[b + 2] - z : z - box[b + 5];
-      if (gap > 0) d += gap * gap;
+      let d = boxSquare(box, 6 * node, x, y, z);
       // A box's rounded distance is never above that of a point in it (see spreadPoint in order.ts).
       if (d > least || (d === least && first[node] >= best)) continue;
       if (node < leaves) {

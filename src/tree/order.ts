@@ -6,7 +6,7 @@
 
 import { finishWork, type Work, within } from '../job/work.ts';
 import { findDiameter, type SearchCounters } from './diameter.ts';
-import { buildPointBoxes, checkPositions, type PointBoxes } from './point-boxes.ts';
+import { boxSquare, buildPointBoxes, checkPositions, type PointBoxes } from './point-boxes.ts';
 
 /** What ordering did, for benches: the search for the furthest pair, then the choosing of the rest. */
 interface OrderCounters {
@@ -115,15 +115,7 @@ function spreadPoint(choice: Choice, at: number, counters: SearchCounters): void
   for (; head < tail && queue[head] < leaves; head++) {
     const child = 2 * queue[head];
     for (let k = child; k <= child + 1; k++) {
-      const b = 6 * k;
-      let d = 0;
-      let gap = x < box[b] ? box[b] - x : x - box[b + 3];
-      if (gap > 0) d = gap * gap;
-      gap = y < box[b + 1] ? box[b + 1] - y : y - box[b + 4];
-      if (gap > 0) d += gap * gap;
-      gap = z < box[b + 2] ? box[b + 2] - z : z - box[b + 5];
-      if (gap > 0) d += gap * gap;
-      if (d < most[k]) queue[tail++] = k;
+      if (boxSquare(box, 6 * k, x, y, z) < most[k]) queue[tail++] = k;
     }
   }
   const inner = head;

@@ -1,6 +1,7 @@
 // A balanced box tree over points, the search structure behind the maximum-distance order and the sphere tree's
 // parents. It lives only while those are computed; the asset never stores it.
 
+import { boundPoints, longestAxis } from '../geometry/box.ts';
 import { InputError } from '../job/error.ts';
 import type { Work } from '../job/work.ts';
 
@@ -80,44 +81,23 @@ export function* buildPointBoxes(positions: Float64Array): Work<PointBoxes> {
   return boxes;
 }
 
-/** Encloses the slots [from, to) and sorts the lower part across the longest side below `middle`. */
-function splitNode(boxes: PointBoxes, node: number, from: number, to: number, middle: number): void {
-  const { box } = boxes;
-  encloseSlots(boxes, node, from, to);
-  const b = 6 * node;
-  const x = box[b + 3] - box[b];
-  const y = box[b + 4] - box[b + 1];
-  const z = box[b + 5] - box[b + 2];
-  const axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
-  selectSlot(boxes.coordinate, boxes.index, from, to, middle, axis);
+/** The squared distance from a point to the box at box[b…]. Small, so that it is inlined. */
+export function boxSquare(box: Float64Array, b: number, x: number, y: number, z: number): number {
+  let d = 0;
+  let gap = x < box[b] ? box[b] - x : x - box[b + 3];
+  if (gap > 0) d = gap * gap;
+  gap = y < box[b + 1] ? box[b + 1] - y : y - box[b + 4];
+  if (gap > 0) d += gap * gap;
+  gap = z < box[b + 2] ? box[b + 2] - z : z - box[b + 5];
+  if (gap > 0) d += gap * gap;
+  return d;
 }
 
-function encloseSlots(boxes: PointBoxes, node: number, from: number, to: number): void {
-  const { coordinate, box } = boxes;
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = Number.POSITIVE_INFINITY;
-  let z0 = Number.POSITIVE_INFINITY;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = Number.NEGATIVE_INFINITY;
-  let z1 = Number.NEGATIVE_INFINITY;
-  for (let c = 3 * from; c < 3 * to; c += 3) {
-    const x = coordinate[c];
-    const y = coordinate[c + 1];
-    const z = coordinate[c + 2];
-    if (x < x0) x0 = x;
-    if (x > x1) x1 = x;
-    if (y < y0) y0 = y;
-    if (y > y1) y1 = y;
-    if (z < z0) z0 = z;
-    if (z > z1) z1 = z;
-  }
-  const b = 6 * node;
-  box[b] = x0;
-  box[b + 1] = y0;
-  box[b + 2] = z0;
-  box[b + 3] = x1;
-  box[b + 4] = y1;
-  box[b + 5] = z1;
+/** Encloses the slots [from, to) and sorts the lower part across the longest side below `middle`. */
+function splitNode(boxes: PointBoxes, node: number, from: number, to: number, middle: number): void {
+  const { box, coordinate } = boxes;
+  boundPoints(box, 6 * node, coordinate, null, from, to);
+  selectSlot(coordinate, boxes.index, from, to, middle, longestAxis(box, 6 * node));
 }
 
 /**
@@ -174,8 +154,8 @@ function swapSlots(coordinate: Float64Array, index: Uint32Array, i: number, j: n
 
 /** Encloses a leaf and sorts its slots by point index, so that a scan meets the smallest of equals first. */
 function finishLeaf(boxes: PointBoxes, node: number, from: number, to: number): void {
-  const { leaves, start, index, coordinate, first } = boxes;
-  encloseSlots(boxes, node, from, to);
+  const { leaves, start, index, coordinate, box, first } = boxes;
+  boundPoints(box, 6 * node, coordinate, null, from, to);
   for (let i = from + 1; i < to; i++) {
     for (let j = i; j > from && index[j - 1] > index[j]; j--) swapSlots(coordinate, index, j - 1, j);
   }

@@ -2,6 +2,7 @@
 
 import type { SphereForest } from './forest.ts';
 import { classLength } from './runs.ts';
+import { checkRadii } from './validate.ts';
 
 /**
  * Throws an Error that names the first broken invariant and the node or point that breaks it: those of each tree (see
@@ -24,7 +25,7 @@ export function validateForest(forest: SphereForest, positions: Float64Array): v
       fail(`point ${p} is in no tree, yet has the leaf ${forest.leaf[p]}`);
   }
   checkFree(forest, used);
-  checkRadii(forest, positions);
+  checkRadii(forest, forest.leaf.subarray(0, forest.pointCount), positions);
 }
 
 function fail(what: string): never {
@@ -100,19 +101,4 @@ function checkFree(forest: SphereForest, used: Uint8Array): void {
     for (let run = head; run >= 0; run = forest.parent[run])
       useRun(used, run, classLength(index), 'a free run');
   });
-}
-
-function checkRadii(forest: SphereForest, positions: Float64Array): void {
-  const { point, radius, parent, leaf, pointCount } = forest;
-  for (let p = 0; p < pointCount; p++) {
-    for (let node = leaf[p]; node >= 0; node = parent[node]) {
-      const x = positions[3 * p] - positions[3 * point[node]];
-      const y = positions[3 * p + 1] - positions[3 * point[node] + 1];
-      const z = positions[3 * p + 2] - positions[3 * point[node] + 2];
-      const distance = Math.sqrt(x * x + y * y + z * z);
-      if (!(radius[node] >= distance)) {
-        fail(`the radius ${radius[node]} of node ${node} does not reach point ${p} at ${distance}`);
-      }
-    }
-  }
 }

@@ -13,7 +13,7 @@ export function validateSphereTree(tree: SphereTree, positions: Float64Array): v
   checkLeaves(tree);
   checkRuns(tree);
   checkLevels(tree);
-  checkRadii(tree, positions);
+  checkRadii(tree, tree.leaf, positions);
 }
 
 function fail(what: string): never {
@@ -118,9 +118,13 @@ function checkLevels(tree: SphereTree): void {
     fail(`${levels} levels are too many for ${points} points`);
 }
 
-function checkRadii(tree: SphereTree, positions: Float64Array): void {
-  const { point, radius, parent, rank, leaf } = tree;
-  for (let p = 0; p < rank.length; p++) {
+/** Throws unless the sphere of every node reaches all points below it. */
+export function checkRadii(
+  { point, radius, parent }: Pick<SphereTree, 'point' | 'radius' | 'parent'>,
+  leaf: Uint32Array | Int32Array,
+  positions: Float64Array,
+): void {
+  for (let p = 0; p < leaf.length; p++) {
     for (let node = leaf[p]; node >= 0; node = parent[node]) {
       const x = positions[3 * p] - positions[3 * point[node]];
       const y = positions[3 * p + 1] - positions[3 * point[node] + 1];

@@ -6,7 +6,7 @@ import { PI } from '../../math/trig.ts';
 import { weighPoint } from '../../mesh/embed.ts';
 import { TET_EDGES } from '../../mesh/tet-mesh.ts';
 import { DAMPING, IMPACT_RADIUS, RESTING_SPEED } from '../constants.ts';
-import { LOAD_SIZE } from '../loads.ts';
+import { impulseOf, LOAD_SIZE } from '../loads.ts';
 import type { Material } from '../material.ts';
 import { setCosSin, setFade, setFifthRoot } from './arithmetic.ts';
 import { TET_NODES } from './element.ts';
@@ -98,11 +98,11 @@ function gatherLoads(
   let time = 0;
   for (let i = 0; i < count; i++) {
     const at = LOAD_SIZE * i;
+    const impulse = impulseOf(loads, at);
+    if (!(impulse > 0)) continue;
     const x = loads[at + 3];
     const y = loads[at + 4];
     const z = loads[at + 5];
-    const impulse = Math.sqrt(x * x + y * y + z * z);
-    if (!(impulse > 0)) continue;
     movePointByModes(moved, 0, modal, loads, at);
     const speed = loads[at + 6];
     let soft = 0;

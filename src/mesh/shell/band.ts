@@ -16,6 +16,13 @@ export interface Band {
   value: Float32Array; // 512 a slot, x fastest
 }
 
+/** The wall that is measured. */
+interface Wall {
+  readonly hierarchy: Hierarchy; // of the surface in its middle
+  readonly half: number; // how far it reaches to both sides
+  seed: number; // the triangle to start the next search from
+}
+
 export const WIDTH = 8; // nodes along a block
 export const NODES = WIDTH * WIDTH * WIDTH;
 
@@ -44,24 +51,15 @@ export function* buildBand(hierarchy: Hierarchy, half: number, cell: number): Wo
   const band: Band = { cell, low, blocks, slot, block: [], value: new Float32Array(64 * NODES) };
   let width = WIDTH;
   while (width < WIDTH * Math.max(...blocks)) width *= 2;
-  yield* measurePart(band, hierarchy, half, 0, 0, 0, width, { triangle: -1 });
+  yield* measurePart(band, { hierarchy, half, seed: -1 }, 0, 0, 0, width);
   return band;
 }
 
-/** Measures the nodes of a cube of `width` nodes. `seed` holds the triangle to start the next search from. */
-function* measurePart(
-  band: Band,
-  hierarchy: Hierarchy,
-  half: number,
-  x: number,
-  y: number,
-  z: number,
-  width: number,
-  seed: { triangle: number },
-): Work<void> {
+/** Measures the nodes of a cube of `width` nodes. */
+function* measurePart(band: Band, wall: Wall, x: number, y: number, z: number, width: number): Work<void> {
   const { blocks } = band;
   if (x >= WIDTH * blocks[0] || y >= WIDTH * blocks[1] || z >= WIDTH * blocks[2]) return;
-  const value = measureMiddle(band, hierarchy, half, x, y, z, width, seed);
+  const value = measureMiddle(band, wall, x, y, z, width);
   const reach = ((width - 1) / 2) * Math.sqrt(3) * band.cell * (1 + 1e-9);
   // Twice: nodes beside one inside may be put inside too (net.ts), and the cells around those need all their nodes.
   if (value > reach + 2 * CLEAR * band.cell) return;
@@ -69,7 +67,7 @@ function* measurePart(
     const step = width / 2;
     for (let b = 0; b < 8; b++) {
       const [i, j, k] = [x + (b & 1) * step, y + ((b >> 1) & 1) * step, z + (b >> 2) * step];
-      yield* within(b / 8, (b + 1) / 8, measurePart(band, hierarchy, half, i, j, k, step, seed));
+      yield* within(b / 8, (b + 1) / 8, measurePart(band, wall, i, j, k, step));
     }
     return;
   }
@@ -81,23 +79,21 @@ function* measurePart(
     grown.set(band.value);
     band.value = grown;
   }
-  measureNodes(band, hierarchy, half, slot, x, y, z, width, seed);
+  measureNodes(band, wall, slot, x, y, z, width);
   if (slot % 16 === 15) yield 1;
 }
 
 /** Fills a part of a block. */
 function measureNodes(
   band: Band,
-  hierarchy: Hierarchy,
-  half: number,
+  wall: Wall,
   slot: number,
   x: number,
   y: number,
   z: number,
   width: number,
-  seed: { triangle: number },
 ): void {
-  const value = measureMiddle(band, hierarchy, half, x, y, z, width, seed);
+  const value = measureMiddle(band, wall, x, y, z, width);
   const reach = ((width - 1) / 2) * Math.sqrt(3) * band.cell * (1 + 1e-9);
   // Nodes that close to the boundary may have a neighbour beyond it, and their own value says where between them.
   if (width === 1 || Math.abs(value) > reach + CLEAR * band.cell) {
@@ -113,27 +109,25 @@ function measureNodes(
   const step = width / 2;
   for (let b = 0; b < 8; b++) {
     const [i, j, k] = [x + (b & 1) * step, y + ((b >> 1) & 1) * step, z + (b >> 2) * step];
-    measureNodes(band, hierarchy, half, slot, i, j, k, step, seed);
+    measureNodes(band, wall, slot, i, j, k, step);
   }
 }
 
 /** The value in the middle of the nodes from (x, y, z) on; rounded to a float, as it is stored. */
 function measureMiddle(
   { low, cell }: Band,
-  hierarchy: Hierarchy,
-  half: number,
+  wall: Wall,
   x: number,
   y: number,
   z: number,
   width: number,
-  seed: { triangle: number },
 ): number {
   const to = (width - 1) / 2;
   middle[0] = low[0] + cell * (x + to);
   middle[1] = low[1] + cell * (y + to);
   middle[2] = low[2] + cell * (z + to);
-  seed.triangle = closestTriangle(found, hierarchy, middle, 0, seed.triangle);
-  return Math.fround(Math.sqrt(found[0]) - half);
+  wall.seed = closestTriangle(found, wall.hierarchy, middle, 0, wall.seed);
+  return Math.fround(Math.sqrt(found[0]) - wall.half);
 }
 
 /** Where a node's value is kept, or −1 for a node that is far outside, or above the grid. */

@@ -2,7 +2,7 @@
 // only nodes near the surface are asked one by one, so the cost grows with the surface, not with the volume.
 
 import type { Work } from '../../job/work.ts';
-import { windingNumber } from '../winding.ts';
+import { type Winding, windingNumber } from '../winding.ts';
 import { type Lattice, MARGIN } from './lattice.ts';
 import { clearBall, type Solid } from './solid.ts';
 
@@ -45,7 +45,7 @@ function classifyBlock(
   const z1 = Math.min(z + width, size[2] - MARGIN);
   if (x0 >= x1 || y0 >= y1 || z0 >= z1) return seed;
   if (width === 1) {
-    classifyCube(turns, lattice, solid, x, y, z);
+    classifyCube(turns, lattice, solid.winding, x, y, z);
     return seed;
   }
   // Nodes reach from the first corner to the last centre, half a cube before the block's end.
@@ -86,7 +86,7 @@ function classifyBlock(
 function classifyCube(
   turns: Float32Array,
   lattice: Lattice,
-  solid: Solid,
+  winding: Winding,
   x: number,
   y: number,
   z: number,
@@ -97,7 +97,7 @@ function classifyCube(
     middle[0] = origin[0] + cell * (x + h / 2);
     middle[1] = origin[1] + cell * (y + h / 2);
     middle[2] = origin[2] + cell * (z + h / 2);
-    windingNumber(ball, solid.winding, middle, 0);
+    windingNumber(ball, winding, middle, 0);
     turns[node + h] = ball[0];
   }
 }
