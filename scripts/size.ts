@@ -43,12 +43,12 @@ function codeLines(text: string): string[] {
     .filter((line) => line.length > 3);
 }
 
-/** How many lines of code stand in a run of six that is somewhere else too, but for its names and numbers. */
-function countRepeats(files: readonly string[]): number {
+/** How many lines of code stand in a run of six that is somewhere else too, as `shape` sees them. */
+function countRepeats(files: readonly string[], shape: (line: string) => string): number {
   const seen = new Map<string, [number, number]>();
   const covered: Uint8Array[] = [];
   files.forEach((file, at) => {
-    const lines = codeLines(readFileSync(join(root, file), 'utf8')).map(shapeOf);
+    const lines = codeLines(readFileSync(join(root, file), 'utf8')).map(shape);
     covered.push(new Uint8Array(lines.length));
     for (let i = 0; i + SAME <= lines.length; i++) {
       const run = lines.slice(i, i + SAME).join('\n');
@@ -126,7 +126,8 @@ const reached = await followBreak();
 const report = {
   reached: reached.length,
   exports: listExports('src/index.ts').length,
-  repeats: countRepeats(files),
+  repeats: countRepeats(files, (line) => line),
+  alike: countRepeats(files, shapeOf),
   long: long.length,
   files: files.length,
   lines,
@@ -141,6 +142,7 @@ else {
     if (names > 0) console.log(`names exported by ${file.padEnd(22)}${names}`);
   }
   console.log(`lines of code that are written twice    ${report.repeats}`);
+  console.log(`the same, but for names and numbers     ${report.alike}`);
   console.log(`functions with over ${MANY} parameters       ${report.long}`);
   for (const name of long) console.log(`  ${name}`);
   console.log(`files of src/                           ${report.files}`);
