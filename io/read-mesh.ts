@@ -59,6 +59,12 @@ const FOREIGN: readonly (readonly [string, string])[] = [
  * not finite stay for inspectMesh to name. Rejects with an InputError when the bytes are not a whole mesh file.
  */
 export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Promise<TriangleMesh> {
+  if (typeof options !== 'object' || options === null) {
+    throw new InputError(
+      'bad-argument',
+      `options is ${options}: give an object, such as { name: 'model.obj' }`,
+    );
+  }
   const { name = UNNAMED, merge = true } = options;
   if (typeof merge !== 'boolean')
     throw new InputError('bad-argument', `options.merge is ${merge}: give true or false`);
