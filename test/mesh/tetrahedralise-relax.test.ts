@@ -56,7 +56,7 @@ function isWorthIt(a: Point, b: Point, c: Point, d: Point, flat: number): boolea
   )
     return false;
   const [atC, atD] = [angleAt(c, a, b), angleAt(d, a, b)];
-  const excess = 1 / Math.tan(atC) + 1 / Math.tan(atD) + 0.1; // the angles sum to more than half a turn, and clearly
+  const excess = 1 / Math.tan(atC) + 1 / Math.tan(atD); // below 0, the angles sum to more than half a turn
   const slim = Math.min(slimness(a, b, c), slimness(a, b, d)) - 0.2;
   const apart = cross(sub(b, a), sub(d, c));
   const gap = Math.abs(dot(apart, sub(c, a))) / Math.hypot(...apart) / flat - 1;

@@ -13,11 +13,6 @@ interface RelaxOptions {
   readonly mayFlip: (a: number, b: number) => boolean; // whether the surface may lose the edge ab
 }
 
-/**
- * How far beyond Delaunay a pair must be: the sum of the cotangents opposite its edge, negative beyond. Grids and rings
- * are full of ties, which are left as they are.
- */
-const EXCESS = -0.1;
 const NEEDLE = 0.2; // height over longest side below which a triangle is one; fair triangles stay as they are
 const FEW = 200; // edges to be flipped: so few are brought in by flips of tets, in a moment, and all triangles kept
 const MOST_FLIPS = 20; // a triangle, on average: far from needed, but rounding has no proof
@@ -110,7 +105,7 @@ function wantsFlip(x: Float64Array, shell: Shell, k: number, l: number, flat: nu
   const atC = dot(v, v) - dot(u, v);
   const atD = dot(w, w) - dot(u, w);
   const sum = atC / Math.sqrt(dot(left, left)) + atD / Math.sqrt(dot(right, right));
-  if (!(sum < EXCESS)) return false;
+  if (!(sum < 0)) return false; // Delaunay; of ties, rounding decides, as in the tets
   const longestC = Math.max(uu, dot(v, v), uu - 2 * dot(u, v) + dot(v, v));
   const longestD = Math.max(uu, dot(w, w), uu - 2 * dot(u, w) + dot(w, w));
   const slim = NEEDLE * NEEDLE;
