@@ -1,8 +1,8 @@
 // Finding what keeps an edge or triangle out of a triangulation, by following it through the tets.
 
-import type { Triangulation } from '../delaunay/triangulation.ts';
+import { cornerOf } from '../delaunay/insert.ts';
+import { INFINITE, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES, TET_FACES } from '../tet-mesh.ts';
-import { collectRing, createRing } from './flip.ts';
 import { collectStar, findEdgeTet, star } from './search.ts';
 import { crosses, pierces, type Target } from './target.ts';
 
@@ -15,7 +15,6 @@ export interface Obstacles {
 /** The way is known; or why there is no point in going on: no flip can help, or a vertex lies on the target. */
 export type Way = 'open' | 'stuck' | 'crossed';
 
-const ring = createRing(); // scratch
 const queue: number[] = []; // scratch: tets to look at
 
 /** The tets that the last search passed. */
@@ -51,8 +50,7 @@ export function collectPipe(out: Obstacles, tri: Triangulation, target: Target):
       const q = tets[4 * t + TET_EDGES[e + 1]];
       if (p < 0 || q < 0 || hasEdge(out.edges, p, q) || !crosses(points, a, b, p, q)) continue;
       out.edges.push(p, q);
-      if (!collectRing(ring, tri, t, p, q)) return 'stuck';
-      for (let r = 0; r < ring.count; r++) push(mark, stamp, ring.tet[r]);
+      if (!pushAround(tri, stamp, t, p, q)) return 'stuck';
     }
   }
   return reached && queue.length > 0 ? 'open' : 'crossed';
@@ -60,13 +58,12 @@ export function collectPipe(out: Obstacles, tri: Triangulation, target: Target):
 
 /** Collects the edges that pierce the triangle abc, whose edges are in. There are some, or a vertex lies in it. */
 export function collectPiercing(out: Obstacles, tri: Triangulation, target: Target): Way {
-  const { tets, mark, points } = tri;
+  const { tets, points } = tri;
   const { a, b, c } = target;
   out.faces.length = out.edges.length = queue.length = 0;
   const start = findEdgeTet(tri, a, b);
-  if (start < 0 || !collectRing(ring, tri, start, a, b)) return 'stuck';
   const stamp = ++tri.stamp;
-  for (let r = 0; r < ring.count; r++) push(mark, stamp, ring.tet[r]);
+  if (start < 0 || !pushAround(tri, stamp, start, a, b)) return 'stuck';
   for (let i = 0; i < queue.length; i++) {
     const t = queue[i];
     for (let e = 0; e < 12; e += 2) {
@@ -74,8 +71,7 @@ export function collectPiercing(out: Obstacles, tri: Triangulation, target: Targ
       const q = tets[4 * t + TET_EDGES[e + 1]];
       if (p < 0 || q < 0 || hasEdge(out.edges, p, q) || !pierces(points, p, q, a, b, c)) continue;
       out.edges.push(p, q);
-      if (!collectRing(ring, tri, t, p, q)) return 'stuck';
-      for (let r = 0; r < ring.count; r++) push(mark, stamp, ring.tet[r]);
+      if (!pushAround(tri, stamp, t, p, q)) return 'stuck';
     }
   }
   return out.edges.length > 0 ? 'open' : 'crossed';
@@ -85,6 +81,26 @@ function push(mark: Int32Array, stamp: number, t: number): void {
   if (mark[t] === stamp) return;
   mark[t] = stamp;
   queue.push(t);
+}
+
+/** Goes round the edge pq from its tet t, however many tets there are; false at the hull. */
+function pushAround(
+  { tets, twins, mark }: Triangulation,
+  stamp: number,
+  t: number,
+  p: number,
+  q: number,
+): boolean {
+  let [from, to] = [0, 1, 2, 3].map((k) => tets[4 * t + k]).filter((v) => v !== p && v !== q);
+  for (let at = t; ; ) {
+    if (from === INFINITE || to === INFINITE) return false;
+    push(mark, stamp, at);
+    const h = twins[4 * at + cornerOf(tets, at, from)]; // across the face (p, q, to)
+    at = h >> 2;
+    if (at === t) return true;
+    from = to;
+    to = tets[h];
+  }
 }
 
 /** True when the segment leaves the star of a through face f or one of its edges. */
