@@ -51,7 +51,7 @@ describe('collectHull', () => {
     expect(hull.pinches.length).toBeGreaterThan(0);
     expect(manifoldProblems(hull.indices).length).toBeGreaterThan(0);
     const before = insideTets(tri);
-    expect(unpinch(tri, hull)).toBeGreaterThan(0);
+    expect(unpinch(tri, hull, new Set())).toBeGreaterThan(0);
     const mended = collectHull(tri);
     expect(mended.pinches).toEqual([]);
     expect(manifoldProblems(mended.indices)).toEqual([]);
@@ -66,7 +66,7 @@ describe('collectHull', () => {
     );
     const hull = collectHull(tri);
     expect(hull.pinches).toEqual([[62, -1]]); // the point (2, 2, 2)
-    unpinch(tri, hull);
+    unpinch(tri, hull, new Set());
     const mended = collectHull(tri);
     expect(mended.pinches).toEqual([]);
     expect(manifoldProblems(mended.indices)).toEqual([]);

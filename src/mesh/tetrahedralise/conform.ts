@@ -7,7 +7,7 @@ import { addPoint, copyTriangulation, DEAD, type Triangulation } from '../delaun
 import { TET_FACES } from '../tet-mesh.ts';
 import { recoverEdge, recoverFace } from './recover.ts';
 import { findEdgeTet } from './search.ts';
-import { findTriangle, isShellPoint, nextCorner, type Shell } from './shell.ts';
+import { copyShell, findTriangle, isShellPoint, nextCorner, type Shell } from './shell.ts';
 import { splitEdge, splitFace } from './split.ts';
 
 /** What recovery did, and what is still missing after it. */
@@ -52,8 +52,8 @@ export function findAbsent(tri: Triangulation, shell: Shell): number[] {
  * Flips until the triangles of the shell are faces of the triangulation, and puts points on it, `mostAdded` at most,
  * where flips do not suffice. A point goes into the flipped tets, next to where it is needed; where points call for ever
  * more points, that place is left for the next round. A round goes on from the tets of the one before while that leaves
- * much less missing, and begins again from Delaunay tets with the points so far in where it does not. `absent` is what
- * `base` lacks, if at hand.
+ * much less missing, and begins again from Delaunay tets with the points so far in where it does not; if that leaves
+ * more missing, it counts as not done. `absent` is what `base` lacks, if at hand.
  */
 export function* recoverShell(
   base: Triangulation,
@@ -65,6 +65,7 @@ export function* recoverShell(
   let added = 0;
   let tri = copyTriangulation(base);
   let before = Infinity;
+  let kept: { recovery: Recovery; shell: Shell } | null = null; // what there was before it began again
   for (let round = 1; ; round++) {
     const last = round === MAX_ROUNDS;
     const pass = createPass(tri, shell, mostAdded - added);
@@ -72,11 +73,17 @@ export function* recoverShell(
     yield* within(1 - 1 / round, 1 - 1 / (round + 1), conform(pass, wanted));
     added += pass.added;
     const { missing, crossed, hopeless } = pass;
-    if (missing.length === 0 || pass.added === 0 || hopeless || last) {
-      return { tri, flipped, added, triangles: missing, crossed, hopeless };
+    if (kept && missing.length > kept.recovery.triangles.length) {
+      Object.assign(shell, kept.shell);
+      return kept.recovery;
     }
+    const recovery = { tri, flipped, added, triangles: missing, crossed, hopeless };
+    if (missing.length === 0 || pass.added === 0 || hopeless || last) return recovery;
     insertAdded(base, tri, shell);
-    if (missing.length > PROGRESS * before) tri = copyTriangulation(base);
+    if (missing.length > PROGRESS * before) {
+      kept = { recovery, shell: copyShell(shell) };
+      tri = copyTriangulation(base);
+    }
     before = missing.length;
   }
 }

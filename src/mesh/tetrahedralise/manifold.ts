@@ -6,8 +6,7 @@ import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES, tetVolume } from '../tet-mesh.ts';
 import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
 import { findFrame, INSIDE, OUTSIDE } from './classify.ts';
-import { collectRing, createRing } from './flip.ts';
-import { collectStar, findEdgeTet, star } from './search.ts';
+import { collectAround, collectStar, findEdgeTet, star } from './search.ts';
 
 /** Nodes of the inside tets and the faces around them. */
 export interface Hull {
@@ -105,20 +104,23 @@ function findPinches(indices: Uint32Array, point: Int32Array): [number, number][
   return out;
 }
 
-const ring = createRing(); // scratch
+const around: number[] = []; // scratch: tets about an edge
 
-/** Lets the smallest group of tets at each pinch change sides; returns how many tets did. */
-export function unpinch(tri: Triangulation, hull: Hull): number {
+/**
+ * Lets the smallest group of tets at each pinch change sides; returns how many tets did. They join `turned`; those in
+ * there before stay as they are, or two pinches would send a tet to and fro.
+ */
+export function unpinch(tri: Triangulation, hull: Hull, turned: Set<number>): number {
   const frame = findFrame(tri);
   let changed = 0;
   for (const [a, b] of hull.pinches) {
     if (b < 0) {
       const count = collectStar(tri, a);
-      changed += toggleSmallest(tri, Array.from(star.subarray(0, count)), frame);
+      changed += toggleSmallest(tri, Array.from(star.subarray(0, count)), frame, turned);
     } else {
       const t = findEdgeTet(tri, a, b);
-      if (t < 0 || !collectRing(ring, tri, t, a, b)) continue;
-      changed += toggleSmallest(tri, Array.from(ring.tet.subarray(0, ring.count)), frame);
+      if (t < 0 || !collectAround(around, tri, t, a, b)) continue;
+      changed += toggleSmallest(tri, around, frame, turned);
     }
   }
   return changed;
@@ -128,7 +130,12 @@ export function unpinch(tri: Triangulation, hull: Hull): number {
  * Of the groups of equal label among `around`, where a label has several, flips the one of least volume. Tets at the
  * frame, the box around everything, stay outside: one of them inside is a spike to the box's corner.
  */
-function toggleSmallest(tri: Triangulation, around: number[], frame: Uint8Array): number {
+function toggleSmallest(
+  tri: Triangulation,
+  around: number[],
+  frame: Uint8Array,
+  turned: Set<number>,
+): number {
   const { tets, twins, label, points } = tri;
   const waiting = new Set(around);
   const groups: { tets: number[]; volume: number }[] = [];
@@ -138,7 +145,7 @@ function toggleSmallest(tri: Triangulation, around: number[], frame: Uint8Array)
     const group = [first];
     let volume = 0;
     for (const t of group) {
-      let fixed = false;
+      let fixed = turned.has(t);
       for (let k = 4 * t; k < 4 * t + 4; k++) if (tets[k] < 0 || frame[tets[k]]) fixed = true;
       volume += fixed ? Infinity : tetVolume(points, tets, 4 * t);
       for (let f = 4 * t; f < 4 * t + 4; f++) {
@@ -153,6 +160,9 @@ function toggleSmallest(tri: Triangulation, around: number[], frame: Uint8Array)
   if (free.length === 0) return 0;
   const smallest = free.reduce((a, b) => (b.volume < a.volume ? b : a));
   if (smallest.volume === Infinity) return 0;
-  for (const t of smallest.tets) label[t] = label[t] === INSIDE ? OUTSIDE : INSIDE;
+  for (const t of smallest.tets) {
+    label[t] = label[t] === INSIDE ? OUTSIDE : INSIDE;
+    turned.add(t);
+  }
   return smallest.tets.length;
 }

@@ -1,9 +1,8 @@
 // Finding what keeps an edge or triangle out of a triangulation, by following it through the tets.
 
-import { cornerOf } from '../delaunay/insert.ts';
-import { INFINITE, type Triangulation } from '../delaunay/triangulation.ts';
+import type { Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES, TET_FACES } from '../tet-mesh.ts';
-import { collectStar, findEdgeTet, star } from './search.ts';
+import { collectAround, collectStar, findEdgeTet, star } from './search.ts';
 import { crosses, pierces, type Target } from './target.ts';
 
 /** What stands in the way: three points a pierced face, two points a crossed or piercing edge. */
@@ -16,6 +15,7 @@ export interface Obstacles {
 export type Way = 'open' | 'stuck' | 'crossed';
 
 const queue: number[] = []; // scratch: tets to look at
+const around: number[] = []; // scratch: tets about an edge
 
 /** The tets that the last search passed. */
 export const passed: readonly number[] = queue;
@@ -25,9 +25,9 @@ export function collectPipe(out: Obstacles, tri: Triangulation, target: Target):
   const { tets, twins, mark, points } = tri;
   const { a, b } = target;
   out.faces.length = out.edges.length = queue.length = 0;
-  const around = collectStar(tri, a);
+  const count = collectStar(tri, a);
   const stamp = ++tri.stamp;
-  for (let i = 0; i < around; i++) {
+  for (let i = 0; i < count; i++) {
     const f = 4 * star[i] + [0, 1, 2, 3].findIndex((k) => tets[4 * star[i] + k] === a);
     if (meetsFace(tri, a, b, f)) push(mark, stamp, star[i]);
   }
@@ -83,24 +83,10 @@ function push(mark: Int32Array, stamp: number, t: number): void {
   queue.push(t);
 }
 
-/** Goes round the edge pq from its tet t, however many tets there are; false at the hull. */
-function pushAround(
-  { tets, twins, mark }: Triangulation,
-  stamp: number,
-  t: number,
-  p: number,
-  q: number,
-): boolean {
-  let [from, to] = [0, 1, 2, 3].map((k) => tets[4 * t + k]).filter((v) => v !== p && v !== q);
-  for (let at = t; ; ) {
-    if (from === INFINITE || to === INFINITE) return false;
-    push(mark, stamp, at);
-    const h = twins[4 * at + cornerOf(tets, at, from)]; // across the face (p, q, to)
-    at = h >> 2;
-    if (at === t) return true;
-    from = to;
-    to = tets[h];
-  }
+function pushAround(tri: Triangulation, stamp: number, t: number, p: number, q: number): boolean {
+  if (!collectAround(around, tri, t, p, q)) return false;
+  for (let i = 0; i < around.length; i++) push(tri.mark, stamp, around[i]);
+  return true;
 }
 
 /** True when the segment leaves the star of a through face f or one of its edges. */

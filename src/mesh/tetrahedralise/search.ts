@@ -2,7 +2,7 @@
 // test/mesh/tetrahedralise-search.test.ts.
 
 import { cornerOf } from '../delaunay/insert.ts';
-import type { Triangulation } from '../delaunay/triangulation.ts';
+import { INFINITE, type Triangulation } from '../delaunay/triangulation.ts';
 
 /** The tets about the point last asked for. */
 export let star = new Int32Array(256);
@@ -33,6 +33,28 @@ export function collectStar(tri: Triangulation, p: number): number {
     }
   }
   return count;
+}
+
+/** Writes the tets about the edge pq to `out`, from its tet t on, however many there are; false at the hull. */
+export function collectAround(out: number[], tri: Triangulation, t: number, p: number, q: number): boolean {
+  const { tets, twins } = tri;
+  out.length = 0;
+  let from = t; // the corner whose face is left through
+  let to = t; // the other one beside the edge
+  for (let k = 4 * t, found = 0; k < 4 * t + 4; k++) {
+    if (tets[k] === p || tets[k] === q) continue;
+    if (found++ === 0) from = tets[k];
+    else to = tets[k];
+  }
+  for (let at = t; ; ) {
+    if (from === INFINITE || to === INFINITE) return false;
+    out.push(at);
+    const h = twins[4 * at + cornerOf(tets, at, from)]; // across the face (p, q, to)
+    at = h >> 2;
+    if (at === t) return true;
+    from = to;
+    to = tets[h];
+  }
 }
 
 function hasCorner(tets: Int32Array, t: number, p: number): boolean {

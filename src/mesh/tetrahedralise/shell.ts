@@ -37,6 +37,19 @@ export function createShell(indices: Uint32Array, pointCount: number): Shell {
   return shell;
 }
 
+export function copyShell(shell: Shell): Shell {
+  const { corner, source, given, from, first, next } = shell;
+  return {
+    count: shell.count,
+    corner: corner.slice(),
+    source: source.slice(),
+    given: given.slice(),
+    from: from.slice(),
+    first: first.slice(),
+    next: next.slice(),
+  };
+}
+
 function linkCorner(shell: Shell, c: number): void {
   const p = shell.corner[c];
   shell.next[c] = shell.first[p];

@@ -116,9 +116,10 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
 
 /** Lets tets change sides until the boundary is a manifold, if that is to be had. */
 function untangle(tri: Triangulation): Hull {
+  const turned = new Set<number>();
   let hull = collectHull(tri);
   for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
-    if (unpinch(tri, hull) === 0) break;
+    if (unpinch(tri, hull, turned) === 0) break;
     hull = collectHull(tri);
   }
   return hull;
