@@ -154,7 +154,8 @@ function findEdges(shortlist: Shortlist, from: number, to: number, base: number,
     square[k] = s;
     along[k] = t;
     list[base + k++] = list[i];
-    if (s < best) {
+    // At an end, the vertex is as close but for rounding, and its normal tells the side, not the edge's.
+    if (s < best && t > 0 && t < length) {
       best = s;
       near[0] = s;
       near[1] = dx;
