@@ -388,5 +388,6 @@ function* buildField(
       `the distance grid has ${share}, to keep within ${formatBytes(FIELD_BUDGET)}; walls span ${(wall / cell).toFixed(1)} of them`,
     );
   }
-  return yield* buildGridField(surface, { cell, limit: Number.MAX_VALUE }, query);
+  const embedded = true; // a boundary of tets
+  return yield* buildGridField(surface, { cell, limit: Number.MAX_VALUE, embedded }, query);
 }

@@ -42,7 +42,7 @@ export function* buildGridField(
   const features = buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal);
   const clusters = buildClusters(query.hierarchy, features);
   const shortlist = createShortlist(features, clusters);
-  const side = createSide(query, mesh.positions);
+  const side = createSide(query, mesh.positions, options.embedded);
   const bx = nx / BRICK;
   const by = ny / BRICK;
   const bz = nz / BRICK;
@@ -133,7 +133,7 @@ function placeBricks(plan: GridPlan, side: Side, center: Float64Array): Int32Arr
     for (let j = 0; j < ny; j += BRICK) {
       for (let i = 0; i < nx; i += BRICK, c++) {
         let need = exact || Math.abs(center[c]) <= (band + radius) * (1 + 1e-9);
-        if (!need && !side.query.closed) {
+        if (!need && side.rim) {
           p[0] = origin[0] + (i + BRICK / 2) * cell;
           p[1] = origin[1] + (j + BRICK / 2) * cell;
           p[2] = origin[2] + (k + BRICK / 2) * cell;

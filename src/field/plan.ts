@@ -14,6 +14,7 @@ export interface FieldOptions {
   readonly box?: ArrayLike<number>; // min xyz, max xyz of the region to cover instead of solid and margin
   readonly exact?: boolean; // bricks everywhere in the box
   readonly limit?: number; // bytes that the field may take; default 1 GiB
+  readonly embedded?: boolean; // the surface crosses itself nowhere, which makes one that touches itself quick; default false
 }
 
 /** A grid before it is built. */
