@@ -3,7 +3,7 @@
 
 import { EDGE_STRIDE, FACE_STRIDE } from './features.ts';
 import { listFeatures, narrowClusters } from './narrow-clusters.ts';
-import { MAX_LEVEL, NO_LIST, narrowList, type Shortlist } from './shortlist.ts';
+import { findNearest, MAX_LEVEL, NO_LIST, narrowList, type Shortlist } from './shortlist.ts';
 import { type Side, sideWithin } from './side.ts';
 
 /** Nodes a side of a block. */
@@ -273,17 +273,38 @@ function evaluateFaces(job: LatticeJob, level: number): void {
   }
 }
 
-/** Gives each node of a range that the surface comes near its own sign. */
+/**
+ * Gives each node of a range that the surface comes near its own sign. Balls as large as the distances of two
+ * neighbours hold no surface: where they cover the way between them, both are on one side.
+ */
 function signNodes(job: LatticeJob, level: number): void {
-  const { value, range } = job;
+  const { value, range, shortlist, side } = job;
+  const { first, spacing } = job.lattice;
+  const { box } = shortlist;
+  const apart = side.rim ? Infinity : spacing * (1 + 1e-9); // at a hole, sides change away from the surface
   const o = 6 * level;
   for (let z = range[o + 2]; z < range[o + 5]; z++) {
     for (let y = range[o + 1]; y < range[o + 4]; y++) {
       for (let x = range[o]; x < range[o + 3]; x++) {
-        setRange(job, level + 1, x, y, z, x + 1, y + 1, z + 1);
-        if (narrowRange(job, level + 1, 0) > 0) continue;
         const n = ((z & 7) * 8 + (y & 7)) * 8 + (x & 7);
-        value[n] = -value[n];
+        const before =
+          x > range[o] && value[n] + Math.abs(value[n - 1]) > apart
+            ? n - 1
+            : y > range[o + 1] && value[n] + Math.abs(value[n - 8]) > apart
+              ? n - 8
+              : z > range[o + 2] && value[n] + Math.abs(value[n - 64]) > apart
+                ? n - 64
+                : -1;
+        if (before >= 0) {
+          if (value[before] < 0) value[n] = -value[n];
+          continue;
+        }
+        box[0] = first + x * spacing;
+        box[1] = first + y * spacing;
+        box[2] = first + z * spacing;
+        box[3] = 0;
+        findNearest(shortlist, level + 1);
+        if (sideWithin(side, shortlist, 0) < 0) value[n] = -value[n];
       }
     }
   }

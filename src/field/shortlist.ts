@@ -84,6 +84,19 @@ export function narrowList(shortlist: Shortlist, level: number): void {
   start[o + 3] = keepFaces(shortlist, base, edges, faces, start[o + 2]);
 }
 
+/** Writes what of the list of `level` − 1 is closest to the center in `box`, and narrows nothing. */
+export function findNearest(shortlist: Shortlist, level: number): void {
+  const { start } = shortlist;
+  const o = 4 * level;
+  const base = start[o - 1];
+  const needed = 2 * base - start[o - 4];
+  if (shortlist.list.length < needed) growList(shortlist, needed);
+  shortlist.near[0] = Infinity;
+  const vertices = findVertices(shortlist, start[o - 4], start[o - 3], base);
+  const edges = findEdges(shortlist, start[o - 3], start[o - 2], base, vertices);
+  findFaces(shortlist, start[o - 2], base, base, edges);
+}
+
 function growList(shortlist: Shortlist, size: number): void {
   const list = new Int32Array(2 * size);
   list.set(shortlist.list);
