@@ -55,8 +55,9 @@ export function sayPercent(share: number): string {
   return `${(100 * share).toPrecision(2)} %`;
 }
 
-export function sayUnited(crossing: string | null, { cut, left }: United): string {
-  const what = `${cut} triangles were cut where they cross, and ${left} that lie inside the solid left out`;
+export function sayUnited(crossing: string | null, { cut, left, crossings }: United): string {
+  const still = crossings > 0 ? `; ${crossings} pairs of them still cross by a hair` : '';
+  const what = `${cut} triangles were cut where they cross, and ${left} that lie inside the solid left out${still}`;
   return crossing ? `${crossing}; ${what}` : what;
 }
 

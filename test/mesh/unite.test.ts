@@ -109,4 +109,16 @@ describe('uniteSurface', () => {
       expect([closed, oriented]).toEqual([true, true]);
     });
   }
+
+  it('tells what still crosses by a hair, counted pair by pair (seeds 5 and 1)', () => {
+    for (const [seed, some] of [
+      [5, true],
+      [1, false],
+    ] as const) {
+      const { mesh, crossings } = uniteSurface(crumple(shapes.createSphere({ frequency: 8 }), seed, 0.15))!;
+      expect(crossings > 0).toBe(some);
+      const found = inspectMesh(mesh).defects.find(({ kind }) => kind === 'self-intersection');
+      expect(crossings).toBe(found?.count ?? 0);
+    }
+  });
 });

@@ -3,6 +3,7 @@
 // nothing and encloses that solid exactly, but for rounding; so Delaunay can keep it. Where faces lie on each other, who
 // is in front is asked of the parts grown by a hair, and what is thinner than a hair afterwards is taken out.
 
+import { findIntersections } from '../inspect-defects.ts';
 import { chooseWeld } from '../repair-weld.ts';
 import { countOpen } from '../tetrahedralise/input.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
@@ -19,6 +20,7 @@ export interface United {
   readonly cut: number; // input triangles that were cut
   readonly left: number; // input triangles of which nothing is left
   readonly touching: boolean; // whether parts lie on each other, as nearly as vertices are told apart
+  readonly crossings: number; // pairs of triangles that cross still, by a hair: 0 but for badly crumpled surfaces
 }
 
 const ATTEMPTS = 3;
@@ -28,20 +30,29 @@ const REACH = 8; // of that distance: growing moves points where surfaces cross 
 /**
  * Cuts a closed surface where it crosses itself and leaves out what is not the solid's boundary. Parts whose faces lie
  * on each other become one. Vertices stay; those closer than a millionth of the size, and slivers thinner than that,
- * are joined. Null for an open surface, and where no consistent answer was found. Deterministic.
+ * are joined, which may make a crumpled surface cross itself again: `crossings` tells, of the attempt that has fewest.
+ * Null for an open surface, and where no consistent answer was found. Deterministic.
  */
 export function uniteSurface(mesh: TriangleMesh): United | null {
   if (countOpen(mesh) > 0) return null;
   const tolerance = chooseWeld(mesh.positions, mesh.indices);
   const parts = takeApart(mesh.positions, mesh.indices);
+  let best: United | null = null;
   for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
     const positions = attempt === 0 ? parts.positions : growParts(parts, GROWTH * tolerance, attempt);
     if (attempt === 0 && isTouching(parts, GROWTH * tolerance)) continue;
     const found = findCrossings({ positions, indices: parts.indices });
     const united = found && uniteParts(mesh, parts, positions, found, tolerance);
-    if (united) return { ...united, touching: attempt > 0 };
+    if (!united) continue;
+    const crossings = countCrossings(united.mesh);
+    if (!best || crossings < best.crossings) best = { ...united, touching: attempt > 0, crossings };
+    if (crossings === 0) break;
   }
-  return null;
+  return best;
+}
+
+function countCrossings({ positions, indices }: TriangleMesh): number {
+  return findIntersections(positions, indices)[0]?.count ?? 0;
 }
 
 /** Whether anything touches: then what crosses what is not the same when parts are grown as when they are shrunk. */
@@ -64,7 +75,7 @@ function uniteParts(
   positions: Float64Array,
   { crossings, edges }: Found,
   tolerance: number,
-): Omit<United, 'touching'> | null {
+): Omit<United, 'touching' | 'crossings'> | null {
   const { indices } = parts;
   const pieces = cutTriangles({ positions, indices }, crossings, edges);
   if (!pieces) return null;
