@@ -4,8 +4,8 @@
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { type Deviation, measureDeviation } from '../mesh/deviation.ts';
 import type { MeshReport } from '../mesh/inspect.ts';
+import { enclosedVolume } from '../mesh/mass.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
-import { enclosedVolume } from '../mesh/tetrahedralise/input.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { United } from '../mesh/unite/unite.ts';
 import type { Winding } from '../mesh/winding.ts';

@@ -3,8 +3,8 @@
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
+import { LATTICE_STEP } from '../mesh/constants.ts';
 import { checkWeld } from '../mesh/repair.ts';
-import { LATTICE_STEP } from '../mesh/tetrahedralise/tetrahedralise.ts';
 
 /** The stages of a bake, in order. */
 export type BakeStage =

@@ -133,3 +133,30 @@ export function integrateMass(
   out[at + 8] = whole * py * pz - yz / 120;
   out[at + 9] = whole * pz * px - zx / 120;
 }
+
+/** The signed volume inside a closed surface, points counted as often as it winds around them. */
+export function enclosedVolume(mesh: {
+  readonly positions: Float64Array;
+  readonly indices: Uint32Array;
+}): number {
+  const { positions: x, indices } = mesh;
+  // About a vertex of the mesh, so that a solid far from the origin loses no digits.
+  const o = indices.length > 0 ? 3 * indices[0] : 0;
+  let sum = 0;
+  for (let t = 0; t < indices.length; t += 3) {
+    const a = 3 * indices[t];
+    const b = 3 * indices[t + 1];
+    const c = 3 * indices[t + 2];
+    const ax = x[a] - x[o];
+    const ay = x[a + 1] - x[o + 1];
+    const az = x[a + 2] - x[o + 2];
+    const bx = x[b] - x[o];
+    const by = x[b + 1] - x[o + 1];
+    const bz = x[b + 2] - x[o + 2];
+    const cx = x[c] - x[o];
+    const cy = x[c + 1] - x[o + 1];
+    const cz = x[c + 2] - x[o + 2];
+    sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  }
+  return sum / 6;
+}

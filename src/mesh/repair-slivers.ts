@@ -2,6 +2,7 @@
 // lies on its longest edge, gives way by flipping that edge; a needle by collapsing its shortest. Pass by pass, in
 // each only changes that do not touch one another, so that the connections found before a pass hold during it.
 
+import { SLIVER_NEEDLE, SLIVER_PASSES } from './constants.ts';
 import { isDegenerate } from './inspect-shape.ts';
 import { copyCorner, type Draft, faceNormal, keepTriangles, mixCorners } from './repair-draft.ts';
 import { buildEdges, type EdgeTable, nextHalf } from './topology.ts';
@@ -12,9 +13,6 @@ interface SliverCount {
   collapsed: number; // by collapsing their shortest
   dropped: number; // just dropped, at an open edge
 }
-
-const PASSES = 100; // each pass takes one out of every cluster at least
-const NEEDLE = 1e-6; // shortest to longest edge below which a collapse moves nothing visibly
 
 /** The state of one pass. */
 interface Pass {
@@ -29,7 +27,7 @@ interface Pass {
 /** Removes slivers where that is possible. Expects no repeated vertices in a triangle, and neighbours that agree. */
 export function removeSlivers(draft: Draft): SliverCount {
   const count = { flipped: 0, collapsed: 0, dropped: 0 };
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < SLIVER_PASSES; pass++) {
     const slivers = listSlivers(draft);
     if (slivers.length === 0) break;
     const state = startPass(draft);
@@ -92,7 +90,8 @@ function removeSliver(pass: Pass, longest: number, count: SliverCount): boolean 
   if (touched[indices[longest]] || touched[indices[next]] || touched[indices[last]]) return false;
   const shortest = edgeSquare(positions, indices, next) <= edgeSquare(positions, indices, last) ? next : last;
   const needle =
-    edgeSquare(positions, indices, shortest) <= NEEDLE * NEEDLE * edgeSquare(positions, indices, longest);
+    edgeSquare(positions, indices, shortest) <=
+    SLIVER_NEEDLE * SLIVER_NEEDLE * edgeSquare(positions, indices, longest);
   if (needle && collapseEdge(pass, shortest)) {
     count.collapsed++;
     return true;

@@ -1,9 +1,7 @@
 // Which vertices are the same point: bit-equal ones, or ones within a distance of each other. A hash table of
 // positions or of grid cells; the lowest index stands for its group, so the outcome does not depend on the table.
 
-const WELD = 1e-6; // of the longest side: seams computed in floats part by 1e-7 of it, models have no such details
-const ROUNDING = 2.4e-7; // of the longest side: shorter edges are what rounding left of a point, two ulps of a float
-const OF_EDGE = 0.5; // of the shortest edge: no edge is welded away, nor a strip as wide as it is long
+import { WELD, WELD_OF_EDGE, WELD_ROUNDING } from './constants.ts';
 
 const float = new Float64Array(1); // scratch: a double whose bits are hashed
 const bits = new Uint32Array(float.buffer);
@@ -129,7 +127,7 @@ export function chooseWeld(positions: Float64Array, indices: Uint32Array): numbe
     }
     longest = Math.max(longest, high - low);
   }
-  const rounding = ROUNDING * longest;
+  const rounding = WELD_ROUNDING * longest;
   let shortest = Infinity;
   for (let h = 0; h < indices.length; h++) {
     const a = 3 * indices[h];
@@ -140,5 +138,5 @@ export function chooseWeld(positions: Float64Array, indices: Uint32Array): numbe
     const square = x * x + y * y + z * z;
     if (square > rounding * rounding && square < shortest) shortest = square;
   }
-  return Math.min(WELD * longest, OF_EDGE * Math.sqrt(shortest));
+  return Math.min(WELD * longest, WELD_OF_EDGE * Math.sqrt(shortest));
 }

@@ -3,6 +3,7 @@
 
 import { InputError } from '../job/error.ts';
 import { toDigits } from '../job/format.ts';
+import { FILL_RIM, REPAIR_ROUNDS } from './constants.ts';
 import { findFlips } from './inspect-orient.ts';
 import { isFinitePoint } from './inspect-shape.ts';
 import { buildConnections } from './inspect-topology.ts';
@@ -55,9 +56,6 @@ const NO_CHANGES: Readonly<Record<ChangeKind, number>> = {
   unused: 0,
 };
 
-const ROUNDS = 20; // three do for every mesh seen so far
-const RIM = 100; // edges of the largest hole that `fillHoles: true` closes
-
 /**
  * Repairs a mesh and says what was changed. Deterministic; the input is left as it is; attributes are carried along.
  * The outcome may be empty, open or non-manifold: inspectMesh tells. Throws 'non-finite' when a triangle has such a
@@ -66,7 +64,7 @@ const RIM = 100; // edges of the largest hole that `fillHoles: true` closes
 export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repaired {
   const { fillHoles: fill = false } = options;
   checkWeld(options.weld);
-  const rim = typeof fill === 'number' ? fill : fill ? RIM : 0;
+  const rim = typeof fill === 'number' ? fill : fill ? FILL_RIM : 0;
   if (!(rim >= 0))
     throw new InputError('bad-argument', `fillHoles is ${fill}: give true, false or a number of edges`);
   const draft = createDraft(createTriangleMesh(input)); // which copies
@@ -74,7 +72,7 @@ export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repai
   const total = { ...NO_CHANGES, unused: dropUnused(draft) };
   const weld = options.weld ?? chooseWeld(draft.positions, draft.indices);
   const gap = new Float64Array(1); // the farthest that a vertex was moved by welding
-  for (let round = 0; round < ROUNDS; round++) if (!repairOnce(draft, weld, rim, total, gap)) break;
+  for (let round = 0; round < REPAIR_ROUNDS; round++) if (!repairOnce(draft, weld, rim, total, gap)) break;
   return { mesh: finishDraft(draft), changes: describe(total, gap[0]) };
 }
 

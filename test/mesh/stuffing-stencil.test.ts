@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { finishWork } from '../../src/job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../src/math/random.ts';
+import { SNAP_LONG, SNAP_SHORT } from '../../src/mesh/constants.ts';
 import { weighPoint } from '../../src/mesh/embed.ts';
-import { type Cuts, IN, OUT, SNAP_LONG, SNAP_SHORT, snapNodes } from '../../src/mesh/stuffing/cut.ts';
+import { type Cuts, IN, OUT, snapNodes } from '../../src/mesh/stuffing/cut.ts';
 import { gatherTets } from '../../src/mesh/stuffing/gather.ts';
 import {
   createLattice,

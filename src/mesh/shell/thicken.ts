@@ -18,8 +18,8 @@ import {
   WALL_TRIANGLE_BYTES,
 } from '../constants.ts';
 import { decimateInSteps } from '../decimate.ts';
+import { enclosedVolume } from '../mass.ts';
 import { carryAttributes } from '../stuffing/gather.ts';
-import { enclosedVolume } from '../tetrahedralise/input.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
 import { balanceWall } from './balance.ts';
 import { buildBand, countBlocks } from './band.ts';

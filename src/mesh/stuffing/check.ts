@@ -1,11 +1,9 @@
 // What stuffing refuses, and why, in words.
 
 import { InputError } from '../../job/error.ts';
+import { LATTICE_NODE_BYTES, LATTICE_TET_BYTES } from '../constants.ts';
 import { countCubes } from './lattice.ts';
 import type { Solid } from './solid.ts';
-
-const NODE_BYTES = 20; // a lattice node: winding number, two labels, slot, mesh node, snap direction
-const TET_BYTES = 100; // a tet while adjacency and boundary are made
 
 /** Refuses what cannot be worked with at all. */
 export function checkSurface(
@@ -74,7 +72,7 @@ export function checkSize(
   if (fitsMemory(box, volume, cell, maxNodes, maxTets)) return;
   const nodes = countNodes(box, cell);
   const tets = countTets(volume, cell);
-  const megabytes = (NODE_BYTES * nodes + TET_BYTES * tets) / 1e6;
+  const megabytes = (LATTICE_NODE_BYTES * nodes + LATTICE_TET_BYTES * tets) / 1e6;
   throw new InputError(
     'too-large',
     `the spacing needs a lattice of about ${format(nodes)} nodes and ${format(tets)} tets, ${format(megabytes)} MB: give a larger spacing`,

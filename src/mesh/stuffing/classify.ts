@@ -2,11 +2,11 @@
 // only nodes near the surface are asked one by one, so the cost grows with the surface, not with the volume.
 
 import type { Work } from '../../job/work.ts';
+import { LATTICE_BLOCK } from '../constants.ts';
 import { type Winding, windingNumber } from '../winding.ts';
 import { type Lattice, MARGIN } from './lattice.ts';
 import { clearBall, type Solid } from './solid.ts';
 
-const BLOCK = 8; // cubes along the blocks that are asked first; halved where undecided
 const middle = new Float64Array(3); // scratch: a block's middle, or a node
 const ball = new Float64Array(2); // scratch: winding number and clear radius
 
@@ -15,12 +15,12 @@ export function* classifyNodes(lattice: Lattice, solid: Solid): Work<Float32Arra
   const turns = new Float32Array(2 * lattice.cubeCount);
   const { size } = lattice;
   let seed = -1; // the triangle closest to the last block's middle
-  for (let z = 0; z < size[2]; z += BLOCK) {
-    for (let y = 0; y < size[1]; y += BLOCK) {
-      for (let x = 0; x < size[0]; x += BLOCK)
-        seed = classifyBlock(turns, lattice, solid, x, y, z, BLOCK, seed);
+  for (let z = 0; z < size[2]; z += LATTICE_BLOCK) {
+    for (let y = 0; y < size[1]; y += LATTICE_BLOCK) {
+      for (let x = 0; x < size[0]; x += LATTICE_BLOCK)
+        seed = classifyBlock(turns, lattice, solid, x, y, z, LATTICE_BLOCK, seed);
     }
-    yield Math.min(1, (z + BLOCK) / size[2]);
+    yield Math.min(1, (z + LATTICE_BLOCK) / size[2]);
   }
   return turns;
 }

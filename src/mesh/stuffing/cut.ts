@@ -3,6 +3,7 @@
 // [Labelle07]. What remains to cut keeps its distance, and that alone bounds every angle of the mesh.
 
 import type { Work } from '../../job/work.ts';
+import { SNAP_LONG, SNAP_SHORT } from '../constants.ts';
 import {
   DIRECTION_MOVE,
   DIRECTIONS,
@@ -12,10 +13,6 @@ import {
   reverseDirection,
 } from './lattice.ts';
 import { INSIDE, leaveSolid, type Solid } from './solid.ts';
-
-/** How near, as a share of the edge, a cut point may come to a node before the node snaps [Labelle07]. */
-export const SNAP_LONG = 0.24999;
-export const SNAP_SHORT = 0.41189;
 
 export const OUT = -1;
 export const ON = 0;

@@ -2,6 +2,7 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { CORNER_PULL } from '../constants.ts';
 import { TET_FACES, type TetMesh, tetVolume } from '../tet-mesh.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../triangle-mesh.ts';
 import type { RawTets } from './stencil.ts';
@@ -98,7 +99,6 @@ export function gatherTets(
 /** What a surface may carry besides its shape: the attributes of TriangleMesh. */
 export type Attributes = Partial<Pick<TriangleMesh, 'uvs' | 'normals' | 'colors' | 'groups'>>;
 
-const PULL = 0.02; // how far a corner is drawn towards its triangle's middle before its closest point is asked
 const point = new Float64Array(3); // scratch: a point of a new triangle
 const middle = new Float64Array(3); // scratch: the middle of a new triangle
 const found = new Float64Array(7); // scratch: what closestTriangle writes
@@ -139,7 +139,7 @@ export function carryAttributes(
     if (!uvs && !normals && !colors) continue;
     for (let c = 0; c < 3; c++) {
       for (let d = 0; d < 3; d++) {
-        point[d] = PULL * middle[d] + (1 - PULL) * positions[3 * boundary[3 * t + c] + d];
+        point[d] = CORNER_PULL * middle[d] + (1 - CORNER_PULL) * positions[3 * boundary[3 * t + c] + d];
       }
       const near = closestTriangle(found, hierarchy, point, 0, seed);
       if (uvs) blend(uvs, 3 * t + c, 2, input.uvs!, near);

@@ -3,13 +3,9 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import { buildHierarchy } from '../../hierarchy/hierarchy.ts';
-import { BOUNDS, SQUARE_STEPS } from '../constants.ts';
+import { BOUNDS, LOSS_ASIDE, LOSS_REACH, LOSS_SAMPLES, SQUARE_STEPS } from '../constants.ts';
 import { windingNumber } from '../winding.ts';
 import { INSIDE, type Solid } from './solid.ts';
-
-const SAMPLES = 2000;
-const REACH = 1; // cubes: farther out than this, surface counts as lost; chamfered creases stay below a third of it
-const ASIDE = 1e-3; // cubes: how far below and above a sample its sides are asked
 
 const point = new Float64Array(3); // scratch: a sample, then the points below and above it
 const found = new Float64Array(7); // scratch: what closestTriangle writes
@@ -26,7 +22,7 @@ export function measureLoss(
 ): number {
   const { frame, triangle } = solid.hierarchy;
   const hierarchy = buildHierarchy(mesh.positions, mesh.indices);
-  const reach = REACH * REACH * cell * cell;
+  const reach = LOSS_REACH * LOSS_REACH * cell * cell;
   const normal = new Float64Array(3);
   let total = 0;
   for (let s = 0; s < triangle.length; s++) total += crossFrame(normal, frame, 12 * s);
@@ -35,8 +31,8 @@ export function measureLoss(
   let passed = 0; // area of the slots before s
   let s = 0;
   let own = crossFrame(normal, frame, 0);
-  for (let k = 0; k < SAMPLES; k++) {
-    const wanted = ((k + 0.5) * total) / SAMPLES;
+  for (let k = 0; k < LOSS_SAMPLES; k++) {
+    const wanted = ((k + 0.5) * total) / LOSS_SAMPLES;
     while (s < triangle.length - 1 && passed + own < wanted) {
       passed += own;
       own = crossFrame(normal, frame, 12 * ++s);
@@ -53,14 +49,14 @@ export function measureLoss(
     seed = closestTriangle(found, hierarchy, point, 0, seed);
     if (found[0] <= reach) continue;
     // Far from the mesh: outside of it, if this is where the solid ends, and not an inner sheet.
-    for (let d = 0; d < 3; d++) point[d] -= (ASIDE * cell * normal[d]) / own;
+    for (let d = 0; d < 3; d++) point[d] -= (LOSS_ASIDE * cell * normal[d]) / own;
     windingNumber(turns, solid.winding, point, 0);
     if (!(turns[0] > BOUNDS)) continue;
-    for (let d = 0; d < 3; d++) point[d] += (2 * ASIDE * cell * normal[d]) / own;
+    for (let d = 0; d < 3; d++) point[d] += (2 * LOSS_ASIDE * cell * normal[d]) / own;
     windingNumber(turns, solid.winding, point, 0);
     if (turns[0] <= INSIDE) lost++;
   }
-  return lost / SAMPLES;
+  return lost / LOSS_SAMPLES;
 }
 
 /** Writes the cross product of a triangle's edges, returns its length. */

@@ -4,6 +4,8 @@
 import { castRay } from '../../hierarchy/cast.ts';
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { EDGE_CROSSINGS, RAY_ADVANCE, SEARCH_GAP, SEARCH_STEPS } from '../constants.ts';
+import { enclosedVolume } from '../mass.ts';
 import { buildEdges } from '../topology.ts';
 import { buildWinding, type Winding, windingNumber } from '../winding.ts';
 
@@ -12,6 +14,7 @@ export interface Solid {
   readonly hierarchy: Hierarchy;
   readonly winding: Winding;
   readonly closed: boolean; // every edge is passed as often one way as the other: winding numbers are whole
+  readonly enclosed: number; // signed volume, points counted as often as the surface winds around them
   readonly parts: number; // pieces of surface that hang together by vertices: no fewer than the solid has
   readonly box: Float64Array; // min xyz, max xyz
 }
@@ -32,6 +35,7 @@ export function createSolid(surface: { positions: Float64Array; indices: Uint32A
     hierarchy,
     winding: buildWinding(hierarchy),
     closed: isBalanced(indices, positions.length / 3),
+    enclosed: enclosedVolume(surface),
     parts: countParts(indices, positions.length / 3),
     box: hierarchy.box.slice(0, 6),
   };
@@ -97,9 +101,6 @@ export function clearBall(
   return triangle;
 }
 
-const ADVANCE = 1e-9; // of the segment: how far past a crossing the next search starts
-const MOST_CROSSINGS = 64; // sheets along one edge before bisection takes over
-
 /**
  * Finds where the segment from p[at…] (inside, with `inner` turns) to q (outside) leaves the solid: writes the
  * fraction in [0, 1] to out[0]. Goes from crossing to crossing by rays; where the side changes in a hole, between
@@ -121,7 +122,7 @@ export function leaveSolid(
   let from = 0;
   let count = inner;
   let skip = -1;
-  for (let k = 0; k < MOST_CROSSINGS; k++) {
+  for (let k = 0; k < EDGE_CROSSINGS; k++) {
     ray[0] = p[at] + from * dx;
     ray[1] = p[at + 1] + from * dy;
     ray[2] = p[at + 2] + from * dz;
@@ -151,7 +152,7 @@ export function leaveSolid(
         return;
       }
     }
-    from = t + ADVANCE;
+    from = t + RAY_ADVANCE;
     skip = triangle;
     if (from >= 1) break;
   }
@@ -174,9 +175,6 @@ function along(p: Float64Array, at: number, dx: number, dy: number, dz: number, 
   probe[1] = p[at + 1] + t * dy;
   probe[2] = p[at + 2] + t * dz;
 }
-
-const SEARCH_STEPS = 14;
-const SEARCH_GAP = 1e-4; // of the segment
 
 /** False position with bisection every third step: `low` is inside, `high` outside. */
 function searchWinding(

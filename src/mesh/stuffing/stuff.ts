@@ -4,6 +4,7 @@
 
 import { InputError } from '../../job/error.ts';
 import { type Work, within } from '../../job/work.ts';
+import { CELL_PER_SPACING, HALVING_WORTH, LOST_VOLUME, SPECK } from '../constants.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from '../tet-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { checkSize, checkSolid, checkSurface, fitsMemory } from './check.ts';
@@ -51,16 +52,6 @@ export interface StuffedSolid {
   readonly restored: number; // nodes put back to keep the boundary a manifold
 }
 
-/**
- * Cubes per spacing: the mean edge of a stuffed surface is 0.79 cubes (measured on bunny, torus and icosphere), so
- * that surface edges come to about the spacing. As many nodes a volume, then, as a cubic lattice of that step.
- */
-export const CELL_PER_SPACING = 1.25;
-
-const SPECK = 0.5; // cubes: about a ball of one cube's diameter
-const WORTH = 0.8; // halving goes on while it brings the misfit down to this much at least
-const LOST = 0.5; // a volume error beyond which the mesh is no picture of the solid
-
 /** Fills the solid inside `surface` with tets. Deterministic. Throws an InputError when there is no solid to fill. */
 export function* stuffSurface(
   surface: { readonly positions: Float64Array; readonly indices: Uint32Array } & Attributes,
@@ -85,13 +76,13 @@ export function* stuffSurface(
       stuffOnce(solid, cell, halved, solidVolume),
     );
     left /= 2;
-    const improved = !attempt || !best || misfit(attempt) < WORTH * misfit(best);
+    const improved = !attempt || !best || misfit(attempt) < HALVING_WORTH * misfit(best);
     if (attempt && (!best || misfit(attempt) < misfit(best))) best = attempt;
     if ((best && misfit(best) <= tolerance) || !improved || halved >= halvings) break;
     if (!fitsMemory(solid.box, solidVolume, cell / 2, maxNodes, maxTets / 8)) break;
     cell /= 2;
   }
-  if (!best || Math.abs(best.volumeError) > LOST) {
+  if (!best || Math.abs(best.volumeError) > LOST_VOLUME) {
     throw new InputError(
       'not-solid',
       `the solid's walls are too thin for a lattice of ${cell} m cubes: give a spacing below half the wall's thickness, or the option shell, a thickness in metres that walls are brought to`,

@@ -4,23 +4,16 @@
 // what that counts twice, or less than not at all. It is exact, then, for a surface that does not cross itself.
 
 import { castRay } from '../../hierarchy/cast.ts';
-import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { NO_VOLUME, RAY_CROSSINGS, RAY_SHIFT, RAY_STEP, VOLUME_RAYS } from '../constants.ts';
 import { windingNumber } from '../winding.ts';
 import { facing, INSIDE, leaveSolid, type Solid } from './solid.ts';
-
-// Within 0.1 % of the exact volume of what bench/crossing-meshes makes, taken as open; twice as close where closed.
-const RAYS = 4800;
-const GOLDEN = 0.6180339887498949; // rows are shifted by this, so that rays do not line up with a regular mesh
-const NOTHING = 1e-9; // of what a surface encloses: less than this is what rounding leaves of a solid inside out
-const MOST_CROSSINGS = 4096;
-const STEP = 1e-7; // of a ray: how far beyond a crossing its side is asked
 
 const ray = new Float64Array(6); // scratch: a ray through the box
 const hit = new Float64Array(3); // scratch: what castRay writes
 const pair = new Float64Array(6); // scratch: the ends of a stretch
 const turns = new Float64Array(1); // scratch: a winding number, or a fraction
-const crossing = new Float64Array(MOST_CROSSINGS + 2); // scratch: fractions of a ray
-const jump = new Int8Array(MOST_CROSSINGS + 2); // scratch: turns lost at each crossing
+const crossing = new Float64Array(RAY_CROSSINGS + 2); // scratch: fractions of a ray
+const jump = new Int8Array(RAY_CROSSINGS + 2); // scratch: turns lost at each crossing
 
 /** Estimates the volume where the winding number exceeds ½. Deterministic. */
 export function measureSolid(solid: Solid): number {
@@ -32,11 +25,11 @@ export function measureSolid(solid: Solid): number {
   const u = (axis + 1) % 3;
   const v = (axis + 2) % 3;
   if (!(size[u] * size[v] > 0)) return 0;
-  const columns = clampCount(Math.sqrt((RAYS * size[u]) / size[v]));
-  const rows = clampCount(RAYS / columns);
+  const columns = clampCount(Math.sqrt((VOLUME_RAYS * size[u]) / size[v]));
+  const rows = clampCount(VOLUME_RAYS / columns);
   let sum = 0;
   for (let j = 0; j < rows; j++) {
-    const shift = (0.5 + GOLDEN * j) % 1;
+    const shift = (0.5 + RAY_SHIFT * j) % 1;
     for (let i = 0; i < columns; i++) {
       ray.fill(0);
       ray[axis] = box[axis] - 0.01 * size[axis];
@@ -48,28 +41,12 @@ export function measureSolid(solid: Solid): number {
   }
   const measured = (sum * 1.02 * size[axis] * size[u] * size[v]) / (columns * rows);
   if (!solid.closed) return measured;
-  const enclosed = enclosedVolume(solid.hierarchy);
-  return enclosed + measured > NOTHING * Math.abs(enclosed) ? enclosed + measured : 0;
+  const { enclosed } = solid;
+  return enclosed + measured > NO_VOLUME * Math.abs(enclosed) ? enclosed + measured : 0;
 }
 
 function clampCount(count: number): number {
-  return Math.min(RAYS, Math.max(1, Math.round(count)));
-}
-
-/** The signed volume inside a surface, points counted as often as it winds around them. */
-function enclosedVolume({ frame, triangle }: Hierarchy): number {
-  let sum = 0;
-  for (let s = 0; s < triangle.length; s++) {
-    const o = 12 * s; // a corner, then the ways to the two others; about the first corner, which loses fewer digits
-    const x = frame[o] - frame[0];
-    const y = frame[o + 1] - frame[1];
-    const z = frame[o + 2] - frame[2];
-    sum +=
-      x * (frame[o + 4] * frame[o + 8] - frame[o + 5] * frame[o + 7]) +
-      y * (frame[o + 5] * frame[o + 6] - frame[o + 3] * frame[o + 8]) +
-      z * (frame[o + 3] * frame[o + 7] - frame[o + 4] * frame[o + 6]);
-  }
-  return sum / 6;
+  return Math.min(VOLUME_RAYS, Math.max(1, Math.round(count)));
 }
 
 /** The share of `ray` that lies inside; of a closed surface, less what it winds around. */
@@ -80,7 +57,7 @@ function measureRay(solid: Solid, axis: number): number {
   let skip = -1;
   let from = 0;
   let total = 0; // turns left over at the ray's end
-  while (count < MOST_CROSSINGS) {
+  while (count < RAY_CROSSINGS) {
     ray[axis] = start + from * length;
     const triangle = castRay(hit, solid.hierarchy, ray, 1 - from, skip);
     if (triangle < 0) break;
@@ -100,11 +77,11 @@ function measureRay(solid: Solid, axis: number): number {
   for (let k = 0; k <= count; k++) {
     if (k > 0) winding -= jump[k];
     const stretch = crossing[k + 1] - crossing[k];
-    if (!(stretch > 4 * STEP)) continue;
+    if (!(stretch > 4 * RAY_STEP)) continue;
     if (solid.closed) {
       if (!counts) winding = turnsAt(solid, (crossing[k] + crossing[k + 1]) / 2);
       inside += stretch * ((winding > INSIDE ? 1 : 0) - winding);
-    } else inside += stretch * measureStretch(solid, crossing[k] + STEP, crossing[k + 1] - STEP);
+    } else inside += stretch * measureStretch(solid, crossing[k] + RAY_STEP, crossing[k + 1] - RAY_STEP);
   }
   return inside;
 }

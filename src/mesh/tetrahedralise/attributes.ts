@@ -1,10 +1,9 @@
 // Texture coordinates, normals, colours and groups of the input, carried over to the corners of the boundary.
 
+import { SEAM_STEP } from '../constants.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 
 type Attributes = Pick<TriangleMesh, 'uvs' | 'normals' | 'colors' | 'groups'>;
-
-const SEAM = 1e-4; // difference of texture coordinates or colours at which an edge is a seam
 
 /**
  * True when the input's attributes jump across the edge between input triangles s and t: another group, or other
@@ -24,7 +23,7 @@ export function isSeam(mesh: TriangleMesh, s: number, t: number): boolean {
 
 function differ(values: Float32Array, i: number, j: number, width: number): boolean {
   for (let d = 0; d < width; d++)
-    if (Math.abs(values[width * i + d] - values[width * j + d]) > SEAM) return true;
+    if (Math.abs(values[width * i + d] - values[width * j + d]) > SEAM_STEP) return true;
   return false;
 }
 

@@ -5,6 +5,7 @@
 
 import { closestTriangle } from '../../hierarchy/closest.ts';
 import { buildHierarchy } from '../../hierarchy/hierarchy.ts';
+import { VOTE_PULL } from '../constants.ts';
 import { DEAD, isGhost, type Triangulation } from '../delaunay/triangulation.ts';
 import type { SurfaceQuery } from '../surface-distance.ts';
 import { TET_FACES, tetVolume } from '../tet-mesh.ts';
@@ -14,8 +15,6 @@ import { findTriangle, runsThrough, type Shell } from './shell.ts';
 /** Labels of tets. */
 export const INSIDE = 1;
 export const OUTSIDE = 2;
-
-const PULL = 0.5; // how far from the centroid to each corner a tet is asked, besides the centroid
 
 /** What the shell triangle at each half-face says about its tet, INSIDE or OUTSIDE, 0 where there is none. */
 interface Walls {
@@ -66,7 +65,7 @@ export function classifyTets(tri: Triangulation, shell: Shell, query: SurfaceQue
     mark[start] = stamp;
     if (pierced?.[start]) {
       asked++;
-      label[start] = ask(start, PULL) > 0.5 ? INSIDE : OUTSIDE;
+      label[start] = ask(start, VOTE_PULL) > 0.5 ? INSIDE : OUTSIDE;
       continue;
     }
     // Tets that hang together by faces which the surface neither is nor crosses: all on one side of it.

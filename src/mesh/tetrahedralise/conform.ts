@@ -2,6 +2,13 @@
 // not suffice, and say what could not be done.
 
 import { type Work, within } from '../../job/work.ts';
+import {
+  MOST_LOST,
+  MOST_LOST_SHARE,
+  RECOVERY_DEPTH,
+  RECOVERY_PROGRESS,
+  RECOVERY_ROUNDS,
+} from '../constants.ts';
 import { insertPoint } from '../delaunay/insert.ts';
 import { addPoint, copyTriangulation, DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
@@ -20,12 +27,7 @@ export interface Recovery {
   readonly hopeless: boolean; // too much is missing; the search for more was given up
 }
 
-const MAX_ROUNDS = 6;
-const PROGRESS = 0.5; // of what was missing: leaving more is no progress
-const MAX_DEPTH = 6; // points that call for each other: fewer leave work to the next round, more crowd one place
 const SLICE = 128; // missing triangles between two progress reports
-const MOST_LOST = 200; // edges and triangles that may stay missing before we give up …
-const MOST_LOST_SHARE = 0.02; // … plus this share of the triangles: an attempt that fails costs milliseconds
 
 /** The shell triangles that are not faces of the triangulation. */
 export function findAbsent(tri: Triangulation, shell: Shell): number[] {
@@ -67,7 +69,7 @@ export function* recoverShell(
   let before = Infinity;
   let kept: { recovery: Recovery; shell: Shell } | null = null; // what there was before it began again
   for (let round = 1; ; round++) {
-    const last = round === MAX_ROUNDS;
+    const last = round === RECOVERY_ROUNDS;
     const pass = createPass(tri, shell, mostAdded - added);
     const wanted = round === 1 ? absent.slice() : findAbsent(tri, shell);
     yield* within(1 - 1 / round, 1 - 1 / (round + 1), conform(pass, wanted));
@@ -80,7 +82,7 @@ export function* recoverShell(
     const recovery = { tri, flipped, added, triangles: missing, crossed, hopeless };
     if (missing.length === 0 || pass.added === 0 || hopeless || last) return recovery;
     insertAdded(base, tri, shell);
-    if (missing.length > PROGRESS * before) {
+    if (missing.length > RECOVERY_PROGRESS * before) {
       kept = { recovery, shell: copyShell(shell) };
       tri = copyTriangulation(base);
     }
@@ -206,7 +208,7 @@ function depthOf(pass: Pass, a: number, b: number, c: number): number {
 
 /** Whether a point may be put between these. */
 function mayAdd(pass: Pass, a: number, b: number, c: number): boolean {
-  return pass.added < pass.mostAdded && depthOf(pass, a, b, c) < MAX_DEPTH;
+  return pass.added < pass.mostAdded && depthOf(pass, a, b, c) < RECOVERY_DEPTH;
 }
 
 /** Counts the point that was put last. */

@@ -3,6 +3,7 @@
 // tets and what comes out of them are looked at.
 
 import type { Work } from '../../job/work.ts';
+import { HOPELESS_SHARE, IMPROVE_PASSES, MANY_BAD, POOR_SHARES, SLENDER, SOUND_SINE } from '../constants.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
@@ -20,12 +21,6 @@ export interface ImproveOptions extends PeelOptions {
   readonly reach: number; // metres: longest move of a point in one step
 }
 
-const MAX_PASSES = 6;
-const POOR = [0.1, 1e-3, 1e-5]; // of `stubborn`: what a new point may leave, where nothing better can be had …
-const HOPELESS = 1e-2; // … of that: a tet as bad as this is worth it
-const SLENDER = 12; // longest over shortest edge: such a tet rests on a needle of the surface, which no step betters …
-const SOUND = 1e-3; // … and is left, unless it is next to flat …
-const MANY_BAD = 5000; // … or bad tets are so few that to try costs nothing
 const SLICE = 256; // tets between two progress reports
 
 const quality = new Float64Array(1); // scratch
@@ -39,12 +34,12 @@ export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<
   const still = createStillness();
   let bad = sortBad(tri, allTets(tri), options.threshold);
   const many = bad.length > MANY_BAD;
-  for (let pass = 0; pass < MAX_PASSES && bad.length > 0; pass++) {
+  for (let pass = 0; pass < IMPROVE_PASSES && bad.length > 0; pass++) {
     touched.length = 0;
     for (let i = 0; i < bad.length; i++) {
-      if (i % SLICE === 0) yield (pass + i / bad.length) / MAX_PASSES;
+      if (i % SLICE === 0) yield (pass + i / bad.length) / IMPROVE_PASSES;
       const first = touched.length;
-      improveTet(tri, bad[i], options, touched, still, many ? SOUND : Infinity);
+      improveTet(tri, bad[i], options, touched, still, many ? SOUND_SINE : Infinity);
       noteChanges(still, tri, touched, first);
     }
     // What is merely poor has had its chance; to pursue tens of thousands of them takes longer than all the rest.
@@ -146,8 +141,8 @@ function improveTet(
   if (moved || worst >= options.stubborn || reconnectTwice(tri, t, touched)) return;
   if (insertInside(tri, t, options.stubborn, options.reach, touched)) return;
   if (peelTet(tri, t, options, touched)) return;
-  for (const poor of POOR) {
-    if (poor < POOR[0] && worst > HOPELESS * poor * options.stubborn) return;
+  for (const poor of POOR_SHARES) {
+    if (poor < POOR_SHARES[0] && worst > HOPELESS_SHARE * poor * options.stubborn) return;
     const limit = Math.max(poor * options.stubborn, 2 * worst);
     if (insertInside(tri, t, limit, options.reach, touched)) return;
   }

@@ -31,30 +31,6 @@ export function countOpen(mesh: TriangleMesh): number {
   return open;
 }
 
-/** Signed volume inside the surface. */
-export function enclosedVolume(mesh: TriangleMesh): number {
-  const { positions: x, indices } = mesh;
-  // About a vertex of the mesh, so that a solid far from the origin loses no digits.
-  const o = indices.length > 0 ? 3 * indices[0] : 0;
-  let sum = 0;
-  for (let t = 0; t < indices.length; t += 3) {
-    const a = 3 * indices[t];
-    const b = 3 * indices[t + 1];
-    const c = 3 * indices[t + 2];
-    const ax = x[a] - x[o];
-    const ay = x[a + 1] - x[o + 1];
-    const az = x[a + 2] - x[o + 2];
-    const bx = x[b] - x[o];
-    const by = x[b + 1] - x[o + 1];
-    const bz = x[b + 2] - x[o + 2];
-    const cx = x[c] - x[o];
-    const cy = x[c + 1] - x[o + 1];
-    const cz = x[c + 2] - x[o + 2];
-    sum += ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  }
-  return sum / 6;
-}
-
 /** The vertices that triangles use, in their order, with triangles renumbered, and the box around them. */
 export function gatherVertices(mesh: TriangleMesh): {
   points: Float64Array;

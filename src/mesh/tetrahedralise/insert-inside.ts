@@ -2,6 +2,7 @@
 // The sliver and the tets about it give way to tets between their hull and the new point.
 
 import { orientSign } from '../../geometry/orientation.ts';
+import { INSERT_DEPTHS } from '../constants.ts';
 import { addPoint, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
@@ -15,7 +16,6 @@ const quads = new Int32Array(4 * MAX_RIM); // scratch: the new tets
 const old = new Int32Array(MAX_CAVITY); // scratch: the cavity
 const quality = new Float64Array(1); // scratch
 const inward = new Float64Array(3); // scratch: from the surface straight in
-const DEPTHS = [0.3, 0.15, 0.6]; // of the size of the faces on the surface
 
 /**
  * Puts a point into tet t, or below it if t lies at the surface, if all tets around it become better than `limit`;
@@ -30,7 +30,7 @@ export function insertInside(
   touched: number[],
 ): boolean {
   if (!findInward(tri, t)) return insertAt(tri, t, 0, limit, reach, touched);
-  return DEPTHS.some((depth) => insertAt(tri, t, depth, limit, reach, touched));
+  return INSERT_DEPTHS.some((depth) => insertAt(tri, t, depth, limit, reach, touched));
 }
 
 /** Writes to `inward` the way straight in from the faces of t on the surface, of their size; false without any. */

@@ -5,6 +5,7 @@
 import { InputError } from '../../job/error.ts';
 import type { Work } from '../../job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../math/random.ts';
+import { LATTICE_FINE, LATTICE_GRADING, LATTICE_JITTER, MOST_CUBES } from '../constants.ts';
 import { distanceSurface, type SurfaceQuery } from '../surface-distance.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 
@@ -15,11 +16,6 @@ interface InteriorOptions {
   readonly seed: number; // of the jitter
 }
 
-const FINE = 3; // local edge lengths that a cube at the surface may span
-const JITTER = 1e-3; // of the local step: a perfect lattice has the Delaunay kernel compute exactly, at twice the cost
-const GRADING = 1; // how much a cube may grow a metre of distance from the surface
-
-const MOST_CUBES = 1 << 27; // about 8 GB of points; refused before it starts
 const SPAN = 1 << 17; // coordinates are below it, so that three of them pack into a float exactly
 
 interface Lattice {
@@ -122,7 +118,7 @@ function collectCube(lattice: Lattice, i: number, j: number, k: number, size: nu
     const { edge, query } = lattice;
     const t = 3 * lattice.closest;
     const local = (edge[query.indices[t]] + edge[query.indices[t + 1]] + edge[query.indices[t + 2]]) / 3;
-    if (side > FINE * local + GRADING * Math.abs(d)) {
+    if (side > LATTICE_FINE * local + LATTICE_GRADING * Math.abs(d)) {
       for (let c = 0; c < 8; c++) {
         collectCube(lattice, i + (c & 1) * half, j + ((c >> 1) & 1) * half, k + (c >> 2) * half, half);
       }
@@ -148,7 +144,7 @@ function keepPoint(lattice: Lattice, i: number, j: number, k: number, side: numb
   lattice.found.add(key);
   if ((d === Infinity ? distanceAt(lattice, i, j, k) : d) >= -lattice.clearance * side) return;
   const { origin, unit, random } = lattice;
-  const jitter = JITTER * side;
+  const jitter = LATTICE_JITTER * side;
   lattice.out.push(
     origin[0] + i * unit + jitter * (nextFloat(random) - 0.5),
     origin[1] + j * unit + jitter * (nextFloat(random) - 0.5),

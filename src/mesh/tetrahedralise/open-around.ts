@@ -3,6 +3,7 @@
 // them, so they can always give way to tets about it, and then the swap is a plain 4-4 flip.
 
 import { orientSign } from '../../geometry/orientation.ts';
+import { OPENING_STEPS } from '../constants.ts';
 import { addPoint, type Triangulation } from '../delaunay/triangulation.ts';
 import { collectRing, createRing, MAX_RING, replaceTets } from './flip.ts';
 import { findEdgeTet } from './search.ts';
@@ -11,8 +12,6 @@ import { sideInPlane } from './target.ts';
 const ring = createRing(); // scratch
 const old = new Int32Array(MAX_RING); // scratch: the tets of a sector
 const quads = new Int32Array(4 * (2 * MAX_RING + 2)); // scratch: the tets that take their place
-
-const STEPS = [0.5, 0.25, 0.1, 0.04, 0.015, 0.005]; // of the way from the edge to the sector's far points
 
 /** Opens the tets on both sides of the edge pq, which crosses the segment ab. False when there is nothing to open. */
 export function openAround(tri: Triangulation, p: number, q: number, a: number, b: number): boolean {
@@ -49,7 +48,7 @@ function openSector(tri: Triangulation, i: number, j: number): boolean {
   for (let k = 1; k < size; k++) {
     for (let d = 0; d < 3; d++) far[d] += tri.points[3 * point[(i + k) % count] + d] / (size - 1);
   }
-  for (const s of STEPS) {
+  for (const s of OPENING_STEPS) {
     const [x, y, z] = foot.map((v, d) => v + s * (far[d] - v));
     const m = addPoint(tri, x, y, z);
     let n = 0;

@@ -1,11 +1,11 @@
 // Peeling: a sliver that lies flat under two triangles of the surface is taken off. The edge between the two
 // triangles gives way to the other diagonal, and the surface moves by no more than the sliver's thickness.
 
+import { PEEL_LINE } from '../constants.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { INSIDE, OUTSIDE } from './classify.ts';
 import { collectRing, createRing } from './flip.ts';
 
-const LINE = 1e-6; // height over length below which a triangle is a line
 const ring = createRing(); // scratch
 
 export interface PeelOptions {
@@ -41,7 +41,7 @@ function hasArea(tri: Triangulation, t: number, i: number): boolean {
   const v = [0, 1, 2].map((d) => points[at[2] + d] - points[at[0] + d]);
   const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   const long = Math.max(u[0] * u[0] + u[1] * u[1] + u[2] * u[2], v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-  return n[0] * n[0] + n[1] * n[1] + n[2] * n[2] > LINE * LINE * long * long;
+  return n[0] * n[0] + n[1] * n[1] + n[2] * n[2] > PEEL_LINE * PEEL_LINE * long * long;
 }
 
 /** Distance between the lines through two opposite edges of t. */

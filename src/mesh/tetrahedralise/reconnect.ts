@@ -1,5 +1,6 @@
 // Flips that better a tet: of all edge removals and face flips at it, the one whose worst new tet is best.
 
+import { FLIP_GAIN } from '../constants.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
@@ -10,15 +11,13 @@ import { planRemoval, type Removal, removeEdge } from './remove-edge.ts';
 
 const NOTHING = { a: -1, b: -1, c: -1 }; // no target: quality alone decides
 
-const GAIN = 1e-3; // least gain in dihedral sine: less is a sliver that changed places
-
 const ring = createRing(); // scratch
 const removal: Removal = { obstacles: 0, worst: 0 }; // scratch
 const worst = new Float64Array(1); // scratch: of a face flip
 
 /** Makes the best flip at tet t that leaves no tet as bad; appends the new tets to `touched`. False without one. */
 export function reconnectTet(tri: Triangulation, t: number, touched: number[]): boolean {
-  let best = qualityOf(tri, t) + GAIN;
+  let best = qualityOf(tri, t) + FLIP_GAIN;
   let choice = -1; // 0 … 5 an edge, 6 … 9 a face
   for (let e = 0; e < 6; e++) {
     if (!collectEdge(tri, t, e) || !planRemoval(removal, tri, ring, NOTHING, best)) continue;
@@ -54,7 +53,7 @@ export function reconnectTet(tri: Triangulation, t: number, touched: number[]): 
  */
 export function reconnectTwice(tri: Triangulation, t: number, touched: number[]): boolean {
   const { tets, twins, label } = tri;
-  const limit = qualityOf(tri, t) + GAIN;
+  const limit = qualityOf(tri, t) + FLIP_GAIN;
   for (let i = 0; i < 4; i++) {
     for (let e = 0; e < 6; e++) {
       const h = twins[4 * t + i];

@@ -3,6 +3,14 @@
 // that is in already. In flat parts a point beside the surface makes room where there is none. What cannot be brought
 // in that way is left to the caller, who splits it.
 
+import {
+  FAIR_REACH,
+  MAX_OBSTACLES,
+  MAX_OPENINGS,
+  MAX_SHIFTS,
+  RECOVERY_FLIPS,
+  ROOM_NEAR,
+} from '../constants.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES } from '../tet-mesh.ts';
 import { collectRing, createRing, undoReplace } from './flip.ts';
@@ -16,13 +24,6 @@ import { edgeObstacles, faceObstacles, type Target } from './target.ts';
 
 /** How an attempt ended: in the mesh; no flip helps; or another part of the shell is in the way. */
 type Attempt = 'recovered' | 'stuck' | 'crossed';
-
-const MAX_FLIPS = 100; // for one edge or triangle
-const MAX_OBSTACLES = 40; // more in the way of one edge or triangle, and we do not try
-const NEAR = 6; // obstacles of each kind around which we look for room
-const FAIR = 2.5; // of the target's length: longer edges, unless there were some, make fans that span the solid
-const MAX_SHIFTS = 3; // flips in a row that make room but take no obstacle away
-const MAX_OPENINGS = 4; // times that points are added to make room
 
 const ring = createRing(); // scratch
 const removal: Removal = { obstacles: 0, worst: 0 }; // scratch
@@ -61,7 +62,7 @@ function pursue(tri: Triangulation, shell: Shell, target: Target): Attempt {
   let shifts = 0;
   let openings = 0;
   let poorShifts = 0;
-  for (let n = 0; n < MAX_FLIPS; n++) {
+  for (let n = 0; n < RECOVERY_FLIPS; n++) {
     if (isIn(tri, target)) return 'recovered';
     const way = look(tri, shell, target);
     if (way !== 'open') return way;
@@ -148,10 +149,10 @@ function tryFlip(
 /** How long a new edge may be for a flip of these tets to be fair. */
 function fairReach(tri: Triangulation, target: Target, tets: Int32Array, count: number): number {
   const { points } = tri;
-  let reach = FAIR * distance(points, target.a, target.b);
+  let reach = FAIR_REACH * distance(points, target.a, target.b);
   if (target.c >= 0) {
     const other = Math.max(distance(points, target.b, target.c), distance(points, target.c, target.a));
-    reach = Math.max(reach, FAIR * other);
+    reach = Math.max(reach, FAIR_REACH * other);
   }
   for (let i = 0; i < count; i++) {
     for (let e = 0; e < 12; e += 2) {
@@ -217,7 +218,7 @@ function collectCandidates(tri: Triangulation, target: Target): number[][] {
     found.set(sorted.join(), sorted.length === 2 ? [...sorted, -1] : sorted);
   };
   const { faces, edges } = obstacles;
-  for (let i = 0; i < Math.min(edges.length, 2 * NEAR); i += 2) {
+  for (let i = 0; i < Math.min(edges.length, 2 * ROOM_NEAR); i += 2) {
     const p = edges[i];
     const q = edges[i + 1];
     const t = findEdgeTet(tri, p, q);
@@ -234,7 +235,7 @@ function collectCandidates(tri: Triangulation, target: Target): number[][] {
       add(u, ring.point[(r + 1) % ring.count]);
     }
   }
-  for (let i = 0; i < Math.min(faces.length, 3 * NEAR); i += 3) {
+  for (let i = 0; i < Math.min(faces.length, 3 * ROOM_NEAR); i += 3) {
     const [u, v, w] = [faces[i], faces[i + 1], faces[i + 2]];
     add(u, v, w);
     const f = findFace(tri, u, v, w);

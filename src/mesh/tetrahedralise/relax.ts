@@ -4,6 +4,7 @@
 // leaves slivers. The surface moves by no more than `flat`; vertices, seams and attributes at vertices stay.
 // Slow sibling: test/mesh/tetrahedralise-relax.test.ts.
 
+import { RELAX_FEW, RELAX_FLIPS, RELAX_NEEDLE } from '../constants.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { findEdgeTet } from './search.ts';
 import { findSide, flipShellEdge, isShellEdge, nextCorner, type Shell } from './shell.ts';
@@ -12,10 +13,6 @@ interface RelaxOptions {
   readonly flat: number; // metres: how far apart the two diagonals of four corners may pass
   readonly mayFlip: (a: number, b: number) => boolean; // whether the surface may lose the edge ab
 }
-
-const NEEDLE = 0.2; // height over longest side below which a triangle is one; fair triangles stay as they are
-const FEW = 200; // edges to be flipped: so few are brought in by flips of tets, in a moment, and all triangles kept
-const MOST_FLIPS = 20; // a triangle, on average: far from needed, but rounding has no proof
 
 /** Flips what the tets lack of these triangles' sides; returns how many flips were made. Deterministic. */
 export function relaxShell(
@@ -26,8 +23,8 @@ export function relaxShell(
 ): number {
   const queue: number[] = []; // two points an edge
   for (const s of absent) for (let k = 3 * s; k < 3 * s + 3; k++) pushSide(queue, shell, k);
-  if (countWanted(tri, shell, queue, options) < FEW) return 0;
-  const most = MOST_FLIPS * shell.count;
+  if (countWanted(tri, shell, queue, options) < RELAX_FEW) return 0;
+  const most = RELAX_FLIPS * shell.count;
   let flips = 0;
   while (queue.length > 0 && flips < most) {
     const b = queue.pop()!;
@@ -108,7 +105,7 @@ function wantsFlip(x: Float64Array, shell: Shell, k: number, l: number, flat: nu
   if (!(sum < 0)) return false; // Delaunay; of ties, rounding decides, as in the tets
   const longestC = Math.max(uu, dot(v, v), uu - 2 * dot(u, v) + dot(v, v));
   const longestD = Math.max(uu, dot(w, w), uu - 2 * dot(u, w) + dot(w, w));
-  const slim = NEEDLE * NEEDLE;
+  const slim = RELAX_NEEDLE * RELAX_NEEDLE;
   if (dot(left, left) > slim * longestC * longestC && dot(right, right) > slim * longestD * longestD)
     return false;
   // The lines ab and cd pass each other at most `flat` apart.

@@ -1,6 +1,7 @@
 // Finding points, edges and faces in a triangulation through the tets about a point. Slow sibling:
 // test/mesh/tetrahedralise-search.test.ts.
 
+import { FIRST_LOOK, FURTHER_LOOK } from '../constants.ts';
 import { cornerOf } from '../delaunay/insert.ts';
 import { INFINITE, type Triangulation } from '../delaunay/triangulation.ts';
 
@@ -64,8 +65,6 @@ function hasCorner(tets: Int32Array, t: number, p: number): boolean {
 
 const ABSENT = -1;
 const UNKNOWN = -2;
-const FIRST_LOOK = 128; // tets of a star looked at before the search goes on from another corner
-const FURTHER = 4; // and how many times as many each time after that
 
 /** The first tet about a, in the order of collectStar, that has b and c too (c may be −1); looks at `most` tets. */
 function searchStar(tri: Triangulation, a: number, b: number, c: number, most: number): number {
@@ -93,7 +92,7 @@ function searchStar(tri: Triangulation, a: number, b: number, c: number, most: n
 
 /** A tet with the edge ab, or −1. A point may have thousands of tets: then the other end answers sooner. */
 export function findEdgeTet(tri: Triangulation, a: number, b: number): number {
-  for (let most = FIRST_LOOK; ; most *= FURTHER) {
+  for (let most = FIRST_LOOK; ; most *= FURTHER_LOOK) {
     let found = searchStar(tri, a, b, -1, most);
     if (found === UNKNOWN) found = searchStar(tri, b, a, -1, most);
     if (found !== UNKNOWN) return found;
@@ -102,7 +101,7 @@ export function findEdgeTet(tri: Triangulation, a: number, b: number): number {
 
 /** A half-face with the points a, b, c, or −1. */
 export function findFace(tri: Triangulation, a: number, b: number, c: number): number {
-  for (let most = FIRST_LOOK; ; most *= FURTHER) {
+  for (let most = FIRST_LOOK; ; most *= FURTHER_LOOK) {
     let t = searchStar(tri, a, b, c, most);
     if (t === UNKNOWN) t = searchStar(tri, b, c, a, most);
     if (t === UNKNOWN) t = searchStar(tri, c, a, b, most);

@@ -1,12 +1,11 @@
 // Moving an interior point to raise the worst tet about it: a pattern search, halving its step.
 
 import { orientSign } from '../../geometry/orientation.ts';
+import { MAX_STAR, SMOOTH_HALVINGS } from '../constants.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { tetQuality } from './quality.ts';
 import { collectStar, star } from './search.ts';
 
-const HALVINGS = 4;
-const MAX_STAR = 100; // tets: a point with more is a hub that no small move betters
 const quality = new Float64Array(1); // scratch
 
 // Along the axes and the diagonals of a cube.
@@ -27,7 +26,7 @@ export function smoothPoint(tri: Triangulation, p: number, reach: number): boole
   let best = starWorst(tri, count, -Infinity);
   let moved = false;
   let step = reach;
-  for (let n = 0; n < HALVINGS; n++) {
+  for (let n = 0; n < SMOOTH_HALVINGS; n++) {
     const x = points[at];
     const y = points[at + 1];
     const z = points[at + 2];

@@ -3,16 +3,12 @@
 // flips are tried again after each point, so few are needed.
 
 import { orientSign } from '../../geometry/orientation.ts';
+import { SPLIT_INNER, SPLIT_MARGIN, WALK_STEPS } from '../constants.ts';
 import { insertAmong } from '../delaunay/insert.ts';
 import { addPoint, isGhost, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
 import { collectPiercing, collectPipe, type Obstacles, passed } from './obstacles.ts';
 import { findTriangle, isShellEdge, type Shell, splitShellEdge, splitShellTriangle } from './shell.ts';
-
-const MARGIN = 0.05; // of an edge: nearer to its ends no point is put, but in the middle
-const INNER = 0.02; // least weight of a corner where a point is put into a triangle; else at its centroid
-
-const MAX_STEPS = 10000; // of a walk to a point, thousands of times as many as most need
 
 const obstacles: Obstacles = { faces: [], edges: [] }; // scratch: what is in the way
 const at = new Float64Array(3); // scratch: where the point goes
@@ -25,7 +21,7 @@ export function splitEdge(tri: Triangulation, shell: Shell, a: number, b: number
   let best = Infinity; // the place nearest to the middle
   let place = 0.5;
   const offer = (t: number) => {
-    if (!(t > MARGIN && t < 1 - MARGIN) || Math.abs(t - 0.5) >= best) return;
+    if (!(t > SPLIT_MARGIN && t < 1 - SPLIT_MARGIN) || Math.abs(t - 0.5) >= best) return;
     best = Math.abs(t - 0.5);
     place = t;
   };
@@ -48,7 +44,7 @@ export function splitFace(tri: Triangulation, shell: Shell, s: number): boolean 
   collectPiercing(obstacles, tri, { a, b, c });
   const { edges } = obstacles;
   const x = tri.points;
-  let most = INNER; // the least weight of a corner, at the place that has most of it
+  let most = SPLIT_INNER; // the least weight of a corner, at the place that has most of it
   for (let d = 0; d < 3; d++) at[d] = (x[3 * a + d] + x[3 * b + d] + x[3 * c + d]) / 3;
   for (let i = 0; i < edges.length; i += 2) {
     const [p, q] = [edges[i], edges[i + 1]];
@@ -123,7 +119,7 @@ function walk(tri: Triangulation, t: number, p: number): number {
   const { tets, twins, points } = tri;
   let at = t;
   // Where tets are not Delaunay the walk may go in circles: each step looks at the faces in another order.
-  for (let n = 0; n < MAX_STEPS; n++) {
+  for (let n = 0; n < WALK_STEPS; n++) {
     if (isGhost(tets, at)) return -1;
     let k = 0;
     for (; k < 4; k++) {

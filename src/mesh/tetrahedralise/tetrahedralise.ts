@@ -4,8 +4,23 @@
 
 import { InputError } from '../../job/error.ts';
 import { type Work, within } from '../../job/work.ts';
+import {
+  BAD_SINE,
+  FLAT_PART,
+  LATTICE_CLEARANCE,
+  LATTICE_FINEST,
+  LATTICE_STEP,
+  MANY_ADDED,
+  MANY_SHARE,
+  MAX_ADDED,
+  MAX_UNPINCH,
+  MAX_VOLUME_ERROR,
+  SMOOTH_REACH,
+  STUBBORN_SINE,
+} from '../constants.ts';
 import { buildDelaunay } from '../delaunay/build.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
+import { enclosedVolume } from '../mass.ts';
 import { createSurfaceQuery, type SurfaceQuery } from '../surface-distance.ts';
 import { TET_FACES, tetVolume } from '../tet-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
@@ -14,7 +29,7 @@ import { isSeam } from './attributes.ts';
 import { classifyTets, INSIDE } from './classify.ts';
 import { findAbsent, type Recovery, recoverShell } from './conform.ts';
 import { improveTets } from './improve.ts';
-import { checkFinite, countOpen, enclosedVolume, gatherVertices, joinPoints } from './input.ts';
+import { checkFinite, countOpen, gatherVertices, joinPoints } from './input.ts';
 import { buildInterior } from './interior.ts';
 import { collectHull, type Hull, unpinch } from './manifold.ts';
 import { relaxShell } from './relax.ts';
@@ -29,19 +44,6 @@ export interface TetrahedraliseOptions {
   readonly query?: SurfaceQuery; // of the same mesh, if the caller has one
   readonly volume?: number; // of the solid, if the caller knows it; what the surface encloses by default
 }
-
-export const LATTICE_STEP = 1.5; // of the spacing: point counts as [Glondu13, table 1] (measured: docs/tetrahedra.md)
-const CLEARANCE = 1 / 3; // of the lattice step: nearer to the surface a lattice point makes flat tets
-const FINEST = 5; // halvings of the lattice at most, near fine triangles
-const MAX_ADDED = 4; // points put on the surface to recover it, for each of its vertices …
-const MANY_ADDED = 2000; // … but beyond this, only for each …
-const MANY_SHARE = 20; // … of so many: clean surfaces of 100,000 triangles need 1,500
-const MAX_VOLUME_ERROR = 0.005;
-const BAD_SINE = 0.2; // 11.5°: tets with a dihedral angle sharper or blunter are worked on
-const STUBBORN_SINE = 0.0872; // 5°: those that resist are given two flips at a time, and may be peeled
-const FLAT = 1e-6; // of the longest side: parts of the surface are flat that deviate less, and flat tets at it may go
-const REACH = 0.1; // of the lattice step: first step of a point that is moved to better its tets
-const MAX_UNPINCH = 10;
 
 /**
  * Fills a closed surface with tets. Takes any set of closed, consistently oriented shells: several solids, cavities
@@ -65,8 +67,8 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
     0.1,
     buildInterior(mesh, query, box, {
       step: interior,
-      clearance: CLEARANCE,
-      finest: FINEST,
+      clearance: LATTICE_CLEARANCE,
+      finest: LATTICE_FINEST,
       seed: options.seed ?? 1,
     }),
   );
@@ -76,7 +78,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const shell = createShell(indices, vertex.length);
 
   const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
-  const flat = FLAT * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  const flat = FLAT_PART * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   let absent = findAbsent(base, shell);
   if (relaxShell(base, shell, absent, { flat, mayFlip }) > 0) absent = findAbsent(base, shell);
   const recovery = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length), absent));
@@ -99,7 +101,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
       flat,
       mayFlip,
       isMovable: (p) => !onSurface[p],
-      reach: REACH * interior,
+      reach: SMOOTH_REACH * interior,
     }),
   );
   const hull = untangle(tri); // a surface all of which is in may still touch itself in a point or an edge

@@ -1,12 +1,10 @@
 // Flat tets that no local change removes: their corners lie in a plane, as where sheets of a surface touch that was cut
 // where it crosses itself. One corner leaves that plane, by no more than flat parts of the surface may be off anyway.
 
+import { MOST_FLAT, THICKEN_HALVINGS } from '../constants.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
 import { tetVolume } from '../tet-mesh.ts';
 import { INSIDE } from './classify.ts';
-
-const MOST_FLAT = 64; // tets: where more are flat, something else is wrong
-const HALVINGS = 10; // of a move, until no neighbour suffers
 
 /** Gives inside tets without volume some, by moving a corner of each by at most `most`; returns whether all have it. */
 export function thickenFlat(tri: Triangulation, most: number): boolean {
@@ -39,7 +37,7 @@ function thicken(tri: Triangulation, t: number, most: number): boolean {
     const before = around.map((s) => volumeOf(tri, s));
     const place = points.slice(v, v + 3);
     const normal = normalOf(tri, t, k);
-    for (let move = most, n = 0; normal !== null && n <= HALVINGS; move /= 2, n++) {
+    for (let move = most, n = 0; normal !== null && n <= THICKEN_HALVINGS; move /= 2, n++) {
       for (const sign of [1, -1]) {
         for (let d = 0; d < 3; d++) points[v + d] = place[d] + sign * move * normal[d];
         if (around.every((s, i) => volumeOf(tri, s) > Math.max(0, before[i] / 2))) return true;

@@ -4,6 +4,7 @@
 
 import { buildHierarchy } from '../../hierarchy/hierarchy.ts';
 import { createPairs, nextPairs } from '../../hierarchy/pairs.ts';
+import { TIDY_NEEDLE, TIDY_PASSES } from '../constants.ts';
 import { isDegenerate, matchTriangles } from '../inspect-shape.ts';
 import { matchNearVertices } from '../repair-weld.ts';
 import { buildEdges, nextHalf } from '../topology.ts';
@@ -15,20 +16,17 @@ export interface Sheet {
   origin: Uint32Array; // the vertex of each corner before any were joined
 }
 
-const PASSES = 200; // each takes one out of every cluster at least
-const NEEDLE = 4; // tolerances: slivers with a shorter edge lose that
-
 /** Tidies `sheet`. Returns false where slivers are left, or triangles lie on others. Vertices with low numbers stay before those with higher. */
 export function tidySheet(sheet: Sheet, positions: Float64Array, tolerance: number): boolean {
   joinVertices(sheet, positions, tolerance);
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < TIDY_PASSES; pass++) {
     cancelFolds(sheet);
     const slivers = listSlivers(sheet, positions, tolerance);
     if (slivers.length === 0) {
       const touches = listTouches(sheet, positions, tolerance);
       if (touches.length === 0) return isSimple(sheet);
       splitEdges(sheet, positions, touches);
-    } else if (!collapseNeedles(sheet, positions, slivers, NEEDLE * tolerance)) {
+    } else if (!collapseNeedles(sheet, positions, slivers, TIDY_NEEDLE * tolerance)) {
       splitEdges(
         sheet,
         positions,

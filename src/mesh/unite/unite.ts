@@ -3,6 +3,7 @@
 // nothing and encloses that solid exactly, but for rounding; so Delaunay can keep it. Where faces lie on each other, who
 // is in front is asked of the parts grown by a hair, and what is thinner than a hair afterwards is taken out.
 
+import { UNITE_ATTEMPTS, UNITE_GROWTH, UNITE_REACH } from '../constants.ts';
 import { findIntersections } from '../inspect-defects.ts';
 import { chooseWeld } from '../repair-weld.ts';
 import { countOpen } from '../tetrahedralise/input.ts';
@@ -23,10 +24,6 @@ export interface United {
   readonly crossings: number; // pairs of triangles that cross still, by a hair: 0 but for badly crumpled surfaces
 }
 
-const ATTEMPTS = 3;
-const GROWTH = 0.2; // of the distance at which vertices are one: what parts are grown by, up to twice that
-const REACH = 8; // of that distance: growing moves points where surfaces cross at a low angle by more than itself
-
 /**
  * Cuts a closed surface where it crosses itself and leaves out what is not the solid's boundary. Parts whose faces lie
  * on each other become one. Vertices stay; those closer than a millionth of the size, and slivers thinner than that,
@@ -38,9 +35,9 @@ export function uniteSurface(mesh: TriangleMesh): United | null {
   const tolerance = chooseWeld(mesh.positions, mesh.indices);
   const parts = takeApart(mesh.positions, mesh.indices);
   let best: United | null = null;
-  for (let attempt = 0; attempt <= ATTEMPTS; attempt++) {
-    const positions = attempt === 0 ? parts.positions : growParts(parts, GROWTH * tolerance, attempt);
-    if (attempt === 0 && isTouching(parts, GROWTH * tolerance)) continue;
+  for (let attempt = 0; attempt <= UNITE_ATTEMPTS; attempt++) {
+    const positions = attempt === 0 ? parts.positions : growParts(parts, UNITE_GROWTH * tolerance, attempt);
+    if (attempt === 0 && isTouching(parts, UNITE_GROWTH * tolerance)) continue;
     const found = findCrossings({ positions, indices: parts.indices });
     const united = found && uniteParts(mesh, parts, positions, found, tolerance);
     if (!united) continue;
@@ -83,7 +80,7 @@ function uniteParts(
   const place =
     positions === parts.positions
       ? pieces.positions
-      : placePoints(parts.positions, indices, edges, crossings, REACH * tolerance);
+      : placePoints(parts.positions, indices, edges, crossings, UNITE_REACH * tolerance);
   const kept = (_: number, h: number) => keep[Math.floor(h / 3)] === 1;
   const corners = pieces.indices.filter(kept);
   const sheet: Sheet = {
