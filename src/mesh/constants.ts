@@ -125,6 +125,8 @@ export const SEAM_STEP = 1e-4;
 export const VOTE_PULL = 0.5;
 /** Rounds of letting tets at pinches change sides: the most crumpled of bench/crossing-meshes takes six. */
 export const MAX_UNPINCH = 10;
+/** Of the longest side: what of a group of tets changes sides at a point where the surface touches itself. */
+export const TIP = 0.002;
 /** Of the volume: tets that differ by more are no picture of the solid. */
 export const MAX_VOLUME_ERROR = 0.005;
 

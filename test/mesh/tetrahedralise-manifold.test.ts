@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { finishWork } from '../../src/job/work.ts';
 import { buildDelaunay } from '../../src/mesh/delaunay/build.ts';
 import { DEAD, isGhost, type Triangulation } from '../../src/mesh/delaunay/triangulation.ts';
+import { tetVolume } from '../../src/mesh/tet-mesh.ts';
 import { INSIDE, OUTSIDE } from '../../src/mesh/tetrahedralise/classify.ts';
 import { collectHull, unpinch } from '../../src/mesh/tetrahedralise/manifold.ts';
+import { createShell, findTriangle } from '../../src/mesh/tetrahedralise/shell.ts';
 import { manifoldProblems } from './tetrahedralise-check.ts';
 
 /** The cubes of a 4 × 4 × 4 grid, each cut in tets; those for which `isIn` holds are inside. */
@@ -71,4 +73,44 @@ describe('collectHull', () => {
     expect(mended.pinches).toEqual([]);
     expect(manifoldProblems(mended.indices)).toEqual([]);
   });
+
+  it('fills no more than the tip of such a cavity, and splits the surface along', () => {
+    const tri = cubes(
+      (i, j, k) =>
+        i < 3 && j < 3 && k < 3 && !(i === 1 && j === 1 && k === 1) && !(i === 2 && j === 2 && k === 2),
+    );
+    const hull = collectHull(tri);
+    const before = insideVolume(tri);
+    const shell = createShell(
+      Uint32Array.from(hull.indices, (n) => hull.point[n]),
+      tri.pointCount,
+    );
+    unpinch(tri, hull, new Set(), { length: 0.01, shell });
+    const mended = collectHull(tri);
+    expect(mended.pinches).toEqual([]);
+    expect(manifoldProblems(mended.indices)).toEqual([]);
+    expect(insideVolume(tri)).not.toBe(before);
+    expect(Math.abs(insideVolume(tri) - before)).toBeLessThan(1e-6); // half a cube without a tip
+    // All of the boundary is of the shell, but for the plug.
+    let strange = 0;
+    for (let t = 0; t < mended.indices.length; t += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => mended.point[mended.indices[t + k]]);
+      if (findTriangle(shell, a, b, c) < 0) strange++;
+    }
+    expect(strange).toBeGreaterThan(0);
+    expect(strange).toBeLessThan(10);
+    for (let t = 0; t < tri.slots; t++) {
+      if (tri.tets[4 * t] !== DEAD && tri.label[t] === INSIDE) {
+        expect(tetVolume(tri.points, tri.tets, 4 * t)).toBeGreaterThan(0);
+      }
+    }
+  });
 });
+
+function insideVolume(tri: Triangulation): number {
+  let sum = 0;
+  for (let t = 0; t < tri.slots; t++) {
+    if (tri.tets[4 * t] !== DEAD && tri.label[t] === INSIDE) sum += tetVolume(tri.points, tri.tets, 4 * t);
+  }
+  return sum;
+}

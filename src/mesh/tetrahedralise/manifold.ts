@@ -7,6 +7,7 @@ import { TET_FACES, tetVolume } from '../tet-mesh.ts';
 import { buildEdges, buildTwins, nextHalf } from '../topology.ts';
 import { findFrame, INSIDE, OUTSIDE } from './classify.ts';
 import { collectAround, collectStar, findEdgeTet, star } from './search.ts';
+import { cutTip, type Tip } from './tip.ts';
 
 /** Nodes of the inside tets and the faces around them. */
 export interface Hull {
@@ -108,34 +109,51 @@ const around: number[] = []; // scratch: tets about an edge
 
 /**
  * Lets the smallest group of tets at each pinch change sides; returns how many tets did. They join `turned`; those in
- * there before stay as they are, or two pinches would send a tet to and fro.
+ * there before stay as they are, or two pinches would send a tet to and fro. With `tip`, no more than that of a group
+ * changes sides at a point.
  */
-export function unpinch(tri: Triangulation, hull: Hull, turned: Set<number>): number {
+export function unpinch(tri: Triangulation, hull: Hull, turned: Set<number>, tip?: Tip): number {
   const frame = findFrame(tri);
   let changed = 0;
   for (const [a, b] of hull.pinches) {
     if (b < 0) {
-      const count = collectStar(tri, a);
-      changed += toggleSmallest(tri, Array.from(star.subarray(0, count)), frame, turned);
+      let group = findSmallest(tri, listStar(tri, a), frame, turned);
+      if (tip && cutTip(tri, group, a, turned, tip)) {
+        group = findSmallest(tri, listStar(tri, a), frame, turned);
+      }
+      changed += toggle(tri, group, turned);
     } else {
       const t = findEdgeTet(tri, a, b);
       if (t < 0 || !collectAround(around, tri, t, a, b)) continue;
-      changed += toggleSmallest(tri, around, frame, turned);
+      changed += toggle(tri, findSmallest(tri, around, frame, turned), turned);
     }
   }
   return changed;
 }
 
+function listStar(tri: Triangulation, p: number): number[] {
+  const count = collectStar(tri, p);
+  return Array.from(star.subarray(0, count));
+}
+
+function toggle({ label }: Triangulation, group: readonly number[], turned: Set<number>): number {
+  for (const t of group) {
+    label[t] = label[t] === INSIDE ? OUTSIDE : INSIDE;
+    turned.add(t);
+  }
+  return group.length;
+}
+
 /**
- * Of the groups of equal label among `around`, where a label has several, flips the one of least volume. Tets at the
+ * Of the groups of equal label among `around`, where a label has several, the one of least volume, or none. Tets at the
  * frame, the box around everything, stay outside: one of them inside is a spike to the box's corner.
  */
-function toggleSmallest(
+function findSmallest(
   tri: Triangulation,
   around: number[],
   frame: Uint8Array,
   turned: Set<number>,
-): number {
+): number[] {
   const { tets, twins, label, points } = tri;
   const waiting = new Set(around);
   const groups: { tets: number[]; volume: number }[] = [];
@@ -157,12 +175,7 @@ function toggleSmallest(
     count[label[first]]++;
   }
   const free = groups.filter((g) => count[label[g.tets[0]]] > 1);
-  if (free.length === 0) return 0;
+  if (free.length === 0) return [];
   const smallest = free.reduce((a, b) => (b.volume < a.volume ? b : a));
-  if (smallest.volume === Infinity) return 0;
-  for (const t of smallest.tets) {
-    label[t] = label[t] === INSIDE ? OUTSIDE : INSIDE;
-    turned.add(t);
-  }
-  return smallest.tets.length;
+  return smallest.volume === Infinity ? [] : smallest.tets;
 }

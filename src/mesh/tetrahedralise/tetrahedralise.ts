@@ -17,6 +17,7 @@ import {
   MAX_VOLUME_ERROR,
   SMOOTH_REACH,
   STUBBORN_SINE,
+  TIP,
 } from '../constants.ts';
 import { buildDelaunay } from '../delaunay/build.ts';
 import { DEAD, type Triangulation } from '../delaunay/triangulation.ts';
@@ -36,6 +37,7 @@ import { relaxShell } from './relax.ts';
 import { createShell, findSide, type Shell } from './shell.ts';
 import type { TetFailure, TetOutcome } from './solid.ts';
 import { thickenFlat } from './thicken.ts';
+import type { Tip } from './tip.ts';
 
 export interface TetrahedraliseOptions {
   readonly spacing: number; // metres: the surface's longest edge, which the lattice inside follows
@@ -78,7 +80,9 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   const shell = createShell(indices, vertex.length);
 
   const mayFlip = (a: number, b: number) => !isSeamEdge(mesh, shell, a, b);
-  const flat = FLAT_PART * Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  const longest = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
+  const flat = FLAT_PART * longest;
+  const tip = { length: TIP * longest, shell };
   let absent = findAbsent(base, shell);
   if (relaxShell(base, shell, absent, { flat, mayFlip }) > 0) absent = findAbsent(base, shell);
   const recovery = yield* within(0.4, 0.7, recoverShell(base, shell, mostAdded(vertex.length), absent));
@@ -88,7 +92,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
   classifyTets(tri, shell, query);
   yield 0.75;
   if (recovery.triangles.length > 0) {
-    const problem = findProblem(untangle(tri), recovery, insideVolume(tri) / inputVolume - 1);
+    const problem = findProblem(untangle(tri, tip), recovery, insideVolume(tri) / inputVolume - 1);
     if (problem) return { solid: null, failure: problem };
   }
   const onSurface = findSurfacePoints(tri);
@@ -104,7 +108,7 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
       reach: SMOOTH_REACH * interior,
     }),
   );
-  const hull = untangle(tri); // a surface all of which is in may still touch itself in a point or an edge
+  const hull = untangle(tri, tip); // a surface all of which is in may still touch itself in a point or an edge
   const volumeError = insideVolume(tri) / inputVolume - 1;
   // Tets are positive by exact signs; those whose volume is lost in rounding are of no use to anyone.
   const problem =
@@ -117,11 +121,11 @@ export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptio
 }
 
 /** Lets tets change sides until the boundary is a manifold, if that is to be had. */
-function untangle(tri: Triangulation): Hull {
+function untangle(tri: Triangulation, tip: Tip): Hull {
   const turned = new Set<number>();
   let hull = collectHull(tri);
   for (let n = 0; n < MAX_UNPINCH && hull.pinches.length > 0; n++) {
-    if (unpinch(tri, hull, turned) === 0) break;
+    if (unpinch(tri, hull, turned, tip) === 0) break;
     hull = collectHull(tri);
   }
   return hull;
