@@ -1,11 +1,13 @@
 // Filming a world: what every body looks like, from when to when, and where it is in each frame.
 
 import type { MovingMesh } from '../io/write-film.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { SHAPES } from '../src/contact/shape.ts';
 import { createFragmentMesh, extractFragment, toTriangleMesh } from '../src/fragment/extract.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import type { BodyInfo, World } from '../src/world/world.ts';
+import type { BodyInfo } from '../src/world/info.ts';
+import type { World } from '../src/world/world.ts';
 
 interface Take {
   readonly body: number;
@@ -52,7 +54,7 @@ export function filmFrame(film: Film, world: World, time: number): void {
   for (const body of world.bodies) {
     seen.add(body);
     const info = world.info(body);
-    const version = versionOf(info);
+    const { version } = info;
     let take = film.rolling.get(body);
     if (take === undefined || take.version !== version) {
       if (take !== undefined) take.to = time;
@@ -60,7 +62,7 @@ export function filmFrame(film: Film, world: World, time: number): void {
         body,
         version,
         name: `${info.material?.name ?? 'body'} ${body}${version > 0 ? ` after ${version}` : ''}`,
-        mesh: meshOf(film, info, version),
+        mesh: meshOf(film, info),
         color: COLORS[info.material?.name ?? ''] ?? PLAIN,
         times: [],
         poses: [],
@@ -104,13 +106,12 @@ export function finishFilm({ takes }: Film): MovingMesh[] {
   });
 }
 
-function versionOf({ collider, label }: BodyInfo): number {
-  return collider.field === null ? 0 : collider.field.family.fragments.changed[label] + 1;
-}
-
 const fragment = createFragmentMesh(); // scratch: the surface of a piece
 
-function meshOf({ wholes }: Film, { source, collider, label }: BodyInfo, version: number): TriangleMesh {
+function meshOf({ wholes }: Film, info: BodyInfo): TriangleMesh {
+  const { version } = info;
+  const { collider, label } = colliderOf(info);
+  const source = info.asset ?? collider;
   const found = version === 0 ? wholes.get(source) : undefined;
   if (found !== undefined) return found;
   let mesh: TriangleMesh;

@@ -17,6 +17,7 @@ export { createTriangleMesh, type MeshInput, type TriangleMesh } from './mesh/tr
 export type { FractureHook, FractureProposal, Verdict } from './world/break-hook.ts';
 export type { QueryFilter, RayHit } from './world/cast.ts';
 export type { ContactEvent, Events, FractureEvent, JointEvent, SplitEvent } from './world/events.ts';
+export type { BodyInfo } from './world/info.ts';
 export { interpolatePose } from './world/interpolate.ts';
 export type { JointOptions } from './world/joining.ts';
 export type { Measures } from './world/measure.ts';
@@ -25,4 +26,4 @@ export type { Recording } from './world/recording.ts';
 export type { WorldCounters } from './world/state.ts';
 export type { Timings } from './world/timings.ts';
 export { warmUp } from './world/warm-up.ts';
-export { type AdvanceOptions, type BodyInfo, type RestoreOptions, World } from './world/world.ts';
+export { type AdvanceOptions, type RestoreOptions, World } from './world/world.ts';

@@ -1,14 +1,14 @@
 // What a world in a worker sends after a step: where every body is, and the surface of those that are new or have
 // broken since. All arrays are made anew and are handed over, not copied.
 
-import { SHAPES } from '../src/contact/shape.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import type { ContactRows } from '../src/dynamics/contact-rows.ts';
 import { createFragmentMesh, extractFragment } from '../src/fragment/extract.ts';
 import type { Events } from '../src/world/events.ts';
-import { nameSource } from '../src/world/sources.ts';
+import type { BodyInfo } from '../src/world/info.ts';
 import type { WorldCounters } from '../src/world/state.ts';
 import type { Timings } from '../src/world/timings.ts';
-import type { BodyInfo, World } from '../src/world/world.ts';
+import type { World } from '../src/world/world.ts';
 
 /** States of bodies in a frame. */
 export const STATIC = 0;
@@ -81,17 +81,15 @@ export function captureFrame(world: World, sent: Sent): WorldFrame {
     const key = keyOf(info, body, sent.epoch);
     if (sent.looks.get(body) === key) return;
     sent.looks.set(body, key);
-    const isShape = info.collider.field === null;
-    const shape = isShape ? (SHAPES[info.collider.kind] ?? 'terrain') : null;
     looks.push({
       body,
-      name: 'name' in info.source ? info.source.name : '',
+      name: info.asset?.name ?? '',
       key,
       material: info.material?.name ?? '',
-      shape,
-      size: [...info.collider.size],
+      shape: info.shape,
+      size: info.size,
     });
-    if (isShape || sent.keys.has(key)) return;
+    if (info.shape !== null || sent.keys.has(key)) return;
     sent.keys.add(key);
     surfaces.push(surfaceOf(key, info));
   });
@@ -117,17 +115,15 @@ function copyEvents(events: Events): Events {
 }
 
 /** A name for what a body looks like: bodies of the same name look the same. */
-function keyOf({ collider, label, source }: BodyInfo, body: number, epoch: number): string {
-  if (collider.field === null) return `${SHAPES[collider.kind] ?? 'terrain'} ${[...collider.size].join(' ')}`;
-  const { fragments, events } = collider.field.family;
-  const name = nameSource(source);
-  if (events.count === 0) return `whole ${'asset' in name ? name.asset : ''}`;
-  return `piece ${epoch} ${body} ${fragments.changed[label]}`;
+function keyOf({ asset, shape, size, version }: BodyInfo, body: number, epoch: number): string {
+  if (asset === null) return `${shape} ${size.join(' ')}`;
+  return version === 0 ? `whole ${asset.hash}` : `piece ${epoch} ${body} ${version}`;
 }
 
 const mesh = createFragmentMesh(); // scratch: the surface of a body
 
-function surfaceOf(key: string, { collider, label }: BodyInfo): SurfaceData {
+function surfaceOf(key: string, info: BodyInfo): SurfaceData {
+  const { collider, label } = colliderOf(info);
   if (collider.field === null) throw new Error('a shape has no surface');
   extractFragment(mesh, collider.field.family, label);
   const corners = 3 * mesh.triangleCount;

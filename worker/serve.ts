@@ -6,7 +6,7 @@ import { InputError } from '../src/job/error.ts';
 import { finishWork, type Work } from '../src/job/work.ts';
 import { isAsset, type Source } from '../src/world/instances.ts';
 import type { Clock, WorldOptions } from '../src/world/options.ts';
-import { findSource, nameSource, type SourceName } from '../src/world/sources.ts';
+import { findSource, type SourceName } from '../src/world/sources.ts';
 import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import { type ErrorData, packError } from './errors.ts';
@@ -101,8 +101,8 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       ...host.frame(),
     }),
     info: (_host, body: number) => {
-      const { source, collider, ...rest } = world.info(body);
-      return { ...rest, source: nameSource(source) };
+      const { asset, ...rest } = world.info(body);
+      return { ...rest, asset: asset?.hash ?? null };
     },
     restore: (_host, bytes: Uint8Array, options?: WorldOptions) => {
       host.replace(World.restore(bytes, { assets, clock, options }));

@@ -4,11 +4,12 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import { InputError } from '../src/job/error.ts';
+import type { BodyInfo } from '../src/world/info.ts';
 import { isAsset, type Source } from '../src/world/instances.ts';
 import type { BodyOptions, WorldOptions } from '../src/world/options.ts';
 import type { Recording } from '../src/world/recording.ts';
-import { nameSource, type SourceName } from '../src/world/sources.ts';
-import type { AdvanceOptions, BodyInfo, World } from '../src/world/world.ts';
+import { nameSource } from '../src/world/sources.ts';
+import type { AdvanceOptions, World } from '../src/world/world.ts';
 import { unpackError } from './errors.ts';
 import type { WorldFrame } from './frame.ts';
 import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
@@ -21,7 +22,10 @@ type Same = {
 };
 
 /** What can be read of a body from afar. */
-export type RemoteInfo = Omit<BodyInfo, 'source' | 'collider'> & { readonly source: SourceName };
+export interface RemoteInfo extends Omit<BodyInfo, 'asset'> {
+  /** The hash of the asset that it is made of; null for a shape. */
+  readonly asset: string | null;
+}
 
 /** A world in a worker. Calls are played in the order they are made, also without waiting for answers. */
 export interface RemoteWorld extends Same {

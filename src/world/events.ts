@@ -1,4 +1,5 @@
-// What happened in the last step, for sound, dust and rules of games. Lists are emptied when the next step begins.
+// What happened in the last step, or in all steps of the last advance, for sound, dust and rules of games. Lists are
+// emptied when the next begins.
 
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { idOf } from '../dynamics/slots.ts';
