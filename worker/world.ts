@@ -13,6 +13,7 @@ import type { AdvanceOptions, World } from '../src/world/world.ts';
 import { unpackError } from './errors.ts';
 import type { WorldFrame } from './frame.ts';
 import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
+import { startThread, startWorker } from './start.ts';
 
 type PlainCalls = (typeof PLAIN_CALLS)[number];
 
@@ -38,7 +39,7 @@ export interface RemoteWorld extends Same {
   /** Sends an asset, or its encoded bytes, ahead of the bodies made of it; its hash. */
   send(asset: Asset | Uint8Array): Promise<string>;
   /** Lets the engine compile breaking in the worker, that of assets sent so far too, while a program loads: see warmUp. */
-  warmUp(rounds?: number): Promise<void>;
+  warmUp(rounds?: number, onProgress?: (fraction: number) => void): Promise<void>;
   /** The world as it stands, for the first picture. */
   frame(): Promise<WorldFrame>;
   /** Goes on from a snapshot, or is told otherwise from there on; its assets must have been sent. */
@@ -54,7 +55,12 @@ export interface RemoteWorld extends Same {
 export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild' | 'form'>;
 
 export interface OpenOptions extends SentOptions {
-  readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else
+  /** A module worker that calls serveWorld; default one that does nothing else. */
+  readonly worker?: Worker;
+  /** Whether to let the engine compile breaking before the first break is due; default true. */
+  readonly warmUp?: boolean;
+  /** Told how far that is, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
 }
 
 type Thread = import('node:worker_threads').Worker;
@@ -64,22 +70,39 @@ interface Port {
   end(): void;
 }
 
+type Ask = <T>(
+  name: string,
+  args: readonly unknown[],
+  transfer?: Transferable[],
+  onProgress?: (fraction: number) => void,
+) => Promise<T>;
+
 interface Waiting {
+  readonly onProgress: ((fraction: number) => void) | undefined;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-/** Starts a worker with an empty world in it. Where that fails, the worker is ended, unless it was given. */
-export async function openWorld({ worker, ...options }: OpenOptions = {}): Promise<RemoteWorld> {
+/**
+ * Starts a worker with an empty world in it, and lets the engine compile breaking there, which takes a second or two: do
+ * it while models load. Where that fails, the worker is ended, unless it was given.
+ */
+export async function openWorld(options: OpenOptions = {}): Promise<RemoteWorld> {
+  const { worker, warmUp = true, onProgress, ...rest } = options;
   const isHere = worker !== undefined || typeof Worker === 'function';
-  const open = isHere ? (worker ?? startWorker()) : await startThread();
-  const { world, opened } = connect(open, options);
+  const file = './world-worker.js';
+  const open = isHere
+    ? (worker ?? (await startWorker(file, () => import('./world-code.ts'))))
+    : await startThread(file);
+  const { world, opened, ask } = connect(open, rest);
   try {
     await opened;
+    if (warmUp) await ask('warmUp', [], [], onProgress);
   } catch (error) {
     if (worker === undefined) world.dispose();
     throw error;
   }
+  onProgress?.(1);
   return world;
 }
 
@@ -94,7 +117,7 @@ export function joinWorld(worker: Worker, options: SentOptions = {}): RemoteWorl
 function connect(
   worker: Worker | Thread,
   options: SentOptions,
-): { world: RemoteWorld; opened: Promise<unknown> } {
+): { world: RemoteWorld; opened: Promise<unknown>; ask: Ask } {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   let ended: Error | null = null;
@@ -103,18 +126,27 @@ function connect(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const onReply = ({ id, value, error }: WorldReply) => {
+  const onReply = ({ id, value, error, progress }: WorldReply) => {
     const call = waiting.get(id);
+    if (progress !== undefined) {
+      call?.onProgress?.(progress);
+      return;
+    }
     waiting.delete(id);
     if (error !== undefined) call?.reject(unpackError(error));
     else call?.resolve(value);
   };
   const port = openPort(worker, onReply, fail);
-  const ask = <T>(name: string, args: readonly unknown[], transfer: Transferable[] = []): Promise<T> =>
+  const ask: Ask = <T>(
+    name: string,
+    args: readonly unknown[],
+    transfer: Transferable[] = [],
+    onProgress?: (fraction: number) => void,
+  ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       if (ended !== null) throw ended;
       const id = calls++;
-      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, onProgress });
       try {
         port.post({ id, name, args }, transfer);
       } catch (error) {
@@ -150,7 +182,7 @@ function connect(
     advance: (seconds, options) => ask('advance', [seconds, options]),
     info: (body) => ask('info', [body]),
     send,
-    warmUp: (rounds) => ask('warmUp', [rounds]),
+    warmUp: (rounds, onProgress) => ask('warmUp', [rounds], [], onProgress),
     frame: () => ask('frame', []),
     restore: (bytes, options) => ask('restore', [bytes, options]),
     replay: (recording) => ask('replay', [recording]),
@@ -160,20 +192,7 @@ function connect(
       port.end();
     },
   };
-  return { world, opened };
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL('./world-worker.js', import.meta.url), { type: 'module' });
-}
-
-/** The same in Node. */
-async function startThread(): Promise<Thread> {
-  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
-  const { Worker: Start } = (await import(
-    /* @vite-ignore */ threads
-  )) as typeof import('node:worker_threads');
-  return new Start(new URL('./world-worker.js', import.meta.url));
+  return { world, opened, ask };
 }
 
 function openPort(
