@@ -11,7 +11,8 @@ export interface MovingMesh {
   readonly name: string;
   readonly mesh: TriangleMesh; // the same object for things that look alike
   readonly color: readonly number[]; // rgb of its surface, 0 to 1
-  readonly crackColor?: readonly number[]; // of the triangles of its last group
+  readonly crackColor?: readonly number[]; // of the triangles of its crackGroup
+  readonly crackGroup?: number; // default: the last group, if there are several
   readonly times: readonly number[]; // seconds, ascending; between them it moves evenly
   readonly poses: readonly number[]; // seven a time: position, quaternion x y z w
   readonly from: number; // seconds: from when on it is there
@@ -44,7 +45,8 @@ export async function writeFilm(things: readonly MovingMesh[], end: number): Pro
       mesh = document.createMesh(thing.name);
       const groups = thing.mesh.groups ? [...new Set(thing.mesh.groups)].sort((a, b) => a - b) : [0];
       groups.forEach((group, k) => {
-        const crack = k > 0 && k === groups.length - 1;
+        const crack =
+          thing.crackGroup === undefined ? k > 0 && k === groups.length - 1 : group === thing.crackGroup;
         const primitive = createPrimitive(document, buffer, thing.mesh, group);
         mesh?.addPrimitive(
           primitive.setMaterial(paint(crack ? (thing.crackColor ?? thing.color) : thing.color)),

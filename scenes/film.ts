@@ -14,6 +14,7 @@ interface Take {
   readonly version: number; // of its shape
   readonly name: string;
   readonly mesh: TriangleMesh;
+  readonly crackGroup: number;
   readonly color: readonly number[];
   readonly times: number[];
   readonly poses: number[];
@@ -63,6 +64,7 @@ export function filmFrame(film: Film, world: World, time: number): void {
         version,
         name: `${info.material?.name ?? 'body'} ${body}${version > 0 ? ` after ${version}` : ''}`,
         mesh: meshOf(film, info),
+        crackGroup: colliderOf(info).collider.solid?.topology.skin.crackGroup ?? 1,
         color: COLORS[info.material?.name ?? ''] ?? PLAIN,
         times: [],
         poses: [],
@@ -101,8 +103,8 @@ function addKey({ times, poses }: Take, time: number, last: number, pose: Float3
 
 /** What was filmed, for writeFilm. */
 export function finishFilm({ takes }: Film): MovingMesh[] {
-  return takes.map(({ name, mesh, color, times, poses, from, to }) => {
-    return { name, mesh, color, crackColor: CRACK, times, poses, from, to };
+  return takes.map(({ name, mesh, color, crackGroup, times, poses, from, to }) => {
+    return { name, mesh, color, crackColor: CRACK, crackGroup, times, poses, from, to };
   });
 }
 
@@ -118,7 +120,7 @@ function meshOf({ wholes }: Film, info: BodyInfo): TriangleMesh {
   if (collider.field === null) mesh = meshOfShape(SHAPES[collider.kind], [...collider.size]);
   else {
     extractFragment(fragment, collider.field.family, label);
-    mesh = { ...toTriangleMesh(fragment), uvs: null }; // nothing is drawn on it
+    mesh = toTriangleMesh(fragment);
   }
   if (version === 0) wholes.set(source, mesh);
   return mesh;

@@ -1,12 +1,12 @@
 // What a world in a worker sends after a step: where every body is, and the surface of those that are new or have
 // broken since. All arrays are made anew and are handed over, not copied.
 
-import { colliderOf } from '../src/contact/inside.ts';
 import type { ContactRows } from '../src/dynamics/contact-rows.ts';
-import { createFragmentMesh, extractFragment } from '../src/fragment/extract.ts';
+import type { Surface } from '../src/fragment/drawn.ts';
 import type { Events } from '../src/world/events.ts';
 import type { BodyInfo } from '../src/world/info.ts';
 import type { WorldCounters } from '../src/world/state.ts';
+import { extractSurface } from '../src/world/surface.ts';
 import type { Timings } from '../src/world/timings.ts';
 import type { World } from '../src/world/world.ts';
 
@@ -16,18 +16,17 @@ export const KINEMATIC = 1;
 export const AWAKE = 2;
 export const ASLEEP = 3;
 
-/** The surface of a body in its rest frame: triangles without indices, the old surface first, then cracks. */
-export interface SurfaceData {
+/** A surface that bodies of one key share. */
+export interface SurfaceData extends Surface {
   readonly key: string;
-  readonly positions: Float32Array; // xyz a corner
-  readonly normals: Float32Array;
-  readonly outerCount: number; // triangles of the old surface; the others are cracks
 }
 
 /** A body by what is drawn of it: the key of a surface, or a shape with its sizes. */
 export interface BodyLook {
   readonly body: number;
   readonly name: string; // of its asset; '' for shapes
+  readonly asset: string; // the hash of its asset; '' for shapes
+  readonly version: number; // of its shape: 0 while it is whole
   readonly key: string; // 'sphere 0.1' and the like for shapes
   readonly material: string; // its name; '' without one
   readonly shape: string | null; // of an analytic shape
@@ -38,6 +37,8 @@ export interface WorldFrame {
   readonly time: number; // seconds simulated
   readonly bodies: Float64Array; // ids
   readonly poses: Float32Array; // seven a body, in the order of `bodies`
+  readonly previousPoses: Float32Array; // before the last step, to draw between the two
+  readonly opacities: Float32Array; // 1, less for fragments that fade
   readonly states: Uint8Array; // STATIC, KINEMATIC, AWAKE or ASLEEP
   readonly looks: readonly BodyLook[]; // of bodies that are new or look different now
   readonly surfaces: readonly SurfaceData[]; // that were not sent before
@@ -70,13 +71,19 @@ const KIND = { static: STATIC, kinematic: KINEMATIC, dynamic: AWAKE };
 export function captureFrame(world: World, sent: Sent): WorldFrame {
   const ids = world.bodies;
   const poses = new Float32Array(7 * ids.length);
+  const previousPoses = new Float32Array(7 * ids.length);
+  const opacities = new Float32Array(ids.length);
   const states = new Uint8Array(ids.length);
   const looks: BodyLook[] = [];
   const surfaces: SurfaceData[] = [];
   ids.forEach((body, k) => {
     const o = 7 * world.indexOf(body);
-    for (let d = 0; d < 7; d++) poses[7 * k + d] = world.poses[o + d];
+    for (let d = 0; d < 7; d++) {
+      poses[7 * k + d] = world.poses[o + d];
+      previousPoses[7 * k + d] = world.previousPoses[o + d];
+    }
     const info = world.info(body);
+    opacities[k] = info.opacity;
     states[k] = info.asleep ? ASLEEP : KIND[info.kind];
     const key = keyOf(info, body, sent.epoch);
     if (sent.looks.get(body) === key) return;
@@ -84,6 +91,8 @@ export function captureFrame(world: World, sent: Sent): WorldFrame {
     looks.push({
       body,
       name: info.asset?.name ?? '',
+      asset: info.asset?.hash ?? '',
+      version: info.version,
       key,
       material: info.material?.name ?? '',
       shape: info.shape,
@@ -98,6 +107,8 @@ export function captureFrame(world: World, sent: Sent): WorldFrame {
     time,
     bodies: Float64Array.from(ids),
     poses,
+    previousPoses,
+    opacities,
     states,
     looks,
     surfaces,
@@ -120,20 +131,8 @@ function keyOf({ asset, shape, size, version }: BodyInfo, body: number, epoch: n
   return version === 0 ? `whole ${asset.hash}` : `piece ${epoch} ${body} ${version}`;
 }
 
-const mesh = createFragmentMesh(); // scratch: the surface of a body
-
 function surfaceOf(key: string, info: BodyInfo): SurfaceData {
-  const { collider, label } = colliderOf(info);
-  if (collider.field === null) throw new Error('a shape has no surface');
-  extractFragment(mesh, collider.field.family, label);
-  const corners = 3 * mesh.triangleCount;
-  const positions = new Float32Array(3 * corners);
-  const { indices, positions: from } = mesh;
-  for (let c = 0; c < corners; c++) {
-    const v = 3 * indices[c];
-    positions[3 * c] = from[v];
-    positions[3 * c + 1] = from[v + 1];
-    positions[3 * c + 2] = from[v + 2];
-  }
-  return { key, positions, normals: mesh.normals.slice(0, 3 * corners), outerCount: mesh.outerCount };
+  const surface = extractSurface(info);
+  if (surface === null) throw new Error('a shape has no surface');
+  return { key, ...surface };
 }

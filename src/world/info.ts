@@ -42,7 +42,7 @@ export interface BodyInfo {
 
 /** The facts of the body of a row. */
 export function describeBody(state: WorldState, row: number): BodyInfo {
-  const { bodies, instance, label, damage, fading, settings, poses } = state;
+  const { bodies, instance, label, damage, poses } = state;
   const of = instance[row];
   if (of === null) throw new Error('a body without an instance');
   const { collider, source } = of;
@@ -52,7 +52,7 @@ export function describeBody(state: WorldState, row: number): BodyInfo {
     size: Array.from(collider.size),
     kind: BODY_KINDS[bodies.kind[row]],
     asleep: bodies.kind[row] === 2 && bodies.awake[row] === 0,
-    version: collider.field === null ? 0 : collider.field.family.fragments.changed[label[row]] + 1,
+    version: versionOf(state, row),
     pose: Array.from(poses.subarray(7 * row, 7 * row + 7)),
     velocity: Array.from(bodies.velocity.subarray(3 * row, 3 * row + 3)),
     spin: Array.from(bodies.spin.subarray(3 * row, 3 * row + 3)),
@@ -61,8 +61,18 @@ export function describeBody(state: WorldState, row: number): BodyInfo {
     radius: bodies.radius[row],
     material: of.material,
     damage: damage[row],
-    opacity: fading[row] === 0 ? 1 : Math.max(0, 1 - fading[row] / settings.fadeTime),
+    opacity: opacityOf(state, row),
     [INSIDE]: { collider, label: label[row] },
   };
   return info;
+}
+
+/** The version of a body's shape. */
+export function versionOf({ instance, label }: WorldState, row: number): number {
+  const field = instance[row]?.collider.field ?? null;
+  return field === null ? 0 : field.family.fragments.changed[label[row]] + 1;
+}
+
+export function opacityOf({ fading, settings }: WorldState, row: number): number {
+  return fading[row] === 0 ? 1 : Math.max(0, 1 - fading[row] / settings.fadeTime);
 }

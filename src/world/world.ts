@@ -16,7 +16,7 @@ import { checkAtLeast, type Vector } from './check.ts';
 import { LONGEST_STEP } from './constants.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import { clearEvents, type Events } from './events.ts';
-import { type BodyInfo, describeBody } from './info.ts';
+import { type BodyInfo, describeBody, opacityOf, versionOf } from './info.ts';
 import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
@@ -221,6 +221,16 @@ export class World {
   /** What a body is. */
   info(body: number): BodyInfo {
     return describeBody(this.#open, this.#row(body));
+  }
+
+  /** Grows when the shape of a body changes: 0 while it is whole. As `info(body).version`, without the rest. */
+  version(body: number): number {
+    return versionOf(this.#open, this.#row(body));
+  }
+
+  /** 1, less while a fragment of which there are too many fades. As `info(body).opacity`. */
+  opacity(body: number): number {
+    return opacityOf(this.#open, this.#row(body));
   }
 
   /** Momentum and energy of all dynamic bodies. */

@@ -1,0 +1,113 @@
+// What is drawn of a fragment: vertices that are shared where everything about them is the same, triangles ordered by
+// group, those of cracks last.
+
+import type { FragmentMesh } from './extract.ts';
+
+/** A run of indices whose triangles have one material. */
+export interface SurfaceGroup {
+  readonly start: number; // in `indices`
+  readonly count: number; // of indices: three a triangle
+  readonly group: number; // that the model had, or the surface's crackGroup
+}
+
+/** What is drawn of a solid or of a piece of one, in its rest frame. Made by indexFragment alone. */
+export interface Surface {
+  readonly positions: Float32Array; // xyz a vertex
+  readonly normals: Float32Array;
+  readonly uvs: Float32Array; // uv a vertex; on cracks metres, across the longest axis of the normal
+  readonly colors: Float32Array | null; // rgb a vertex, linear; white on cracks
+  readonly indices: Uint16Array | Uint32Array; // three a triangle
+  readonly groups: readonly SurfaceGroup[]; // ascending; cracks last
+  readonly crackGroup: number; // the group of cracks: one above those of the model
+}
+
+const SAME = 1e-5; // attributes of a vertex that differ by less are the same, rounded in another order
+
+/** The surface of what extractFragment wrote, with arrays of its own. */
+export function indexFragment(mesh: FragmentMesh, crackGroup: number): Surface {
+  const { triangleCount, groups: groupOf } = mesh;
+  const counts = new Map<number, number>();
+  for (let t = 0; t < triangleCount; t++) counts.set(groupOf[t], (counts.get(groupOf[t]) ?? 0) + 1);
+  const groups: SurfaceGroup[] = [];
+  const place = new Map<number, number>(); // of each group: where its next triangle goes
+  let start = 0;
+  for (const group of [...counts.keys()].sort((a, b) => a - b)) {
+    const count = 3 * (counts.get(group) ?? 0);
+    groups.push({ start, count, group });
+    place.set(group, start);
+    start += count;
+  }
+  const source = new Int32Array(3 * triangleCount); // the corner that each index is of
+  for (let t = 0; t < triangleCount; t++) {
+    const at = place.get(groupOf[t]) ?? 0;
+    for (let k = 0; k < 3; k++) source[at + k] = 3 * t + k;
+    place.set(groupOf[t], at + 3);
+  }
+  const { vertexOf, corners } = shareCorners(mesh, source);
+  return {
+    positions: copyPositions(mesh, corners),
+    normals: copyColumn(mesh.normals, corners, 3),
+    uvs: copyColumn(mesh.uvs, corners, 2),
+    colors: mesh.colored ? copyColumn(mesh.colors, corners, 3) : null,
+    indices: corners.length <= 0xffff ? Uint16Array.from(vertexOf) : vertexOf,
+    groups,
+    crackGroup,
+  };
+}
+
+/** Gives corners that look the same one vertex: the vertex of each corner, and a corner of each vertex. */
+function shareCorners(
+  mesh: FragmentMesh,
+  source: Int32Array,
+): { readonly vertexOf: Uint32Array; readonly corners: Int32Array } {
+  const first = new Int32Array(mesh.vertexCount).fill(-1); // vertices made of each point, as a list
+  const next = new Int32Array(source.length);
+  const corners = new Int32Array(source.length);
+  const vertexOf = new Uint32Array(source.length);
+  let count = 0;
+  for (let i = 0; i < source.length; i++) {
+    const c = source[i];
+    const point = mesh.indices[c];
+    let v = first[point];
+    while (v >= 0 && !looksSame(mesh, corners[v], c)) v = next[v];
+    if (v < 0) {
+      v = count++;
+      corners[v] = c;
+      next[v] = first[point];
+      first[point] = v;
+    }
+    vertexOf[i] = v;
+  }
+  return { vertexOf, corners: corners.subarray(0, count) };
+}
+
+/** Whether two corners of one point can be one vertex: they may belong to triangles of different groups. */
+function looksSame({ uvs, normals, colors, colored }: FragmentMesh, c: number, d: number): boolean {
+  if (differ(uvs[2 * c], uvs[2 * d]) || differ(uvs[2 * c + 1], uvs[2 * d + 1])) return false;
+  for (let k = 0; k < 3; k++) {
+    if (Math.abs(normals[3 * c + k] - normals[3 * d + k]) > 1e-3) return false;
+    if (colored && differ(colors[3 * c + k], colors[3 * d + k])) return false;
+  }
+  return true;
+}
+
+function differ(a: number, b: number): boolean {
+  return Math.abs(a - b) > SAME * (1 + Math.abs(a));
+}
+
+function copyPositions({ positions, indices }: FragmentMesh, corners: Int32Array): Float32Array {
+  const out = new Float32Array(3 * corners.length);
+  for (let v = 0; v < corners.length; v++) {
+    const o = 3 * indices[corners[v]];
+    for (let k = 0; k < 3; k++) out[3 * v + k] = positions[o + k];
+  }
+  return out;
+}
+
+function copyColumn(from: Float32Array, corners: Int32Array, width: number): Float32Array {
+  const out = new Float32Array(width * corners.length);
+  for (let v = 0; v < corners.length; v++) {
+    for (let k = 0; k < width; k++) out[width * v + k] = from[width * corners[v] + k];
+  }
+  return out;
+}
