@@ -45,6 +45,7 @@ async function main(args: string[]): Promise<number> {
     await command(rest);
     return 0;
   } catch (error) {
+    if (rest.includes('--json') && tellAsJson(error)) return error instanceof UsageError ? 2 : 1;
     if (error instanceof UsageError) {
       console.error(`fracas ${name}: ${error.message}; see fracas ${name} --help`);
       return 2;
@@ -59,6 +60,14 @@ async function main(args: string[]): Promise<number> {
     }
     throw error;
   }
+}
+
+/** Prints what went wrong for a program to read; false for faults of ours. */
+function tellAsJson(error: unknown): boolean {
+  if (!(error instanceof UsageError || error instanceof InputError)) return false;
+  const code = error instanceof InputError ? error.code : 'bad-usage';
+  console.log(JSON.stringify({ error: { code, message: error.message } }, null, 1));
+  return true;
 }
 
 // A reader that stops early (fracas inspect FILE | head) is no fault of ours.

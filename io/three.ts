@@ -6,12 +6,24 @@ import type { BufferGeometry } from 'three';
 /** Runs a loader's synchronous parse without letting three write to the console. */
 export async function parseQuietly<T>(parse: () => T): Promise<T> {
   const { getConsoleFunction, setConsoleFunction } = await import('three'); // by name: bundlers drop the rest
+  if (getConsoleFunction === undefined) return parseMuted(parse); // before r179
   const before = getConsoleFunction();
   setConsoleFunction(() => {});
   try {
     return parse();
   } finally {
     setConsoleFunction(before);
+  }
+}
+
+/** The same where three writes to the console itself. */
+function parseMuted<T>(parse: () => T): T {
+  const { log, warn, error } = console;
+  console.log = console.warn = console.error = () => {};
+  try {
+    return parse();
+  } finally {
+    Object.assign(console, { log, warn, error });
   }
 }
 

@@ -96,6 +96,7 @@ export class WorldView {
   readonly #heavy = new Set<number>(); // bodies whose surface is to be made lighter
   readonly #shards: Shards;
   #round = 0;
+  #last = 0; // when `advance` was called last, seconds
   #waiting = 0; // seconds that a worker was not told of yet
   #asked = false; // whether it is under way
   #gone = false;
@@ -118,16 +119,19 @@ export class WorldView {
   }
 
   /**
-   * Lets `seconds` pass in the world and draws where it is then, between two steps. A world in a worker is asked, and
-   * drawn when it answers: what comes meanwhile is asked for together.
+   * Lets `seconds` pass in the world, by default those since the last call, and draws where it is then, between two
+   * steps. A world in a worker is asked, and drawn when it answers: what comes meanwhile is asked for together.
    */
-  advance(seconds: number, options: AdvanceOptions = {}): void {
+  advance(seconds?: number, options: AdvanceOptions = {}): void {
     const world = this.#world;
+    const now = performance.now() / 1000;
+    const passed = seconds ?? (this.#last === 0 ? 0 : now - this.#last);
+    this.#last = now;
     if (!isRemote(world)) {
-      this.update(world.advance(seconds, options));
+      this.update(world.advance(passed, options));
       return;
     }
-    this.#waiting += seconds;
+    this.#waiting += passed;
     if (this.#asked || this.#gone) return;
     this.#ask(world.advance(this.#waiting, options));
     this.#waiting = 0;
@@ -207,6 +211,13 @@ export class WorldView {
       move(actor, pose, opacities[k]);
     }
     this.#sweep();
+  }
+
+  /** How many bodies are drawn, debris counted one by one. */
+  get drawn(): number {
+    let count = 0;
+    for (const { mesh, shard } of this.#actors.values()) if (mesh !== null || shard !== null) count++;
+    return count;
   }
 
   /** The mesh of a body; null for debris and for what is not drawn. */
