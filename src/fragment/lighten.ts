@@ -12,6 +12,7 @@ const RING = 32; // triangles around a vertex, beyond which it stays
 const TURN = 0.94; // cosine by which a triangle may turn
 const BENT = 0.985; // cosine by which a normal may be off: 10°
 const TINT = 0.02; // by which a colour may
+const INSIDE = 1 / 3; // of what a crack moves counts: it is rough, and what was cut keeps off nodes by bumps
 const SLIP = 4; // texture coordinates may slip by what so many tolerances are on the surface
 const SAME = 1e-5; // attributes of a vertex that differ by less are the same, rounded in another order
 
@@ -34,7 +35,7 @@ const weight = new Float64Array(3);
 
 /**
  * Takes vertices out of a dressed mesh that move its surface by no more than `tolerance`, metres, and returns how many
- * triangles went. Texture coordinates slip by at most four tolerances, normals turn by at most 10°. Closed stays closed.
+ * triangles went; cracks may move by three times that. Texture coordinates slip by at most four tolerances, normals turn by at most 10°. Closed stays closed.
  * Deterministic; takes time in proportion to the mesh.
  */
 export function lightenFragment(mesh: FragmentMesh, tolerance: number): number {
@@ -187,7 +188,8 @@ function squareBetween({ positions: p }: FragmentMesh, u: number, v: number): nu
 }
 
 /** How far the surface moves when u goes to neighbour j; infinite where a triangle would turn over or vanish. */
-function measureMove({ positions: p, indices }: FragmentMesh, u: number, j: number): number {
+function measureMove({ positions: p, indices, outerCount }: FragmentMesh, u: number, j: number): number {
+  const inner = 3 * outerCount; // corners from here on are those of cracks
   const v = 3 * ring[j];
   const vx = p[v] - p[3 * u];
   const vy = p[v + 1] - p[3 * u + 1];
@@ -196,7 +198,8 @@ function measureMove({ positions: p, indices }: FragmentMesh, u: number, j: numb
   for (let k = 0; k < sides; k++) {
     if (k === j || k === (j === 0 ? sides - 1 : j - 1)) continue; // these two go
     const n = 3 * k;
-    const apart = Math.abs(normal[n] * vx + normal[n + 1] * vy + normal[n + 2] * vz);
+    const off = Math.abs(normal[n] * vx + normal[n + 1] * vy + normal[n + 2] * vz);
+    const apart = corner[k] >= inner ? INSIDE * off : off;
     if (apart > most) most = apart;
     const a = 3 * ring[k];
     const b = 3 * indices[before(corner[k])];

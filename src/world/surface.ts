@@ -8,14 +8,14 @@ import { InputError } from '../job/error.ts';
 import type { BodyInfo } from './info.ts';
 
 /** How much a drawn surface may differ from the one that collides, unless said otherwise: a share of the whole's size. */
-const TOLERANCE = 0.0005;
+const TOLERANCE = 0.0007;
 
 const mesh = createFragmentMesh(); // scratch: the surface of a body
 
 /** What extractSurface can be told. */
 export interface SurfaceOptions {
   /**
-   * How far the surface may be from the one that collides, as a share of the size of the whole; default 0.0005. Vertices
+   * How far the surface may be from the one that collides, as a share of the size of the whole; default 0.0007. Vertices
    * that show nothing, in planes and on straight edges, are left out by it. 0 keeps every triangle.
    */
   readonly tolerance?: number;

@@ -137,7 +137,7 @@ describe.each(['ball', 'slab'] as const)('a broken %s', (name) => {
       extractFragment(light, family, f);
       lightenFragment(light, tolerance);
       expect(countOpen(light)).toBe(0);
-      expect(farthest(mesh, light)).toBeLessThan(1.5 * tolerance);
+      expect(farthest(mesh, light)).toBeLessThan(3 * tolerance); // that of cracks
       expect(farthest(light, mesh)).toBeLessThan(1e-12);
     }
   });
