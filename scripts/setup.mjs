@@ -47,7 +47,7 @@ if (flags.has('--build')) {
     fail('The build failed; the lines above name the place.');
   }
   // The code of workers as text: see worker/start.ts.
-  if (!run(process.execPath, [join(root, 'dist/scripts/inline.js')]))
+  if (!run(process.execPath, [join(root, 'dist/scripts/finish.js')]))
     fail('The workers could not be bundled.');
 }
 
