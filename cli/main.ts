@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { InputError } from '../src/job/error.ts';
 import { runBake } from './bake.ts';
 import { runInspect } from './inspect.ts';
+import { runPlay } from './play.ts';
 import { runRun } from './run.ts';
 import { UsageError } from './usage.ts';
 
@@ -15,6 +16,7 @@ Usage: fracas COMMAND [options]
   bake MODEL -o FILE   make a solid that can break from a mesh (obj, ply, stl, gltf, glb) or a tet mesh
   inspect FILE         tell what is in a mesh, a tet mesh or a .fracas file, and what is wrong with it
   run SCENE            play a scene of breaking things and tell what it cost
+  play [SCENE]         open the playground in your browser
 
   fracas COMMAND --help shows a command's options; --version prints the version.`;
 
@@ -22,6 +24,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   bake: runBake,
   inspect: runInspect,
   run: runRun,
+  play: runPlay,
 };
 
 async function main(args: string[]): Promise<number> {

@@ -218,6 +218,7 @@ async function openModel(file: File): Promise<void> {
   bar.removeAttribute('value');
   box.hidden = false;
   hush();
+  const worker = new Worker(new URL('./bake-worker.js', import.meta.url), { type: 'module' });
   try {
     const left: string[] = []; // notes on what of the file is left out
     const mesh = await readModel(file, (note) => left.push(note));
@@ -228,6 +229,7 @@ async function openModel(file: File): Promise<void> {
       shell: readWall(),
       material: materials.ceramic,
       signal: controller.signal,
+      worker,
       onProgress(stage, fraction) {
         text.textContent = `Baking ${file.name}: ${stage}`;
         bar.value = fraction;
@@ -244,6 +246,7 @@ async function openModel(file: File): Promise<void> {
     if (code === 'open-surface')
       say(`${file.name} is open and encloses nothing: give it a wall in Files, and open it again.`);
   } finally {
+    worker.terminate();
     box.hidden = true;
   }
 }

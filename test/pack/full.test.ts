@@ -31,7 +31,7 @@ describe.runIf(process.env.FRACAS_PACK === 'all')('the tarball elsewhere', () =>
 
   beforeAll(async () => {
     workshop = createWorkshop();
-    tarball = await packFracas(workshop);
+    tarball = await packFracas(workshop, true);
     browser = await launchChromium();
   });
 
@@ -103,6 +103,30 @@ describe.runIf(process.env.FRACAS_PACK === 'all')('the tarball elsewhere', () =>
       const args = ['run', scene, '--steps', '3', '--cold', '-q'];
       const { code, error } = await run(folder, programOf(folder, 'fracas'), args, env);
       expect({ scene, code, error }).toEqual({ scene, code: 0, error: '' });
+    }
+  });
+
+  it('serves the playground from the package, which bakes what it needs', async () => {
+    const folder = await create('play');
+    const served = await startServer(
+      folder,
+      programOf(folder, 'fracas'),
+      ['play', 'bricks', '--port', '0', '--no-open'],
+      {
+        FRACAS_CACHE: join(workshop, 'cache'),
+      },
+    );
+    const page = await browser.newPage();
+    try {
+      page.setDefaultTimeout(300_000);
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      await page.goto(`${served.address}?scene=bricks&step=5`);
+      await page.waitForFunction('globalThis.playground?.player.last?.step >= 5');
+      expect(problems).toEqual([]);
+    } finally {
+      await page.close();
+      served.close();
     }
   });
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
+import { root } from '../../scripts/site.ts';
 import { checkPlate } from './broken-plate.ts';
 import {
   copyInto,
@@ -16,7 +17,6 @@ import {
   packFracas,
   programOf,
   removeWorkshop,
-  root,
   run,
   type Served,
   serveFolder,

@@ -6,9 +6,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
-
-export const root = resolve(import.meta.dirname, '../..');
+import { extname, join } from 'node:path';
+import { buildPage, root } from '../../scripts/site.ts';
 
 /** What a command printed, and how it ended. */
 export interface Run {
@@ -48,10 +47,21 @@ export function removeWorkshop(folder: string | undefined): void {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Packs what was built; the path of the tarball. */
-export async function packFracas(workshop: string): Promise<string> {
+/**
+ * Packs what was built; the path of the tarball. From a copy: other tests build the playground in dist/ meanwhile. The
+ * page of the playground, which takes a while, comes along only if it is wanted.
+ */
+export async function packFracas(workshop: string, hasPage = false): Promise<string> {
+  const stage = join(workshop, 'stage');
+  mkdirSync(stage);
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
+  const listed = files.filter((path) => !/^!|dist\/site|\*/.test(path));
+  for (const path of ['package.json', 'README.md', 'LICENSE', 'docs', ...listed]) {
+    cpSync(join(root, path), join(stage, path), { recursive: true });
+  }
+  if (hasPage) await buildPage(join(stage, 'dist/site'));
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', workshop];
-  const [{ filename }] = JSON.parse(await must(root, 'npm', args)) as [{ filename: string }];
+  const [{ filename }] = JSON.parse(await must(stage, 'npm', args)) as [{ filename: string }];
   return join(workshop, filename);
 }
 
@@ -101,9 +111,17 @@ export async function serveFolder(folder: string): Promise<Served> {
 }
 
 /** Starts a server of a project's own, and waits until it says its address. */
-export function startServer(folder: string, command: string, args: readonly string[]): Promise<Served> {
+export function startServer(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   return new Promise((done, fail) => {
-    const child: ChildProcess = spawn(command, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    const child: ChildProcess = spawn(command, args, {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+    });
     let said = '';
     const hear = (data: unknown) => {
       said += String(data);
