@@ -19,6 +19,7 @@ export interface Look {
 
 /** A body as looks are chosen by. */
 export interface LookSubject {
+  /** Its id. */
   readonly body: number;
   /** The name of its asset; '' for shapes. */
   readonly name: string;

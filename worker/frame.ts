@@ -12,40 +12,65 @@ import type { World } from '../src/world/world.ts';
 
 /** States of bodies in a frame. */
 export const STATIC = 0;
+/** It moves by its velocity alone. */
 export const KINEMATIC = 1;
+/** It moves. */
 export const AWAKE = 2;
+/** It rests, and is left alone. */
 export const ASLEEP = 3;
 
 /** A surface that bodies of one key share. */
 export interface SurfaceData extends Surface {
+  /** That looks name it by. */
   readonly key: string;
 }
 
 /** A body by what is drawn of it: the key of a surface, or a shape with its sizes. */
 export interface BodyLook {
+  /** Its id. */
   readonly body: number;
-  readonly name: string; // of its asset; '' for shapes
-  readonly asset: string; // the hash of its asset; '' for shapes
-  readonly version: number; // of its shape: 0 while it is whole
-  readonly key: string; // 'sphere 0.1' and the like for shapes
-  readonly material: string; // its name; '' without one
-  readonly shape: string | null; // of an analytic shape
+  /** Of its asset; '' for shapes. */
+  readonly name: string;
+  /** The hash of its asset; '' for shapes. */
+  readonly asset: string;
+  /** Of its shape: 0 while it is whole. */
+  readonly version: number;
+  /** 'sphere 0.1' and the like for shapes. */
+  readonly key: string;
+  /** Its name; '' without one. */
+  readonly material: string;
+  /** Of an analytic shape. */
+  readonly shape: string | null;
+  /** The sizes that a shape was made with. */
   readonly size: readonly number[];
 }
 
+/** A world in a worker as it stands. */
 export interface WorldFrame {
-  readonly time: number; // seconds simulated
-  readonly bodies: Float64Array; // ids
-  readonly poses: Float32Array; // seven a body, in the order of `bodies`
-  readonly previousPoses: Float32Array; // before the last step, to draw between the two
-  readonly opacities: Float32Array; // 1, less for fragments that fade
-  readonly states: Uint8Array; // STATIC, KINEMATIC, AWAKE or ASLEEP
-  readonly looks: readonly BodyLook[]; // of bodies that are new or look different now
-  readonly surfaces: readonly SurfaceData[]; // that were not sent before
+  /** Seconds simulated. */
+  readonly time: number;
+  /** Ids. */
+  readonly bodies: Float64Array;
+  /** Seven a body, in the order of `bodies`. */
+  readonly poses: Float32Array;
+  /** Before the last step, to draw between the two. */
+  readonly previousPoses: Float32Array;
+  /** 1, less for fragments that fade. */
+  readonly opacities: Float32Array;
+  /** STATIC, KINEMATIC, AWAKE or ASLEEP. */
+  readonly states: Uint8Array;
+  /** Of bodies that are new or look different now. */
+  readonly looks: readonly BodyLook[];
+  /** That were not sent before. */
+  readonly surfaces: readonly SurfaceData[];
+  /** What happened in the step, or in all steps of an `advance`. */
   readonly events: Events;
+  /** Milliseconds of the last step by stage. */
   readonly timings: Timings;
+  /** What collision steps did. */
   readonly counters: WorldCounters;
-  readonly contacts: number; // that the solver was given
+  /** That the solver was given. */
+  readonly contacts: number;
 }
 
 /** What was sent already. Made by createSent alone. */

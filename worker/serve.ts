@@ -30,12 +30,18 @@ export interface WorldReply {
 
 /** The world of a worker, for calls of one's own. */
 export interface WorldHost {
+  /** The world that is served. */
   readonly world: World;
-  readonly assets: Source[]; // that were sent so far, and what the worker adds itself
+  /** That were sent so far, and what the worker adds itself. */
+  readonly assets: Source[];
+  /** What times its steps. */
   readonly clock: Clock;
-  replace(world: World): void; // by another
-  frame(): WorldFrame; // the world as it stands
-  idle(work: Work<void>): void; // does a job in slices, while no call waits
+  /** By another. */
+  replace(world: World): void;
+  /** The world as it stands. */
+  frame(): WorldFrame;
+  /** Does a job in slices, while no call waits. */
+  idle(work: Work<void>): void;
 }
 
 /** A call that a worker knows beside those of a world. What it returns must be plain data with arrays of its own. */

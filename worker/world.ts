@@ -30,11 +30,15 @@ export interface RemoteInfo extends Omit<BodyInfo, 'asset'> {
 
 /** A world in a worker. Calls are played in the order they are made, also without waiting for answers. */
 export interface RemoteWorld extends Same {
+  /** Adds a body made of an asset, which crosses once, or a shape; its id. */
   add(source: Source, options?: BodyOptions): Promise<number>;
+  /** Adds a body that never moves. */
   addStatic(source: Source, options?: BodyOptions): Promise<number>;
   /** Steps, and tells where everything is and what happened. */
   step(dt: number): Promise<WorldFrame>;
+  /** Lets the time of a frame pass; `share` is what is left over of a step, to draw between two. */
   advance(seconds: number, options?: AdvanceOptions): Promise<WorldFrame & { readonly share: number }>;
+  /** What a body is. */
   info(body: number): Promise<RemoteInfo>;
   /** Sends an asset, or its encoded bytes, ahead of the bodies made of it; its hash. */
   send(asset: Asset | Uint8Array): Promise<string>;
@@ -44,6 +48,7 @@ export interface RemoteWorld extends Same {
   frame(): Promise<WorldFrame>;
   /** Goes on from a snapshot, or is told otherwise from there on; its assets must have been sent. */
   restore(bytes: Uint8Array, options?: SentOptions): Promise<WorldFrame>;
+  /** Plays a recording, and goes on from there; its assets must have been sent. */
   replay(recording: Recording): Promise<WorldFrame>;
   /** A call that the worker's author gave to serveWorld. */
   ask<T>(name: string, ...args: unknown[]): Promise<T>;
@@ -54,6 +59,7 @@ export interface RemoteWorld extends Same {
 /** What a world in a worker can be told: plain data. Its clock is the worker's; functions do not cross. */
 export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild' | 'form'>;
 
+/** What openWorld can be told. */
 export interface OpenOptions extends SentOptions {
   /** A module worker that calls serveWorld; default one that does nothing else. */
   readonly worker?: Worker;

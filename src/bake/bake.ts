@@ -56,13 +56,14 @@ import {
   type BakeSettings,
   type BakeStage,
   countTets,
+  noteUnits,
+  refuseForeign,
   refuseOddSize,
   refuseTooLarge,
   settleOptions,
 } from './options.ts';
 import { once, stage, stageAt, withoutStages } from './stages.ts';
 
-const HUGE = 170; // metres: a hundred times as long as a person; a note then asks for the units
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
 const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
 const WALL_ERROR = 0.01; // of the volume: what a wall may be off without a word
@@ -105,11 +106,7 @@ function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
   const longest = checkMesh(given);
   const settings = settleOptions(options, longest);
   const notes: string[] = [];
-  if (longest > HUGE) {
-    notes.push(
-      `the model is ${toDigits(longest)} m long, and sizes are metres: if it was made in centimetres, scale it by 0.01, if in millimetres, by 0.001`,
-    );
-  }
+  noteUnits(longest, notes);
   const repaired = yield* stage(
     'repair',
     once(() => repairMesh(given, { weld: settings.weld })),
@@ -160,21 +157,6 @@ function* bakeGiven(tets: TetMesh, options: BakeOptions, turned: number): Work<A
     once(() => solidOfTets(tets, notes)),
   );
   return yield* finishSolid({ ...solid, ...renumberSolid(solid) }, settleOptions(options, longest), notes);
-}
-
-/** Refuses what three and its loaders hand out, and says what takes it. */
-function refuseForeign(input: MeshInput): void {
-  const kind = input as unknown as Record<string, unknown> | null;
-  if (kind === null || typeof kind !== 'object') {
-    throw new InputError('bad-argument', 'mesh is no mesh: give { positions, indices }');
-  }
-  if (kind.isBufferGeometry === true || kind.isMesh === true) {
-    const what = kind.isMesh === true ? 'Mesh' : 'BufferGeometry';
-    throw new InputError('bad-argument', `mesh is a ${what} of three: use bakeGeometry of fracas/three`);
-  }
-  if (kind.isObject3D === true || 'scene' in kind) {
-    throw new InputError('bad-argument', 'mesh is a model of three: use bakeObject of fracas/three');
-  }
 }
 
 /** Refuses what no repair can mend; returns the longest side. */

@@ -5,20 +5,30 @@ import type { FragmentMesh } from './extract.ts';
 
 /** A run of indices whose triangles have one material. */
 export interface SurfaceGroup {
-  readonly start: number; // in `indices`
-  readonly count: number; // of indices: three a triangle
-  readonly group: number; // that the model had, or the surface's crackGroup
+  /** In `indices`. */
+  readonly start: number;
+  /** Of indices: three a triangle. */
+  readonly count: number;
+  /** That the model had, or the surface's crackGroup. */
+  readonly group: number;
 }
 
 /** What is drawn of a solid or of a piece of one, in its rest frame. Made by indexFragment alone. */
 export interface Surface {
-  readonly positions: Float32Array; // xyz a vertex
+  /** Xyz a vertex. */
+  readonly positions: Float32Array;
+  /** Xyz a vertex, of unit length. */
   readonly normals: Float32Array;
-  readonly uvs: Float32Array; // uv a vertex; on cracks metres, across the longest axis of the normal
-  readonly colors: Float32Array | null; // rgb a vertex, linear; white on cracks
-  readonly indices: Uint16Array | Uint32Array; // three a triangle
-  readonly groups: readonly SurfaceGroup[]; // ascending; cracks last
-  readonly crackGroup: number; // the group of cracks: one above those of the model
+  /** Uv a vertex; on cracks metres, across the longest axis of the normal. */
+  readonly uvs: Float32Array;
+  /** Rgb a vertex, linear; white on cracks. */
+  readonly colors: Float32Array | null;
+  /** Three a triangle. */
+  readonly indices: Uint16Array | Uint32Array;
+  /** Ascending; cracks last. */
+  readonly groups: readonly SurfaceGroup[];
+  /** The group of cracks: one above those of the model. */
+  readonly crackGroup: number;
 }
 
 const SAME = 1e-5; // attributes of a vertex that differ by less are the same, rounded in another order

@@ -16,7 +16,9 @@ export interface BodyInfo {
   readonly shape: ShapeName | 'terrain' | null;
   /** The sizes that a shape was made with; none for what is made of an asset. */
   readonly size: readonly number[];
+  /** Static, kinematic or dynamic. */
   readonly kind: BodyKind;
+  /** Whether it rests and is left alone until something touches it. */
   readonly asleep: boolean;
   /** Grows when its shape changes: 0 while it is whole, another number after each break. */
   readonly version: number;

@@ -58,6 +58,7 @@ function checkStep(name: string, dt: number): void {
   throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST_STEP}`);
 }
 
+/** How a frame is cut into steps. */
 export interface AdvanceOptions {
   /** Length of a step in seconds; default 1/60. */
   readonly step?: number;
@@ -65,12 +66,15 @@ export interface AdvanceOptions {
   readonly most?: number;
 }
 
+/** What a world that is restored or replayed needs beside its bytes. */
 export interface RestoreOptions {
   /** What its bodies are made of, in any order. */
   readonly assets: Sources;
+  /** What times the stages of a step. */
   readonly clock?: Clock;
   /** Given again, if the world was made with them. */
   readonly rebuild?: Rebuild;
+  /** Given again, likewise. */
   readonly form?: DepthForm;
   /** Options that differ from here on; then it goes on in another way. */
   readonly options?: WorldOptions;
@@ -175,6 +179,7 @@ export class World {
     return id;
   }
 
+  /** Takes a joint out. */
   unjoin(joint: number): void {
     unjoinBodies(this.#open, joint);
     this.#note('unjoin', joint);
@@ -192,6 +197,7 @@ export class World {
     this.#note('setMotor', joint, speed);
   }
 
+  /** Sets how fast a body moves, m/s, and turns, rad/s about the axes of the world. */
   setVelocity(body: number, velocity: Vector, spin?: Vector): void {
     setMotion(this.#open, this.#row(body), velocity, spin);
     this.#note('setVelocity', body, velocity, spin);
@@ -203,6 +209,7 @@ export class World {
     this.#note('setPose', body, position, rotation);
   }
 
+  /** Makes a body static, kinematic or dynamic. */
   setKind(body: number, kind: BodyKind): void {
     setKind(this.#open, this.#row(body), kind);
     this.#note('setKind', body, kind);
