@@ -12,7 +12,8 @@ scene.add(new THREE.DirectionalLight('white', 2));
 
 const wall = [0, 0, 0.12, 0, 0.17, 0.15, 0.08, 0.35, 0.05, 0.35, 0.14, 0.15, 0, 0.03]; // across, up, across, …
 const profile = [0, 2, 4, 6, 8, 10, 12].map((k) => new THREE.Vector2(wall[k], wall[k + 1]));
-const vase = await bakeGeometry(new THREE.LatheGeometry(profile, 32), { material: materials.ceramic });
+const options = { material: materials.ceramic, resolution: 12 };
+const vase = await bakeGeometry(new THREE.LatheGeometry(profile, 32), options);
 
 const world = new World();
 world.addStatic(createShape('plane'));

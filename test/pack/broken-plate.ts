@@ -48,5 +48,41 @@ export async function checkPlate(
   }
 }
 
+/** Pixels of the last screenshot with the colour of broken ceramic: brown, far from the grey floor and the white vase. */
+const COUNT_BROWN = `async (png) => {
+  const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob());
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let brown = 0;
+  for (let k = 0; k < data.length; k += 4) if (data[k] > 60 && data[k] > 1.5 * data[k + 2]) brown++;
+  return brown;
+}`;
+
+/** Opens the example of README and waits until cracks are seen; they are not before the vase has fallen. */
+export async function checkVase(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 480, height: 320 } });
+  try {
+    page.setDefaultTimeout(300_000);
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(address);
+    await page.waitForSelector('canvas');
+    let brown = 0;
+    for (let tries = 0; brown < 100 && tries < 200 && problems.length === 0; tries++) {
+      const png = (await page.screenshot()).toString('base64');
+      brown = (await page.evaluate(`(${COUNT_BROWN})('${png}')`)) as number;
+      if (tries === 0) expect(brown).toBe(0);
+      await page.waitForTimeout(200);
+    }
+    expect(problems).toEqual([]);
+    expect(brown).toBeGreaterThanOrEqual(100);
+  } finally {
+    await page.close();
+  }
+}
+
 /** What Chromium says of a machine without a graphics card. */
 const IGNORED = /GPU stall|GL Driver Message|swiftshader|software WebGL/i;

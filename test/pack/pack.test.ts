@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/site.ts';
-import { checkPlate } from './broken-plate.ts';
+import { checkPlate, checkVase } from './broken-plate.ts';
 import {
   copyInto,
   createProject,
@@ -84,15 +84,46 @@ describe('the tarball', () => {
   });
 });
 
+describe('a world from the tarball', () => {
+  it('tells of a fracture and of every body at 30 frames a second, and keeps colliders back', async () => {
+    const { bake, createShape, extractSurface, materials, World } = await load('dist/src/index.js');
+    const { createBox } = await load('dist/src/mesh/shapes/index.js');
+    const { colliderOf } = await load('dist/src/contact/index.js');
+    const tile = createBox({ size: [0.3, 0.02, 0.3], edge: 0.05 });
+    const plate = await bake(tile, { spacing: 0.05, cells: 24, material: materials.ceramic });
+    const world = new World();
+    world.addStatic(createShape('plane'));
+    const body = world.add(plate, { position: [0, 0.25, 0], velocity: [0, -6, 0], spin: [1, 0, 2] });
+    const known = new Set(world.bodies);
+    let fractures = 0;
+    for (let frame = 0; frame < 6; frame++) {
+      world.advance(1 / 30);
+      fractures += world.events.fractures.length;
+      for (const { fragments } of world.events.splits) for (const piece of fragments) known.add(piece);
+    }
+    expect(fractures).toBeGreaterThan(0);
+    expect([...known].sort()).toEqual([...world.bodies].sort());
+    const info = world.info(body);
+    expect(info).toMatchObject({ asset: plate, shape: null, kind: 'dynamic', opacity: 1 });
+    expect(info.version).toBeGreaterThan(0);
+    expect(info.pose).toHaveLength(7);
+    expect(Object.keys(info)).not.toContain('collider');
+    expect(colliderOf(info).collider.field).not.toBeNull();
+    expect(extractSurface(info).groups.at(-1).group).toBe(1); // its cracks
+  });
+});
+
 describe('the command', () => {
   const fracas = (args: string[], cache = join(workshop, 'cache')) =>
     run(folder, programOf(folder, 'fracas'), args, { XDG_CACHE_HOME: cache, FRACAS_CACHE: '' });
 
   it('plays scenes whose models the package does not ship, and keeps bakes where users keep caches', async () => {
-    const { code, out, error } = await fracas(['run', 'mouse', '--steps', '2', '--cold', '--json', '-q']);
+    const { loadBunny } = await load('dist/bench/models.js');
+    expect(loadBunny().indices.length).toBeGreaterThan(3000); // a piggy bank stands in
+    const { code, out, error } = await fracas(['run', 'bricks', '--steps', '2', '--cold', '--json', '-q']);
     expect(error).toBe('');
     expect(code).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ scene: 'mouse', steps: 2 });
+    expect(JSON.parse(out)).toMatchObject({ scene: 'bricks', steps: 2 });
     expect(readdirSync(join(workshop, 'cache/fracas'))).toHaveLength(1);
   });
 
@@ -116,6 +147,18 @@ describe('a page that Vite built, with the newest three', () => {
   });
 
   afterAll(() => served?.close());
+
+  it('runs the 25 lines of README: a vase falls, and its cracks show', async () => {
+    copyInto(join(folder, 'example'), 'examples/three');
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    await must(folder, process.execPath, [vite, 'build', 'example', '--base=./']);
+    const example = await serveFolder(join(folder, 'example/dist'));
+    try {
+      await checkVase(browser, example.address);
+    } finally {
+      example.close();
+    }
+  });
 
   it.each(['main', 'worker'] as const)(
     'breaks a plate and draws every piece, in a world of kind %s',
