@@ -14,7 +14,7 @@ const DELAY = 4; // hundredths of a second of each: slower than it is, to be see
 const HOLD = 120; // hundredths of a second that the last one stays
 const LIMIT = 3e6; // bytes
 
-const [scene = 'piggy', file = 'docs/figures/film.gif', from = '2', to = '54'] = process.argv.slice(2);
+const [scene = 'piggy', file = 'docs/figures/film.gif', from = '8', to = '58'] = process.argv.slice(2);
 
 await buildPage();
 const served = await serveSite(site, {});
@@ -29,7 +29,7 @@ try {
     document.documentElement.toggleAttribute('data-bare', true);
     document.head.append(Object.assign(document.createElement('style'), { textContent: '#toast { display: none }' }));
     playground.stage.sharpness = 2; dispatchEvent(new Event('resize'));
-    const { camera, controls } = playground.stage; camera.position.lerp(controls.target, 0.3); controls.target.y += 0.03; controls.update();`);
+    const { camera, controls } = playground.stage; camera.position.lerp(controls.target, 0.3); controls.target.y -= 0.12; controls.update();`);
   const frames: GifFrame[] = [];
   for (let step = Number(from); step <= Number(to); step += EVERY) {
     await page.evaluate(`playground.player.playTo(${step})`);

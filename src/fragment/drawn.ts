@@ -1,6 +1,7 @@
 // What is drawn of a fragment: vertices that are shared where everything about them is the same, triangles ordered by
 // group, those of cracks last.
 
+import { differ } from './corner-look.ts';
 import type { FragmentMesh } from './extract.ts';
 
 /** A run of indices whose triangles have one material. */
@@ -30,8 +31,6 @@ export interface Surface {
   /** The group of cracks: one above those of the model. */
   readonly crackGroup: number;
 }
-
-const SAME = 1e-5; // attributes of a vertex that differ by less are the same, rounded in another order
 
 /** The surface of what extractFragment wrote, with arrays of its own. */
 export function indexFragment(mesh: FragmentMesh, crackGroup: number): Surface {
@@ -99,10 +98,6 @@ function looksSame({ uvs, normals, colors, colored }: FragmentMesh, c: number, d
     if (colored && differ(colors[3 * c + k], colors[3 * d + k])) return false;
   }
   return true;
-}
-
-function differ(a: number, b: number): boolean {
-  return Math.abs(a - b) > SAME * (1 + Math.abs(a));
 }
 
 function copyPositions({ positions, indices }: FragmentMesh, corners: Int32Array): Float32Array {

@@ -4,17 +4,14 @@
 // closed, groups and seams of texture coordinates stay where they are. What collides is not touched.
 
 import { growColumn } from '../math/columns.ts';
+import { copyCorner, isMixed, isSame, squareBetween } from './corner-look.ts';
 import { dressCracks } from './dress-cracks.ts';
 import type { FragmentMesh } from './extract.ts';
 
 const ROUNDS = 4; // over all vertices; what the fourth finds is less than 1 %
 const RING = 32; // triangles around a vertex, beyond which it stays
 const TURN = 0.94; // cosine by which a triangle may turn
-const BENT = 0.985; // cosine by which a normal may be off: 10°
-const TINT = 0.02; // by which a colour may
 const INSIDE = 1 / 3; // of what a crack moves counts: it is rough, and what was cut keeps off nodes by bumps
-const SLIP = 4; // texture coordinates may slip by what so many tolerances are on the surface
-const SAME = 1e-5; // attributes of a vertex that differ by less are the same, rounded in another order
 
 // Scratch. Corner c = 3·triangle + k is where a triangle meets its vertex k; dead triangles have `alive` 0.
 let head = new Int32Array(0); // first corner of each vertex
@@ -139,25 +136,6 @@ function findSeams(mesh: FragmentMesh): void {
   }
 }
 
-/** Whether two corners of one vertex look the same. On cracks only the group counts: the rest follows from the place. */
-function isSame(mesh: FragmentMesh, c: number, d: number): boolean {
-  const { groups, outerCount, uvs, normals, colors, colored } = mesh;
-  const s = Math.floor(c / 3);
-  const t = Math.floor(d / 3);
-  if (groups[s] !== groups[t] || s < outerCount !== t < outerCount) return false;
-  if (s >= outerCount) return true;
-  if (differ(uvs[2 * c], uvs[2 * d]) || differ(uvs[2 * c + 1], uvs[2 * d + 1])) return false;
-  for (let k = 0; k < 3; k++) {
-    if (differ(normals[3 * c + k], normals[3 * d + k])) return false;
-    if (colored && differ(colors[3 * c + k], colors[3 * d + k])) return false;
-  }
-  return true;
-}
-
-function differ(a: number, b: number): boolean {
-  return Math.abs(a - b) > SAME * (1 + Math.abs(a));
-}
-
 function measureNormals({ positions: p, indices }: FragmentMesh, u: number): void {
   const o = 3 * u;
   for (let k = 0; k < sides; k++) {
@@ -178,13 +156,6 @@ function measureNormals({ positions: p, indices }: FragmentMesh, u: number): voi
     normal[3 * k + 1] = y * scale;
     normal[3 * k + 2] = z * scale;
   }
-}
-
-function squareBetween({ positions: p }: FragmentMesh, u: number, v: number): number {
-  const x = p[3 * u] - p[3 * v];
-  const y = p[3 * u + 1] - p[3 * v + 1];
-  const z = p[3 * u + 2] - p[3 * v + 2];
-  return x * x + y * y + z * z;
 }
 
 /** How far the surface moves when u goes to neighbour j; infinite where a triangle would turn over or vanish. */
@@ -245,15 +216,15 @@ function keepsLook(mesh: FragmentMesh, u: number, j: number, tolerance: number):
     if (right >= 3 * mesh.outerCount) return true;
     const k = findUnder(mesh, u, j);
     if (k < 0) return false;
-    return isMixed(mesh, right, v, after(corner[k]), before(corner[k]), tolerance);
+    return isMixed(mesh, weight, right, v, after(corner[k]), before(corner[k]), tolerance);
   }
   // u lies between j and the other end of the seam: it must be straight, and look alike on both sides.
   const other = j === seam[0] ? seam[1] : seam[0];
   if (!weighEdge(mesh, u, ring[j], ring[other], tolerance)) return false;
   const back = corner[other === 0 ? sides - 1 : other - 1];
   return (
-    isMixed(mesh, right, after(right), before(back), before(back), tolerance) &&
-    isMixed(mesh, left, before(left), after(corner[other]), after(corner[other]), tolerance)
+    isMixed(mesh, weight, right, after(right), before(back), before(back), tolerance) &&
+    isMixed(mesh, weight, left, before(left), after(corner[other]), after(corner[other]), tolerance)
   );
 }
 
@@ -313,31 +284,6 @@ function weighEdge({ positions: p }: FragmentMesh, u: number, v: number, w: numb
   return dx * dx + dy * dy + dz * dz <= limit * limit;
 }
 
-/** Whether corner u looks like the mean of corners v, a and b by `weight`. On cracks always: they are dressed anew. */
-function isMixed(mesh: FragmentMesh, u: number, v: number, a: number, b: number, tolerance: number): boolean {
-  const { uvs, normals, colors, colored, outerCount, indices } = mesh;
-  if (u >= 3 * outerCount) return true;
-  const [wv, wa, wb] = weight;
-  const du = wv * uvs[2 * v] + wa * uvs[2 * a] + wb * uvs[2 * b] - uvs[2 * u];
-  const dv = wv * uvs[2 * v + 1] + wa * uvs[2 * a + 1] + wb * uvs[2 * b + 1] - uvs[2 * u + 1];
-  const eu = uvs[2 * v] - uvs[2 * u];
-  const ev = uvs[2 * v + 1] - uvs[2 * u + 1];
-  const square = squareBetween(mesh, indices[u], indices[v]);
-  const slip = SLIP * tolerance;
-  if (du * du + dv * dv > (slip * slip * (eu * eu + ev * ev)) / square + SAME * SAME) return false;
-  let along = 0;
-  let size = 0;
-  for (let k = 0; k < 3; k++) {
-    const n = wv * normals[3 * v + k] + wa * normals[3 * a + k] + wb * normals[3 * b + k];
-    along += n * normals[3 * u + k];
-    size += n * n;
-    if (!colored) continue;
-    const c = wv * colors[3 * v + k] + wa * colors[3 * a + k] + wb * colors[3 * b + k];
-    if (Math.abs(c - colors[3 * u + k]) > TINT) return false;
-  }
-  return along >= BENT * Math.sqrt(size);
-}
-
 /** Moves u to neighbour j: two triangles go, the others take the place and the look of j, each on its side of a seam. */
 function collapse(mesh: FragmentMesh, u: number, j: number): void {
   const { indices } = mesh;
@@ -370,15 +316,6 @@ function unlink(v: number, c: number): void {
   let at = head[v];
   while (next[at] !== c) at = next[at];
   next[at] = next[c];
-}
-
-function copyCorner({ uvs, normals, colors, colored }: FragmentMesh, to: number, from: number): void {
-  uvs[2 * to] = uvs[2 * from];
-  uvs[2 * to + 1] = uvs[2 * from + 1];
-  for (let k = 0; k < 3; k++) {
-    normals[3 * to + k] = normals[3 * from + k];
-    if (colored) colors[3 * to + k] = colors[3 * from + k];
-  }
 }
 
 /** Closes the gaps that triangles and vertices left, in order. */
