@@ -2,6 +2,20 @@
 // geometries read out a corner at a time.
 
 import type { BufferGeometry } from 'three';
+import { InputError } from '../src/job/error.ts';
+
+/** A part of three, which those who read no such file need not have installed. */
+export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new InputError(
+      'unsupported',
+      `${name} is read by the package three, which is not here: npm install three`,
+    );
+  }
+}
 
 /** Runs a loader's synchronous parse without letting three write to the console. */
 export async function parseQuietly<T>(parse: () => T): Promise<T> {

@@ -104,6 +104,13 @@ describe.runIf(process.env.FRACAS_PACK === 'all')('the tarball elsewhere', () =>
       const { code, error } = await run(folder, programOf(folder, 'fracas'), args, env);
       expect({ scene, code, error }).toEqual({ scene, code: 0, error: '' });
     }
+    // Without three: what it would read is told of.
+    writeFileSync(
+      join(folder, 'a.stl'),
+      'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid a\n',
+    );
+    const { code, error } = await run(folder, programOf(folder, 'fracas'), ['inspect', 'a.stl'], env);
+    expect({ code, told: error.includes('npm install three') }).toEqual({ code: 1, told: true });
   });
 
   it('serves the playground from the package, which bakes what it needs', async () => {
