@@ -148,6 +148,45 @@ describe('WorldView', () => {
     expect(() => there.update()).toThrow('in a worker');
   });
 
+  it('asks a world in a worker for one frame at a time, for all the seconds that have passed', async () => {
+    const world = createFall();
+    const sent = createSent();
+    const asked: number[] = [];
+    let answer = () => {};
+    const remote = {
+      ask() {},
+      frame: () => Promise.resolve(captureFrame(world, sent)),
+      advance(seconds: number) {
+        asked.push(seconds);
+        return new Promise((done, fail) => {
+          answer = () => {
+            if (asked.length > 2) fail(new Error('the worker is gone'));
+            const share = world.advance(seconds);
+            done({ share, ...captureFrame(world, sent) });
+          };
+        });
+      },
+    };
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const view = new WorldView(remote as never, new THREE.Scene(), {}, { onError });
+    await new Promise((done) => setTimeout(done));
+    expect(view.drawn).toBe(3);
+    for (let k = 0; k < 4; k++) view.advance(1 / 64);
+    expect(asked).toEqual([1 / 64]);
+    answer();
+    await new Promise((done) => setTimeout(done));
+    view.advance(1 / 64);
+    expect(asked).toEqual([1 / 64, 4 / 64]);
+    answer();
+    await new Promise((done) => setTimeout(done));
+    view.advance(1 / 64);
+    answer();
+    await new Promise((done) => setTimeout(done));
+    expect(errors).toHaveLength(1);
+    view.dispose();
+  });
+
   it('takes looks by name, by substance, by shape and by function', () => {
     const world = createFall();
     const paint = new THREE.MeshBasicMaterial();
