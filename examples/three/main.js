@@ -2,11 +2,11 @@ import { createShape, materials, World } from 'fracas';
 import { bakeGeometry, WorldView } from 'fracas/three';
 import * as THREE from 'three';
 
-const renderer = new THREE.WebGLRenderer({ antialias: true });
+const renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
 renderer.setSize(innerWidth, innerHeight);
 document.body.append(renderer.domElement);
 const camera = new THREE.PerspectiveCamera(35, innerWidth / innerHeight, 0.1, 60);
-camera.position.set(0, 0.4, 1.8);
+camera.rotateX(-0.3).position.set(0, 1, 2.6);
 const scene = new THREE.Scene().add(new THREE.HemisphereLight('white', 'tan', 1.5));
 scene.add(new THREE.DirectionalLight('white', 2));
 

@@ -56,7 +56,7 @@ const COUNT_BROWN = `async (png) => {
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, image.width, image.height);
   let brown = 0;
-  for (let k = 0; k < data.length; k += 4) if (data[k] > 60 && data[k] > 1.5 * data[k + 2]) brown++;
+  for (let k = 0; k < data.length; k += 4) if (data[k] > 60 && data[k] > 2 * data[k + 2]) brown++;
   return brown;
 }`;
 

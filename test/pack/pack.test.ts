@@ -91,7 +91,7 @@ describe('a world from the tarball', () => {
     const { colliderOf } = await load('dist/src/contact/index.js');
     const tile = createBox({ size: [0.3, 0.02, 0.3], edge: 0.05 });
     const plate = await bake(tile, { spacing: 0.05, cells: 24, material: materials.ceramic });
-    const world = new World();
+    const world = new World({ maxPieces: 6 });
     world.addStatic(createShape('plane'));
     const body = world.add(plate, { position: [0, 0.25, 0], velocity: [0, -6, 0], spin: [1, 0, 2] });
     const known = new Set(world.bodies);
@@ -137,7 +137,7 @@ describe('the command', () => {
   });
 });
 
-describe('a page that Vite built, with the newest three', () => {
+describe.concurrent('a page that Vite built, with the newest three', () => {
   let served: Served;
 
   beforeAll(async () => {
