@@ -11,6 +11,7 @@ import { findScene } from '../scenes/index.ts';
 import { createScene, stepScene } from '../scenes/run.ts';
 import type { Collider } from '../src/contact/collider.ts';
 import { createContacts } from '../src/contact/contacts.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair, resetPair } from '../src/contact/pair.ts';
 import { createQuery } from '../src/contact/query.ts';
@@ -136,7 +137,7 @@ function reportAll(report: Report, found: Found[][], times: number[]): void {
 /** Every pair that has contacts. */
 function listMeetings(world: World): Meeting[] {
   const { contacts, poses } = world;
-  const byRow = new Map(world.bodies.map((body) => [world.indexOf(body), world.info(body)]));
+  const byRow = new Map(world.bodies.map((body) => [world.indexOf(body), colliderOf(world.info(body))]));
   const frameOf = (row: number): Float64Array => {
     const frame = createFrame();
     setFrame(frame, Float64Array.from(poses.subarray(7 * row, 7 * row + 7)), 0);

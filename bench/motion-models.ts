@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readMesh } from '../io/read-mesh.ts';
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { InputError } from '../src/job/error.ts';
@@ -80,7 +81,7 @@ function playDrop(asset: Asset, pieces: number, seed: number): Fall {
   });
   const bodies = [whole];
   if (pieces > 1) {
-    const { collider, label } = world.info(whole);
+    const { collider, label } = colliderOf(world.info(whole));
     if (collider.field === null) throw new Error('a model without a solid');
     const seeds = scatterSeeds(collider.field.family, label, { count: pieces, seed: seed + 1 });
     bodies.push(...world.split(whole, { kind: 'voronoi', seeds }));

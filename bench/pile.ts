@@ -3,6 +3,7 @@
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { familyOf } from '../src/contact/update.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
@@ -89,7 +90,10 @@ function createPile(bunny: Asset, plate: Asset, bodies: number): World {
       0.35 * (Math.floor(k / 5) % 5) - 0.7,
     ];
     const body = world.add(asset, { position });
-    const seeds = scatterSeeds(familyOf(world.info(body).collider), 0, { count: PIECES, seed: k + 1 });
+    const seeds = scatterSeeds(familyOf(colliderOf(world.info(body)).collider), 0, {
+      count: PIECES,
+      seed: k + 1,
+    });
     world.split(body, { kind: 'voronoi', seeds });
   }
   return world;

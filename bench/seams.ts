@@ -2,6 +2,7 @@
 // [DESIGN, decision 7].
 
 import { bake } from '../src/bake/bake.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { familyOf } from '../src/contact/update.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
 import { createBox } from '../src/mesh/shapes/box.ts';
@@ -24,7 +25,7 @@ export const bench: Bench = {
           const world = new World({ sleep: false });
           const ground = world.addStatic(floor, { position: [0, -0.1, 0], friction: 0 });
           if (pieces > 1) {
-            const { collider } = world.info(ground);
+            const { collider } = colliderOf(world.info(ground));
             const seeds = scatterSeeds(familyOf(collider), 0, { count: pieces, seed: 5 });
             world.split(ground, { kind: 'voronoi', seeds });
           }

@@ -5,6 +5,7 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import { castCollider, localRay, RAY_SIZE } from '../src/contact/cast.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { createFragmentMesh, extractShape } from '../src/fragment/extract.ts';
 import { MASS_SIZE, measureMass } from '../src/fragment/mass.ts';
@@ -159,7 +160,7 @@ function throwPiece(
   spin: number[],
   random: Random,
 ): number[] {
-  const { collider, label } = world.info(body);
+  const { collider, label } = colliderOf(world.info(body));
   if (collider.field === null) throw new Error('no piece');
   extractShape(mesh, collider.field.family, label);
   measureMass(mass, 0, mesh);
@@ -212,7 +213,7 @@ function checkLane(world: World, lane: Lane, moves: boolean): void {
 function passes(world: World, target: number, from: number[], to: number[]): boolean {
   const way = to.map((x, d) => x - from[d]);
   if (!(Math.hypot(...way) > 1e-5)) return false;
-  const { collider, label } = world.info(target);
+  const { collider, label } = colliderOf(world.info(target));
   const at = 7 * world.indexOf(target);
   setFrame(frame, Float64Array.from(world.poses.subarray(at, at + 7)), 0);
   const meets = (origin: number[], sign: number): boolean => {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { InputError } from '../src/job/error.ts';
 import { runBake } from './bake.ts';
 import { runInspect } from './inspect.ts';
+import { runPlay } from './play.ts';
 import { runRun } from './run.ts';
 import { UsageError } from './usage.ts';
 
@@ -15,6 +16,7 @@ Usage: fracas COMMAND [options]
   bake MODEL -o FILE   make a solid that can break from a mesh (obj, ply, stl, gltf, glb) or a tet mesh
   inspect FILE         tell what is in a mesh, a tet mesh or a .fracas file, and what is wrong with it
   run SCENE            play a scene of breaking things and tell what it cost
+  play [SCENE]         open the playground in your browser
 
   fracas COMMAND --help shows a command's options; --version prints the version.`;
 
@@ -22,6 +24,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   bake: runBake,
   inspect: runInspect,
   run: runRun,
+  play: runPlay,
 };
 
 async function main(args: string[]): Promise<number> {
@@ -45,6 +48,7 @@ async function main(args: string[]): Promise<number> {
     await command(rest);
     return 0;
   } catch (error) {
+    if (rest.includes('--json') && tellAsJson(error)) return error instanceof UsageError ? 2 : 1;
     if (error instanceof UsageError) {
       console.error(`fracas ${name}: ${error.message}; see fracas ${name} --help`);
       return 2;
@@ -59,6 +63,14 @@ async function main(args: string[]): Promise<number> {
     }
     throw error;
   }
+}
+
+/** Prints what went wrong for a program to read; false for faults of ours. */
+function tellAsJson(error: unknown): boolean {
+  if (!(error instanceof UsageError || error instanceof InputError)) return false;
+  const code = error instanceof InputError ? error.code : 'bad-usage';
+  console.log(JSON.stringify({ error: { code, message: error.message } }, null, 1));
+  return true;
 }
 
 // A reader that stops early (fracas inspect FILE | head) is no fault of ours.

@@ -5,7 +5,7 @@ import type { Mesh } from 'three';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { decodeText, looksLikeText, notA } from './bytes.ts';
 import { scanObj } from './scan-obj.ts';
-import { copyCorners } from './three.ts';
+import { copyCorners, loadPart } from './three.ts';
 
 /** Reads an OBJ file. Coordinates are doubles, attributes floats; vertices keep the file's order. */
 export async function readObj(bytes: Uint8Array, name: string): Promise<MeshInput> {
@@ -16,7 +16,7 @@ export async function readObj(bytes: Uint8Array, name: string): Promise<MeshInpu
   );
   const bare = { positions, indices: vertex, groups };
   if (vertex.length === 0 || !(hasUvs || hasNormals || hasColors)) return bare;
-  const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js');
+  const { OBJLoader } = await loadPart(name, () => import('three/addons/loaders/OBJLoader.js'));
   const { geometry } = new OBJLoader().parse(text).children[0] as Mesh;
   const count = geometry.getAttribute('position').count;
   if (count !== vertex.length)

@@ -8,7 +8,7 @@ import { notA } from './bytes.ts';
 import { brightest, type PlyFaces, readPlyBody } from './ply-body.ts';
 import { type PlyElement, type PlyHeader, readPlyHeader } from './ply-header.ts';
 import { cutPolygon } from './polygon.ts';
-import { copyCorners, parseQuietly } from './three.ts';
+import { copyCorners, loadPart, parseQuietly } from './three.ts';
 
 const PLY = 'a PLY file';
 
@@ -70,7 +70,7 @@ async function readVertices(
   const file = new Uint8Array(head.length + vertexBytes.length);
   file.set(head);
   file.set(vertexBytes, head.length);
-  const { PLYLoader } = await import('three/addons/loaders/PLYLoader.js');
+  const { PLYLoader } = await loadPart(name, () => import('three/addons/loaders/PLYLoader.js'));
   const geometry = await parseQuietly(() => new PLYLoader().parse(file.buffer));
   const count = geometry.getAttribute('position').count;
   if (count !== vertex.count) throw notA(name, PLY, `three read ${count} vertices of ${vertex.count}`);

@@ -23,8 +23,10 @@ import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
 
+/** Formats of triangle meshes. */
 export type MeshFormat = 'obj' | 'ply' | 'stl' | 'gltf' | 'glb';
 
+/** What readMesh can be told. */
 export interface ReadMeshOptions {
   /** The file's format; else by the name's ending, else by the bytes. */
   readonly format?: MeshFormat;

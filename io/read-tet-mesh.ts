@@ -7,6 +7,7 @@ import { isMedit, readMedit } from './medit.ts';
 import { orientTets, type TetInput, type TetReading } from './tet-input.ts';
 import { readTetgen } from './tetgen.ts';
 
+/** Formats of tet meshes. */
 export type TetFormat = 'tetgen' | 'medit' | 'gmsh';
 
 const ENDINGS: Readonly<Record<string, TetFormat | undefined>> = {
@@ -17,13 +18,18 @@ const ENDINGS: Readonly<Record<string, TetFormat | undefined>> = {
 
 /** One of the files of a tet mesh; TetGen writes two. */
 export interface TetFile {
+  /** Of the file, with its ending. */
   readonly name: string;
+  /** What is in it. */
   readonly bytes: Bytes;
 }
 
+/** What readTetMesh can be told. */
 export interface ReadTetMeshOptions {
-  readonly format?: TetFormat; // else by the names' endings, else by the bytes
-  readonly name?: string; // the file's name when only bytes are given
+  /** Else by the names' endings, else by the bytes. */
+  readonly format?: TetFormat;
+  /** The file's name when only bytes are given. */
+  readonly name?: string;
 }
 
 /**

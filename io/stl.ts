@@ -7,7 +7,7 @@ import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { cutShort, decodeText, hasWord, looksLikeText, notA, skipBlank } from './bytes.ts';
 import { addTriangles, createGroups, listGroups } from './groups.ts';
-import { copyCorners } from './three.ts';
+import { copyCorners, loadPart } from './three.ts';
 import { badWord, createTokens, nextNumber, nextWord, spell, type Tokens } from './tokens.ts';
 
 const STL = 'an STL file';
@@ -23,7 +23,7 @@ export function isBinaryStl(bytes: Uint8Array): boolean {
 export async function readStl(bytes: Uint8Array, name: string): Promise<MeshInput> {
   const ascii = !isBinaryStl(bytes) && hasWord(bytes, skipBlank(bytes), 'solid') && mayBeAscii(bytes);
   const { contents, facets } = ascii ? checkAscii(bytes, name) : checkBinary(bytes, name);
-  const { STLLoader } = await import('three/addons/loaders/STLLoader.js');
+  const { STLLoader } = await loadPart(name, () => import('three/addons/loaders/STLLoader.js'));
   const geometry: BufferGeometry = new STLLoader().parse(contents);
   const position = geometry.getAttribute('position');
   if (position.count !== 3 * facets)

@@ -6,9 +6,12 @@ import { notA } from './bytes.ts';
 
 /** A tet mesh as read, and what reading changed. */
 export interface TetReading {
+  /** The mesh. */
   readonly mesh: TetMesh;
-  readonly inverted: number; // tets of negative volume, turned over
-  readonly droppedNodes: number; // nodes that no tet named
+  /** Tets of negative volume, turned over. */
+  readonly inverted: number;
+  /** Nodes that no tet named. */
+  readonly droppedNodes: number;
 }
 
 /** What a format's reader finds: nodes under their tags, and four tags a tet. */

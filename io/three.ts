@@ -2,16 +2,42 @@
 // geometries read out a corner at a time.
 
 import type { BufferGeometry } from 'three';
+import { InputError } from '../src/job/error.ts';
+
+/** A part of three, which those who read no such file need not have installed. */
+export async function loadPart<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new InputError(
+      'unsupported',
+      `${name} is read by the package three, which is not here: npm install three`,
+    );
+  }
+}
 
 /** Runs a loader's synchronous parse without letting three write to the console. */
 export async function parseQuietly<T>(parse: () => T): Promise<T> {
   const { getConsoleFunction, setConsoleFunction } = await import('three'); // by name: bundlers drop the rest
+  if (getConsoleFunction === undefined) return parseMuted(parse); // before r179
   const before = getConsoleFunction();
   setConsoleFunction(() => {});
   try {
     return parse();
   } finally {
     setConsoleFunction(before);
+  }
+}
+
+/** The same where three writes to the console itself. */
+function parseMuted<T>(parse: () => T): T {
+  const { log, warn, error } = console;
+  console.log = console.warn = console.error = () => {};
+  try {
+    return parse();
+  } finally {
+    Object.assign(console, { log, warn, error });
   }
 }
 

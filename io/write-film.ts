@@ -8,14 +8,24 @@ import { createPrimitive } from './write-glb.ts';
 
 /** A mesh and where it is at given times. */
 export interface MovingMesh {
+  /** Of its node. */
   readonly name: string;
-  readonly mesh: TriangleMesh; // the same object for things that look alike
-  readonly color: readonly number[]; // rgb of its surface, 0 to 1
-  readonly crackColor?: readonly number[]; // of the triangles of its last group
-  readonly times: readonly number[]; // seconds, ascending; between them it moves evenly
-  readonly poses: readonly number[]; // seven a time: position, quaternion x y z w
-  readonly from: number; // seconds: from when on it is there
-  readonly to: number; // until when; Infinity for ever
+  /** The same object for things that look alike. */
+  readonly mesh: TriangleMesh;
+  /** Rgb of its surface, 0 to 1. */
+  readonly color: readonly number[];
+  /** Of the triangles of its crackGroup. */
+  readonly crackColor?: readonly number[];
+  /** Default: the last group, if there are several. */
+  readonly crackGroup?: number;
+  /** Seconds, ascending; between them it moves evenly. */
+  readonly times: readonly number[];
+  /** Seven a time: position, quaternion x y z w. */
+  readonly poses: readonly number[];
+  /** Seconds: from when on it is there. */
+  readonly from: number;
+  /** Until when; Infinity for ever. */
+  readonly to: number;
 }
 
 /** The bytes of an animated GLB. */
@@ -44,7 +54,8 @@ export async function writeFilm(things: readonly MovingMesh[], end: number): Pro
       mesh = document.createMesh(thing.name);
       const groups = thing.mesh.groups ? [...new Set(thing.mesh.groups)].sort((a, b) => a - b) : [0];
       groups.forEach((group, k) => {
-        const crack = k > 0 && k === groups.length - 1;
+        const crack =
+          thing.crackGroup === undefined ? k > 0 && k === groups.length - 1 : group === thing.crackGroup;
         const primitive = createPrimitive(document, buffer, thing.mesh, group);
         mesh?.addPrimitive(
           primitive.setMaterial(paint(crack ? (thing.crackColor ?? thing.color) : thing.color)),

@@ -8,7 +8,9 @@ import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 /** A mesh and the name of its node. */
 export interface NamedMesh {
+  /** Of its node. */
   readonly name: string;
+  /** What it looks like. */
   readonly mesh: TriangleMesh;
 }
 

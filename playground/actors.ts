@@ -111,7 +111,7 @@ export function placeActors(actors: Actors, before: Shot, after: Shot, share: nu
     from.set(a[o0 + 3], a[o0 + 4], a[o0 + 5], a[o0 + 6]);
     to.set(poses[o1 + 3], poses[o1 + 4], poses[o1 + 5], poses[o1 + 6]);
     mesh.quaternion.slerpQuaternions(from, to, share);
-    mesh.material = materialOf(tints, k, looks[k]);
+    mesh.material = materialOf(tints, k, looks[k], mesh.geometry);
     k0 = has ? k0 + 1 : 0;
   }
   for (const [body, { mesh, seen }] of actors.actors) {
@@ -121,13 +121,31 @@ export function placeActors(actors: Actors, before: Shot, after: Shot, share: nu
   }
 }
 
-function materialOf(tints: Float32Array | null, k: number, look: BodyLook): Material | Material[] {
+function materialOf(
+  tints: Float32Array | null,
+  k: number,
+  look: BodyLook,
+  { userData }: BufferGeometry,
+): Material | Material[] {
   if (tints === null || !(tints[3 * k] >= 0)) {
     const pair = paintOf(look.material, look.name);
-    return look.shape === null ? pair : pair[0];
+    return look.shape === null ? spread(pair, userData.crackGroup) : pair[0];
   }
   const tint = tintOf(tints[3 * k], tints[3 * k + 1], tints[3 * k + 2]);
-  return look.shape === null ? [tint, tint] : tint;
+  return look.shape === null ? spread([tint, tint], userData.crackGroup) : tint;
+}
+
+const spreads = new WeakMap<Material, Material[]>(); // by that of the outside, of models with many groups
+
+/** A material for each group of a model, and one for its cracks. */
+function spread(pair: Material[], crackGroup: number): Material[] {
+  if (crackGroup === 1) return pair;
+  let list = spreads.get(pair[0]);
+  if (list?.length !== crackGroup + 1) {
+    list = [...new Array<Material>(crackGroup).fill(pair[0]), pair[1]];
+    spreads.set(pair[0], list);
+  }
+  return list;
 }
 
 function actorOf(actors: Actors, body: number, look: BodyLook): Actor {

@@ -2,7 +2,7 @@
 
 import type { MovingMesh } from '../io/write-film.ts';
 import { InputError } from '../src/job/error.ts';
-import { createTriangleMesh, type MeshInput, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
+import type { MeshInput, TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import type { Shot } from './actors.ts';
 import { START } from './link.ts';
 import type { PlayRecording } from './playing.ts';
@@ -44,12 +44,12 @@ export async function readModel(file: File, onNote: (note: string) => void): Pro
 /** Everything on the timeline as an animated GLB. */
 export async function writeShots(
   shots: readonly Shot[],
-  surfaceOf: (key: string) => { positions: Float32Array; normals: Float32Array; outerCount: number } | null,
+  surfaceOf: (key: string) => { mesh: TriangleMesh; crackGroup: number } | null,
 ): Promise<Uint8Array> {
   const { writeFilm } = await import('../io/write-film.ts');
   const start = shots[0].time;
   const end = shots[shots.length - 1].time - start;
-  const meshes = new Map<string, TriangleMesh>();
+  const surfaces = new Map<string, { mesh: TriangleMesh; crackGroup: number }>();
   const things = new Map<string, { -readonly [K in keyof MovingMesh]: MovingMesh[K] }>();
   const keys = new Map<number, string>(); // what a body looked like in the shot before
   shots.forEach((shot) => {
@@ -65,12 +65,13 @@ export async function writeShots(
       keys.set(body, name);
       let thing = things.get(name);
       if (thing === undefined) {
-        const mesh = meshes.get(look.key) ?? meshOf(surfaceOf(look.key));
-        if (mesh === null) return;
-        meshes.set(look.key, mesh);
+        const surface = surfaces.get(look.key) ?? surfaceOf(look.key);
+        if (surface === null) return;
+        surfaces.set(look.key, surface);
+        const { mesh, crackGroup } = surface;
         const color = COLORS[look.material] ?? [0.7, 0.68, 0.62];
         const crackColor = CRACK;
-        thing = { name, mesh, color, crackColor, times: [], poses: [], from: time, to: Infinity };
+        thing = { name, mesh, color, crackColor, crackGroup, times: [], poses: [], from: time, to: Infinity };
         things.set(name, thing);
       }
       (thing.times as number[]).push(time);
@@ -87,21 +88,6 @@ export async function writeShots(
 
 function hide(thing: { to: number } | undefined, time: number): void {
   if (thing !== undefined) thing.to = time;
-}
-
-function meshOf(
-  surface: { positions: Float32Array; normals: Float32Array; outerCount: number } | null,
-): TriangleMesh | null {
-  if (surface === null) return null;
-  const { positions, normals, outerCount } = surface;
-  const count = positions.length / 9;
-  const groups = Array.from({ length: count }, (_, t) => (t < outerCount ? 0 : 1));
-  return createTriangleMesh({
-    positions,
-    indices: Uint32Array.from({ length: 3 * count }, (_, c) => c),
-    normals,
-    groups,
-  });
 }
 
 /** A recording as text, with the model in it, if it has one. */

@@ -239,7 +239,7 @@ export class Hands {
     const bodies = listMovers(this.#actors, shot)
       .filter(({ geometry, matrixWorld }: Mesh) => {
         const { boundingSphere: sphere } = geometry;
-        if (sphere === null || geometry.groups.length < 2) return false;
+        if (sphere === null || geometry.userData.crackGroup === undefined) return false; // a shape
         center.copy(sphere.center).applyMatrix4(matrixWorld);
         const near = Math.abs(plane.distanceToPoint(center)) < sphere.radius;
         return near && sides.every((side) => side.distanceToPoint(center) < 0.5 * sphere.radius);

@@ -1,8 +1,9 @@
 // The playground: puts stage, player, hands, charts and panel together.
 
-import { type BufferGeometry, Timer } from 'three';
+import { Timer } from 'three';
 import { materials } from '../src/fracture/material.ts';
 import { InputError } from '../src/job/error.ts';
+import { readGeometry } from '../three/read.ts';
 import { createActors } from './actors.ts';
 import { createCharts, drawCharts, feedCharts, planCharts } from './charts.ts';
 import { byId, download, hush, icon, make, say } from './elements.ts';
@@ -217,6 +218,7 @@ async function openModel(file: File): Promise<void> {
   bar.removeAttribute('value');
   box.hidden = false;
   hush();
+  const worker = new Worker(new URL('./bake-worker.js', import.meta.url), { type: 'module' });
   try {
     const left: string[] = []; // notes on what of the file is left out
     const mesh = await readModel(file, (note) => left.push(note));
@@ -227,6 +229,7 @@ async function openModel(file: File): Promise<void> {
       shell: readWall(),
       material: materials.ceramic,
       signal: controller.signal,
+      worker,
       onProgress(stage, fraction) {
         text.textContent = `Baking ${file.name}: ${stage}`;
         bar.value = fraction;
@@ -243,6 +246,7 @@ async function openModel(file: File): Promise<void> {
     if (code === 'open-surface')
       say(`${file.name} is open and encloses nothing: give it a wall in Files, and open it again.`);
   } finally {
+    worker.terminate();
     box.hidden = true;
   }
 }
@@ -271,13 +275,9 @@ async function makeFilm(): Promise<Uint8Array> {
     throw new InputError('bad-argument', 'A film holds bodies that keep their shape; this surface bends.');
   }
   return writeShots(player.shots, (key) => {
-    const geometry = actors.surfaces.get(key)?.clone() as BufferGeometry | undefined;
+    const geometry = actors.surfaces.get(key);
     if (geometry === undefined) return null;
-    const plain = geometry.index === null ? geometry : geometry.toNonIndexed();
-    const positions = plain.getAttribute('position').array as Float32Array;
-    const isPiece = geometry.index === null;
-    const outerCount = isPiece ? plain.groups[0].count / 3 : positions.length / 9;
-    return { positions, normals: plain.getAttribute('normal').array as Float32Array, outerCount };
+    return { mesh: readGeometry(geometry), crackGroup: geometry.userData.crackGroup ?? 1 };
   });
 }
 

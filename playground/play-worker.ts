@@ -102,7 +102,7 @@ async function openSurface(name: string, base: string, setup: Setup): Promise<Pl
   const [{ findExhibit }, { createSurfacePlaying }, { decodeMesh }] = await Promise.all([
     import('../scenes/surface/index.ts'),
     import('./surface/playing.ts'),
-    import('./surface/mesh-file.ts'),
+    import('../scenes/surface/mesh-file.ts'),
   ]);
   const exhibit = findExhibit(name);
   if (exhibit === undefined) throw new InputError('bad-argument', `there is no scene '${name}'`);

@@ -3,6 +3,7 @@
 
 import type { Assets, Scene } from '../scenes/scene.ts';
 import type { Asset } from '../src/bake/asset.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { materials } from '../src/fracture/material.ts';
 import { scatterSeeds } from '../src/fragment/scatter.ts';
@@ -229,7 +230,9 @@ function act(session: Session, host: WorldHost, name: string, args: readonly unk
 
 /** Slices a body by a plane of the world, and parts the pieces a little. */
 function sliceBody(world: World, body: number, normal: number[], offset: number): number {
-  const { collider, kind } = world.info(body);
+  const info = world.info(body);
+  const { kind } = info;
+  const { collider } = colliderOf(info);
   if (collider.field === null || kind !== 'dynamic') return 0;
   const o = 7 * world.indexOf(body);
   const [x, y, z] = world.poses.subarray(o, o + 3);
@@ -244,7 +247,9 @@ function sliceBody(world: World, body: number, normal: number[], offset: number)
 
 /** Breaks a body around a point of the world. */
 function shatter(world: World, body: number, point: number[], radius: number): number {
-  const { collider, label, kind, material } = world.info(body);
+  const info = world.info(body);
+  const { kind, material } = info;
+  const { collider, label } = colliderOf(info);
   if (collider.field === null || kind !== 'dynamic' || material === null) return 0;
   const o = 7 * world.indexOf(body);
   const from = [0, 1, 2].map((d) => point[d] - world.poses[o + d]);

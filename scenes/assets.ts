@@ -71,22 +71,30 @@ export async function loadEncoded(
 ): Promise<Record<string, Uint8Array>> {
   const encoded: Record<string, Uint8Array> = {};
   for (const [name, plan] of Object.entries(scene.assets)) {
-    encoded[name] = await loadKept(
-      name,
-      plan,
-      options,
-      (bytes) => {
-        decodeContainer(bytes);
-        return bytes;
-      },
-      encodeAsset,
-    );
+    const onProgress: LoadOptions['onProgress'] = (stage, fraction) =>
+      options.onProgress?.(`${name}: ${stage}`, fraction);
+    encoded[name] = await loadEncodedAsset(name, plan, { onProgress });
   }
   return encoded;
 }
 
+/** The bytes of one. */
+export function loadEncodedAsset(
+  name: string,
+  plan: AssetPlan,
+  options: LoadOptions = {},
+): Promise<Uint8Array> {
+  const check = (bytes: Uint8Array) => {
+    decodeContainer(bytes);
+    return bytes;
+  };
+  return loadKept(name, plan, options, check, encodeAsset);
+}
+
 function loadAsset(name: string, plan: AssetPlan, options: LoadOptions): Promise<Asset> {
-  return loadKept(name, plan, options, decodeAsset, (asset) => asset);
+  const onProgress: LoadOptions['onProgress'] = (stage, fraction) =>
+    options.onProgress?.(`${name}: ${stage}`, fraction);
+  return loadKept(name, plan, { onProgress }, decodeAsset, (asset) => asset);
 }
 
 /** Reads what a plan was baked to, or bakes it and keeps it. */
@@ -111,7 +119,7 @@ async function loadKept<T>(
   }
   const asset = await bake(mesh, {
     ...options,
-    onProgress: (stage, fraction) => onProgress?.(`${name}: ${stage}`, fraction),
+    onProgress,
   });
   const bytes = encodeAsset(asset);
   used[name] = shortHash(bytes);

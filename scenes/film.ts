@@ -1,17 +1,20 @@
 // Filming a world: what every body looks like, from when to when, and where it is in each frame.
 
 import type { MovingMesh } from '../io/write-film.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { SHAPES } from '../src/contact/shape.ts';
 import { createFragmentMesh, extractFragment, toTriangleMesh } from '../src/fragment/extract.ts';
 import * as shapes from '../src/mesh/shapes/index.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import type { BodyInfo, World } from '../src/world/world.ts';
+import type { BodyInfo } from '../src/world/info.ts';
+import type { World } from '../src/world/world.ts';
 
 interface Take {
   readonly body: number;
   readonly version: number; // of its shape
   readonly name: string;
   readonly mesh: TriangleMesh;
+  readonly crackGroup: number;
   readonly color: readonly number[];
   readonly times: number[];
   readonly poses: number[];
@@ -52,7 +55,7 @@ export function filmFrame(film: Film, world: World, time: number): void {
   for (const body of world.bodies) {
     seen.add(body);
     const info = world.info(body);
-    const version = versionOf(info);
+    const { version } = info;
     let take = film.rolling.get(body);
     if (take === undefined || take.version !== version) {
       if (take !== undefined) take.to = time;
@@ -60,7 +63,8 @@ export function filmFrame(film: Film, world: World, time: number): void {
         body,
         version,
         name: `${info.material?.name ?? 'body'} ${body}${version > 0 ? ` after ${version}` : ''}`,
-        mesh: meshOf(film, info, version),
+        mesh: meshOf(film, info),
+        crackGroup: colliderOf(info).collider.solid?.topology.skin.crackGroup ?? 1,
         color: COLORS[info.material?.name ?? ''] ?? PLAIN,
         times: [],
         poses: [],
@@ -99,25 +103,24 @@ function addKey({ times, poses }: Take, time: number, last: number, pose: Float3
 
 /** What was filmed, for writeFilm. */
 export function finishFilm({ takes }: Film): MovingMesh[] {
-  return takes.map(({ name, mesh, color, times, poses, from, to }) => {
-    return { name, mesh, color, crackColor: CRACK, times, poses, from, to };
+  return takes.map(({ name, mesh, color, crackGroup, times, poses, from, to }) => {
+    return { name, mesh, color, crackColor: CRACK, crackGroup, times, poses, from, to };
   });
-}
-
-function versionOf({ collider, label }: BodyInfo): number {
-  return collider.field === null ? 0 : collider.field.family.fragments.changed[label] + 1;
 }
 
 const fragment = createFragmentMesh(); // scratch: the surface of a piece
 
-function meshOf({ wholes }: Film, { source, collider, label }: BodyInfo, version: number): TriangleMesh {
+function meshOf({ wholes }: Film, info: BodyInfo): TriangleMesh {
+  const { version } = info;
+  const { collider, label } = colliderOf(info);
+  const source = info.asset ?? collider;
   const found = version === 0 ? wholes.get(source) : undefined;
   if (found !== undefined) return found;
   let mesh: TriangleMesh;
   if (collider.field === null) mesh = meshOfShape(SHAPES[collider.kind], [...collider.size]);
   else {
     extractFragment(fragment, collider.field.family, label);
-    mesh = { ...toTriangleMesh(fragment), uvs: null }; // nothing is drawn on it
+    mesh = toTriangleMesh(fragment);
   }
   if (version === 0) wholes.set(source, mesh);
   return mesh;

@@ -1,6 +1,7 @@
 // What a scene costs, step by step: the columns of [Glondu13, tables 2 and 3] and the curves of its figure 12.
 
 import { createContacts } from '../src/contact/contacts.ts';
+import { colliderOf } from '../src/contact/inside.ts';
 import { createQueryOptions } from '../src/contact/options.ts';
 import { createPair } from '../src/contact/pair.ts';
 import { createQuery } from '../src/contact/query.ts';
@@ -89,7 +90,7 @@ export function measureScene(scene: Scene, assets: Assets, options: MeasureOptio
 const mesh = createFragmentMesh(); // scratch: the surface of a body
 
 function trianglesOf(world: World, body: number): number {
-  const { collider, label } = world.info(body);
+  const { collider, label } = colliderOf(world.info(body));
   if (collider.field === null) return 12; // as a box
   extractShape(mesh, collider.field.family, label);
   return mesh.triangleCount;
@@ -104,7 +105,7 @@ function countWholes(world: World): number {
   let sum = 0;
   const seen = new Set<unknown>();
   for (const body of world.bodies) {
-    const { collider } = world.info(body);
+    const { collider } = colliderOf(world.info(body));
     if (collider.field === null) sum += 12;
     else if (!seen.has(collider)) sum += collider.field.family.topology.triangle.length / 3;
     seen.add(collider);
@@ -116,7 +117,7 @@ function countWholes(world: World): number {
 function countFragments(world: World): number {
   let count = 0;
   for (const body of world.bodies) {
-    const { collider } = world.info(body);
+    const { collider } = colliderOf(world.info(body));
     if (collider.field !== null && collider.field.family.fragments.count > 1) count++;
   }
   return count;
@@ -138,7 +139,7 @@ export function countColliding(world: World): number {
     const rows = [Math.floor(pair / 0x100000), pair % 0x100000];
     const infos = rows.map((row) => {
       const body = byRow.get(row);
-      return body === undefined ? null : world.info(body);
+      return body === undefined ? null : colliderOf(world.info(body));
     });
     const [A, B] = infos;
     if (A === null || B === null) continue;

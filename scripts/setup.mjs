@@ -46,6 +46,9 @@ if (flags.has('--build')) {
   if (!run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'])) {
     fail('The build failed; the lines above name the place.');
   }
+  // The code of workers as text: see worker/start.ts.
+  if (!run(process.execPath, [join(root, 'dist/scripts/finish.js')]))
+    fail('The workers could not be bundled.');
 }
 
 if (flags.has('--browser') || flags.has('--browsers')) {

@@ -1,22 +1,38 @@
 // The playground as a folder of static files: bakes of all scenes, then the page by Vite, with relative addresses so
-// that it works under any path. `node dist/scripts/site.js` builds it to dist/site and tells what it weighs.
+// that it works under any path. `node dist/scripts/site.js` builds it to dist/site and tells what it weighs; with --page
+// the page alone, for the package: `fracas play` bakes.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { encodeMesh } from '../playground/surface/mesh-file.ts';
-import { loadEncoded } from '../scenes/assets.ts';
+import { loadEncodedAsset } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
+import { encodeMesh } from '../scenes/surface/mesh-file.ts';
 import { loadSurfaceModels } from '../scenes/surface/models.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const root = existsSync(join(here, '../package.json')) ? join(here, '..') : join(here, '../..');
 export const site = join(root, 'dist/site');
 
-/** Builds the page. Needs what tsc emits in dist/. */
+/** Builds the page with all that its scenes need. Needs what tsc emits in dist/. */
 export async function buildSite(say: (text: string) => void = () => {}): Promise<void> {
+  await buildPage();
+  mkdirSync(join(site, 'assets'), { recursive: true });
+  for (const scene of scenes) {
+    for (const [name, plan] of Object.entries(scene.assets)) {
+      writeZipped(`${scene.name}-${name}.fracas`, await loadEncodedAsset(name, plan));
+    }
+    say(`${scene.name}: ready`);
+  }
+  for (const [name, mesh] of Object.entries(await loadSurfaceModels())) {
+    writeZipped(`${name}.mesh`, encodeMesh(mesh));
+  }
+}
+
+/** Builds the page alone: solids are baked by whoever serves it. */
+export async function buildPage(outDir = site): Promise<void> {
   await build({
     root: join(root, 'playground'),
     base: './',
@@ -24,18 +40,8 @@ export async function buildSite(say: (text: string) => void = () => {}): Promise
     logLevel: 'error',
     publicDir: join(root, 'playground/public'),
     worker: { format: 'es' },
-    build: { outDir: site, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500 },
+    build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 1500 },
   });
-  mkdirSync(join(site, 'assets'), { recursive: true });
-  for (const scene of scenes) {
-    const encoded = await loadEncoded(scene, {
-      onProgress: (stage, fraction) => fraction === 0 && say(`${scene.name}: ${stage}`),
-    });
-    for (const [name, bytes] of Object.entries(encoded)) writeZipped(`${scene.name}-${name}.fracas`, bytes);
-  }
-  for (const [name, mesh] of Object.entries(await loadSurfaceModels())) {
-    writeZipped(`${name}.mesh`, encodeMesh(mesh));
-  }
 }
 
 /** Gzipped, whatever it is called: static hosts leave kinds of files that they do not know as they are. */
@@ -68,7 +74,8 @@ export function weighSite(): { readonly first: number; readonly parts: Record<st
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildSite((text) => console.log(text));
+  if (process.argv.includes('--page')) await buildPage();
+  else await buildSite((text) => console.log(text));
   const { first, parts } = weighSite();
   for (const [file, size] of Object.entries(parts))
     console.log(`${file.padEnd(36)} ${size.toFixed(1)} kB gzipped`);

@@ -1,33 +1,16 @@
-// npm start: builds the playground, serves it and opens it. A machine without a screen gets the address and a
-// screenshot. `npm start -- --once` ends after that; `--port N` serves there.
+// npm start: builds the playground, serves it and opens it as soon as its first scene is ready, while the others are
+// baked. A machine without a screen gets the address and a screenshot. `npm start -- --once` ends after that; `--port N` serves there.
 
-import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findOpener } from '../cli/open.ts';
+import { play } from '../cli/play.ts';
+import { scenes } from '../scenes/index.ts';
 import { launchChromium } from './chromium.ts';
-import { type SiteServer, serveSite } from './serve-site.ts';
-import { buildSite, root } from './site.ts';
+import { buildPage, root, site } from './site.ts';
 
 const { values } = parseArgs({ options: { once: { type: 'boolean' }, port: { type: 'string' } } });
-
-/** The command that opens an address in a browser here; null where there is no screen. */
-function findOpener(): string[] | null {
-  if (process.platform === 'darwin') return ['open'];
-  if (process.platform === 'win32') return ['cmd', '/c', 'start', ''];
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  return DISPLAY || WAYLAND_DISPLAY ? ['xdg-open'] : null;
-}
-
-async function serve(): Promise<SiteServer> {
-  const port = Number(values.port ?? 4173);
-  try {
-    return await serveSite(port);
-  } catch (error) {
-    if (values.port !== undefined) throw error;
-    return serveSite(); // that one is taken
-  }
-}
 
 async function takePicture(address: string): Promise<void> {
   const file = 'artifacts/playground.png';
@@ -52,18 +35,12 @@ async function takePicture(address: string): Promise<void> {
 }
 
 console.log('Building the playground…');
-await buildSite((text) => console.log(`  baking ${text}`));
-const server = await serve();
-console.log(`\nThe playground: ${server.address}`);
-const opener = findOpener();
-if (opener === null) await takePicture(server.address);
-else if (!values.once) {
-  const child = spawn(opener[0], [...opener.slice(1), server.address], { stdio: 'ignore', detached: true });
-  child.on('error', () => console.log('Open it in your browser.'));
-  child.unref();
-}
+await buildPage();
+const isSeen = findOpener() !== null;
+const port = values.port === undefined ? undefined : Number(values.port);
+const served = await play(site, scenes[0].name, port, isSeen && !values.once);
+if (!isSeen) await takePicture(served.address);
 if (values.once) {
-  await server.close();
+  await served.close();
   process.exit(0);
 }
-console.log('Ctrl-C ends it.');

@@ -125,7 +125,7 @@ describe('numbers of the docs', () => {
   it.each(pages)('%s names its sources in the form that the script reads', (page) => {
     const text = readFileSync(join(root, page), 'utf8');
     const wrong = [...text.matchAll(SOURCE)].flatMap(([, source]) => {
-      if (/^(measured|given|\[\w+\])$/.test(source)) return [];
+      if (/^(measured|given|\[\w+\]|example: [\w/.-]+)$/.test(source)) return [];
       const [, bench, row] = /^([a-z][a-z0-9-]*)\/([^<>#]+)(?:#[A-Za-z]\w*)?$/.exec(source) ?? [];
       return row !== undefined && existsSync(join(root, 'bench', `${bench}.ts`)) ? [] : [source];
     });

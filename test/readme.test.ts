@@ -1,10 +1,11 @@
-// The README's example, run as written against the built package, prints what the README says.
+// README and docs: examples are the files that run, or print what the page says they do; links lead somewhere.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as crashcat from '../adapters/crashcat/index.ts';
 import * as io from '../io/index.ts';
+import { fillExamples, listPages } from '../scripts/readme.ts';
 import * as contact from '../src/contact/index.ts';
 import * as field from '../src/field/index.ts';
 import * as fragment from '../src/fragment/index.ts';
@@ -21,17 +22,39 @@ const root = resolve(import.meta.dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 describe('README', () => {
-  it('shows an example and its true output', () => {
-    const { printed, promised } = runExample('README.md');
-    expect(printed).toBe(promised);
+  it('shows the example that test/pack runs, of at most 25 lines', () => {
+    expect(readme).toContain('<!--example: examples/three/main.js-->');
+    for (const page of listPages()) {
+      const text = readFileSync(join(root, page), 'utf8');
+      expect(fillExamples(text)).toBe(text);
+    }
+    const lines = readFileSync(join(root, 'examples/three/main.js'), 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(25);
+  });
+
+  it('begins with a sentence, a moving picture below 3 MB and how to begin', () => {
+    const [title, , sentence, , picture, , , install] = readme.split('\n');
+    expect(title).toBe('# fracas');
+    expect(sentence).toMatch(/\.$/);
+    const [, path] = /\]\((\S+\.gif)\)/.exec(picture) ?? [];
+    expect(statSync(join(root, path)).size).toBeLessThan(3e6);
+    expect(install).toBe('npm install fracas three');
+    expect(readme).toContain('npx fracas play');
   });
 
   it('names commands and pages that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     for (const [, name] of readme.matchAll(/npm (?:run )?(\w+)/g)) {
-      if (name !== 'run') expect(Object.keys(scripts)).toContain(name);
+      if (!['run', 'install'].includes(name)) expect(Object.keys(scripts)).toContain(name);
     }
     for (const [, path] of readme.matchAll(/\]\(([\w/.-]+)\)/g)) readFileSync(join(root, path));
+  });
+});
+
+describe('docs/features.md', () => {
+  it('shows an example and its true output', () => {
+    const { printed, promised } = runExample('docs/features.md');
+    expect(printed).toBe(promised);
   });
 });
 

@@ -3,11 +3,15 @@
 
 import { decodeAsset } from '../src/bake/decode.ts';
 import type { Asset, BakeOptions, BakeStage } from '../src/index.ts';
-import { type ErrorCode, InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
+import { type ErrorData, unpackError } from './errors.ts';
+import { startThread, startWorker } from './start.ts';
 
 /** What a bake takes, in a worker as elsewhere. */
-export type BakeInWorkerOptions = BakeOptions;
+export interface BakeInWorkerOptions extends BakeOptions {
+  /** A worker that calls serveBakes; default one that does nothing else, ended after the bake. */
+  readonly worker?: Worker;
+}
 
 /** From the caller to the worker. */
 export interface BakeRequest {
@@ -19,7 +23,7 @@ export interface BakeRequest {
 export type BakeReply =
   | { readonly kind: 'progress'; readonly stage: BakeStage; readonly fraction: number }
   | { readonly kind: 'done'; readonly bytes: Uint8Array }
-  | { readonly kind: 'error'; readonly message: string; readonly code: ErrorCode | null };
+  | { readonly kind: 'error'; readonly error: ErrorData };
 
 /** The little that a Worker of the browser and one of Node have in common. */
 interface Port {
@@ -32,7 +36,7 @@ interface Port {
  * the same errors. Cancelling by `signal` ends the worker at once.
  */
 export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions = {}): Promise<Asset> {
-  const { onProgress, signal, ...rest } = options;
+  const { onProgress, signal, worker, ...rest } = options;
   signal?.throwIfAborted();
   let port: Port | null = null;
   let onAbort = () => {};
@@ -44,12 +48,12 @@ export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions
         try {
           if (reply.kind === 'progress') onProgress?.(reply.stage, reply.fraction);
           else if (reply.kind === 'done') resolve(reply.bytes);
-          else reject(reply.code ? new InputError(reply.code, reply.message) : new Error(reply.message));
+          else reject(unpackError(reply.error));
         } catch (error) {
           reject(error); // thrown by onProgress
         }
       };
-      openPort(onReply, reject)
+      openPort(worker, onReply, reject)
         .then((opened) => {
           port = opened;
           if (signal?.aborted) port.end();
@@ -64,19 +68,20 @@ export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions
   }
 }
 
-async function openPort(onReply: (reply: BakeReply) => void, onError: (error: Error) => void): Promise<Port> {
-  if (typeof Worker === 'function') {
-    const worker = new Worker(new URL('./bake-worker.js', import.meta.url), { type: 'module' });
+async function openPort(
+  given: Worker | undefined,
+  onReply: (reply: BakeReply) => void,
+  onError: (error: Error) => void,
+): Promise<Port> {
+  if (given !== undefined || typeof Worker === 'function') {
+    const worker = given ?? (await startWorker('./bake-worker.js', () => import('./bake-code.ts')));
     worker.onmessage = (event) => onReply(event.data);
     worker.onerror = (event) =>
       onError(new Error(`the bake worker failed: ${event.message || 'it could not be loaded'}`));
-    return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
+    const end = () => (given === undefined ? worker.terminate() : undefined);
+    return { post: (request) => worker.postMessage(request), end };
   }
-  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
-  const { Worker: Thread } = (await import(
-    /* @vite-ignore */ threads
-  )) as typeof import('node:worker_threads');
-  const worker = new Thread(new URL('./bake-worker.js', import.meta.url));
+  const worker = await startThread('./bake-worker.js');
   worker.on('message', onReply);
   worker.on('error', onError);
   worker.on('exit', () => onError(new Error('the bake worker ended before its work did')));

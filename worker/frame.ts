@@ -1,50 +1,76 @@
 // What a world in a worker sends after a step: where every body is, and the surface of those that are new or have
 // broken since. All arrays are made anew and are handed over, not copied.
 
-import { SHAPES } from '../src/contact/shape.ts';
 import type { ContactRows } from '../src/dynamics/contact-rows.ts';
-import { createFragmentMesh, extractFragment } from '../src/fragment/extract.ts';
+import type { Surface } from '../src/fragment/drawn.ts';
 import type { Events } from '../src/world/events.ts';
-import { nameSource } from '../src/world/sources.ts';
+import type { BodyInfo } from '../src/world/info.ts';
 import type { WorldCounters } from '../src/world/state.ts';
+import { extractSurface } from '../src/world/surface.ts';
 import type { Timings } from '../src/world/timings.ts';
-import type { BodyInfo, World } from '../src/world/world.ts';
+import type { World } from '../src/world/world.ts';
 
 /** States of bodies in a frame. */
 export const STATIC = 0;
+/** It moves by its velocity alone. */
 export const KINEMATIC = 1;
+/** It moves. */
 export const AWAKE = 2;
+/** It rests, and is left alone. */
 export const ASLEEP = 3;
 
-/** The surface of a body in its rest frame: triangles without indices, the old surface first, then cracks. */
-export interface SurfaceData {
+/** A surface that bodies of one key share. */
+export interface SurfaceData extends Surface {
+  /** That looks name it by. */
   readonly key: string;
-  readonly positions: Float32Array; // xyz a corner
-  readonly normals: Float32Array;
-  readonly outerCount: number; // triangles of the old surface; the others are cracks
 }
 
 /** A body by what is drawn of it: the key of a surface, or a shape with its sizes. */
 export interface BodyLook {
+  /** Its id. */
   readonly body: number;
-  readonly name: string; // of its asset; '' for shapes
-  readonly key: string; // 'sphere 0.1' and the like for shapes
-  readonly material: string; // its name; '' without one
-  readonly shape: string | null; // of an analytic shape
+  /** Of its asset; '' for shapes. */
+  readonly name: string;
+  /** The hash of its asset; '' for shapes. */
+  readonly asset: string;
+  /** Of its shape: 0 while it is whole. */
+  readonly version: number;
+  /** 'sphere 0.1' and the like for shapes. */
+  readonly key: string;
+  /** Its name; '' without one. */
+  readonly material: string;
+  /** Of an analytic shape. */
+  readonly shape: string | null;
+  /** The sizes that a shape was made with. */
   readonly size: readonly number[];
 }
 
+/** A world in a worker as it stands. */
 export interface WorldFrame {
-  readonly time: number; // seconds simulated
-  readonly bodies: Float64Array; // ids
-  readonly poses: Float32Array; // seven a body, in the order of `bodies`
-  readonly states: Uint8Array; // STATIC, KINEMATIC, AWAKE or ASLEEP
-  readonly looks: readonly BodyLook[]; // of bodies that are new or look different now
-  readonly surfaces: readonly SurfaceData[]; // that were not sent before
+  /** Seconds simulated. */
+  readonly time: number;
+  /** Ids. */
+  readonly bodies: Float64Array;
+  /** Seven a body, in the order of `bodies`. */
+  readonly poses: Float32Array;
+  /** Before the last step, to draw between the two. */
+  readonly previousPoses: Float32Array;
+  /** 1, less for fragments that fade. */
+  readonly opacities: Float32Array;
+  /** STATIC, KINEMATIC, AWAKE or ASLEEP. */
+  readonly states: Uint8Array;
+  /** Of bodies that are new or look different now. */
+  readonly looks: readonly BodyLook[];
+  /** That were not sent before. */
+  readonly surfaces: readonly SurfaceData[];
+  /** What happened in the step, or in all steps of an `advance`. */
   readonly events: Events;
+  /** Milliseconds of the last step by stage. */
   readonly timings: Timings;
+  /** What collision steps did. */
   readonly counters: WorldCounters;
-  readonly contacts: number; // that the solver was given
+  /** That the solver was given. */
+  readonly contacts: number;
 }
 
 /** What was sent already. Made by createSent alone. */
@@ -70,28 +96,34 @@ const KIND = { static: STATIC, kinematic: KINEMATIC, dynamic: AWAKE };
 export function captureFrame(world: World, sent: Sent): WorldFrame {
   const ids = world.bodies;
   const poses = new Float32Array(7 * ids.length);
+  const previousPoses = new Float32Array(7 * ids.length);
+  const opacities = new Float32Array(ids.length);
   const states = new Uint8Array(ids.length);
   const looks: BodyLook[] = [];
   const surfaces: SurfaceData[] = [];
   ids.forEach((body, k) => {
     const o = 7 * world.indexOf(body);
-    for (let d = 0; d < 7; d++) poses[7 * k + d] = world.poses[o + d];
+    for (let d = 0; d < 7; d++) {
+      poses[7 * k + d] = world.poses[o + d];
+      previousPoses[7 * k + d] = world.previousPoses[o + d];
+    }
     const info = world.info(body);
+    opacities[k] = info.opacity;
     states[k] = info.asleep ? ASLEEP : KIND[info.kind];
     const key = keyOf(info, body, sent.epoch);
     if (sent.looks.get(body) === key) return;
     sent.looks.set(body, key);
-    const isShape = info.collider.field === null;
-    const shape = isShape ? (SHAPES[info.collider.kind] ?? 'terrain') : null;
     looks.push({
       body,
-      name: 'name' in info.source ? info.source.name : '',
+      name: info.asset?.name ?? '',
+      asset: info.asset?.hash ?? '',
+      version: info.version,
       key,
       material: info.material?.name ?? '',
-      shape,
-      size: [...info.collider.size],
+      shape: info.shape,
+      size: info.size,
     });
-    if (isShape || sent.keys.has(key)) return;
+    if (info.shape !== null || sent.keys.has(key)) return;
     sent.keys.add(key);
     surfaces.push(surfaceOf(key, info));
   });
@@ -100,6 +132,8 @@ export function captureFrame(world: World, sent: Sent): WorldFrame {
     time,
     bodies: Float64Array.from(ids),
     poses,
+    previousPoses,
+    opacities,
     states,
     looks,
     surfaces,
@@ -117,27 +151,13 @@ function copyEvents(events: Events): Events {
 }
 
 /** A name for what a body looks like: bodies of the same name look the same. */
-function keyOf({ collider, label, source }: BodyInfo, body: number, epoch: number): string {
-  if (collider.field === null) return `${SHAPES[collider.kind] ?? 'terrain'} ${[...collider.size].join(' ')}`;
-  const { fragments, events } = collider.field.family;
-  const name = nameSource(source);
-  if (events.count === 0) return `whole ${'asset' in name ? name.asset : ''}`;
-  return `piece ${epoch} ${body} ${fragments.changed[label]}`;
+function keyOf({ asset, shape, size, version }: BodyInfo, body: number, epoch: number): string {
+  if (asset === null) return `${shape} ${size.join(' ')}`;
+  return version === 0 ? `whole ${asset.hash}` : `piece ${epoch} ${body} ${version}`;
 }
 
-const mesh = createFragmentMesh(); // scratch: the surface of a body
-
-function surfaceOf(key: string, { collider, label }: BodyInfo): SurfaceData {
-  if (collider.field === null) throw new Error('a shape has no surface');
-  extractFragment(mesh, collider.field.family, label);
-  const corners = 3 * mesh.triangleCount;
-  const positions = new Float32Array(3 * corners);
-  const { indices, positions: from } = mesh;
-  for (let c = 0; c < corners; c++) {
-    const v = 3 * indices[c];
-    positions[3 * c] = from[v];
-    positions[3 * c + 1] = from[v + 1];
-    positions[3 * c + 2] = from[v + 2];
-  }
-  return { key, positions, normals: mesh.normals.slice(0, 3 * corners), outerCount: mesh.outerCount };
+function surfaceOf(key: string, info: BodyInfo): SurfaceData {
+  const surface = extractSurface(info);
+  if (surface === null) throw new Error('a shape has no surface');
+  return { key, ...surface };
 }

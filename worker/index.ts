@@ -11,4 +11,5 @@ export {
   type WorldFrame,
 } from './frame.ts';
 export { type HostCall, serveWorld, type WorldHost } from './serve.ts';
+export { serveBakes } from './serve-bakes.ts';
 export { type OpenOptions, openWorld, type RemoteInfo, type RemoteWorld, type SentOptions } from './world.ts';

@@ -3,14 +3,15 @@
 
 import { decodeAsset } from '../src/bake/decode.ts';
 import { InputError } from '../src/job/error.ts';
-import { finishWork, type Work } from '../src/job/work.ts';
+import { runWork, type Work } from '../src/job/work.ts';
 import { isAsset, type Source } from '../src/world/instances.ts';
 import type { Clock, WorldOptions } from '../src/world/options.ts';
-import { findSource, nameSource, type SourceName } from '../src/world/sources.ts';
+import { findSource, type SourceName } from '../src/world/sources.ts';
 import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import { type ErrorData, packError } from './errors.ts';
 import { captureFrame, createSent, resetSent, type WorldFrame } from './frame.ts';
+import { listen, type Reply } from './listen.ts';
 
 /** From the caller to the worker. */
 export interface WorldRequest {
@@ -24,16 +25,23 @@ export interface WorldReply {
   readonly id: number;
   readonly value?: unknown;
   readonly error?: ErrorData;
+  readonly progress?: number; // of a call that goes on: 0 to 1
 }
 
 /** The world of a worker, for calls of one's own. */
 export interface WorldHost {
+  /** The world that is served. */
   readonly world: World;
-  readonly assets: Source[]; // that were sent so far, and what the worker adds itself
+  /** That were sent so far, and what the worker adds itself. */
+  readonly assets: Source[];
+  /** What times its steps. */
   readonly clock: Clock;
-  replace(world: World): void; // by another
-  frame(): WorldFrame; // the world as it stands
-  idle(work: Work<void>): void; // does a job in slices, while no call waits
+  /** By another. */
+  replace(world: World): void;
+  /** The world as it stands. */
+  frame(): WorldFrame;
+  /** Does a job in slices, while no call waits. */
+  idle(work: Work<void>): void;
 }
 
 /** A call that a worker knows beside those of a world. What it returns must be plain data with arrays of its own. */
@@ -90,7 +98,7 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       if (!isKnown) assets.push(asset);
       return asset.hash;
     },
-    warmUp: (_host, rounds?: number) => finishWork(warmUp(assets.filter(isAsset), rounds)),
+    warmUp: (_host, rounds?: number) => runWork(warmUp(assets.filter(isAsset), rounds), tell),
     add: (_host, source: SourceName, options) => world.add(findSource(source, assets), options),
     step: (_host, dt: number) => {
       world.step(dt);
@@ -101,8 +109,8 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       ...host.frame(),
     }),
     info: (_host, body: number) => {
-      const { source, collider, ...rest } = world.info(body);
-      return { ...rest, source: nameSource(source) };
+      const { asset, ...rest } = world.info(body);
+      return { ...rest, asset: asset?.hash ?? null };
     },
     restore: (_host, bytes: Uint8Array, options?: WorldOptions) => {
       host.replace(World.restore(bytes, { assets, clock, options }));
@@ -115,7 +123,9 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
     frame: () => host.frame(),
     ...calls,
   };
-  const take = async ({ id, name, args }: WorldRequest, reply: Reply) => {
+  let tell = (_fraction: number) => {}; // how far the call at hand is
+  const take = async ({ id, name, args }: WorldRequest, reply: Reply<WorldReply>) => {
+    tell = (progress) => reply({ id, progress }, []);
     try {
       const value = await answer(own, host, name, args);
       const buffers = new Set<ArrayBuffer>();
@@ -125,7 +135,7 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       reply({ id, error: packError(error) }, []);
     }
   };
-  listen((request, reply) => {
+  listen<WorldRequest, WorldReply>((request, reply) => {
     before = before.then(() => take(request, reply));
   });
   return host;
@@ -160,24 +170,4 @@ function collectBuffers(out: Set<ArrayBuffer>, value: unknown): void {
   else if (Array.isArray(value)) {
     if (typeof value[0] === 'object') for (const item of value) collectBuffers(out, item);
   } else for (const item of Object.values(value)) collectBuffers(out, item);
-}
-
-type Reply = (reply: WorldReply, transfer: ArrayBuffer[]) => void;
-
-/** Takes requests, in a module worker and in a thread of Node. */
-function listen(take: (request: WorldRequest, reply: Reply) => void): void {
-  if (typeof self !== 'undefined' && typeof self.postMessage === 'function') {
-    const scope = self as unknown as {
-      postMessage(data: unknown, transfer: Transferable[]): void;
-    } & typeof self;
-    scope.onmessage = (event: MessageEvent<WorldRequest>) =>
-      take(event.data, (data, transfer) => scope.postMessage(data, transfer));
-    return;
-  }
-  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
-  import(/* @vite-ignore */ threads).then(({ parentPort }: typeof import('node:worker_threads')) => {
-    parentPort?.on('message', (request: WorldRequest) =>
-      take(request, (data, transfer) => parentPort.postMessage(data, transfer)),
-    );
-  });
 }

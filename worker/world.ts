@@ -4,14 +4,16 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import { InputError } from '../src/job/error.ts';
+import type { BodyInfo } from '../src/world/info.ts';
 import { isAsset, type Source } from '../src/world/instances.ts';
 import type { BodyOptions, WorldOptions } from '../src/world/options.ts';
 import type { Recording } from '../src/world/recording.ts';
-import { nameSource, type SourceName } from '../src/world/sources.ts';
-import type { AdvanceOptions, BodyInfo, World } from '../src/world/world.ts';
+import { nameSource } from '../src/world/sources.ts';
+import type { AdvanceOptions, World } from '../src/world/world.ts';
 import { unpackError } from './errors.ts';
 import type { WorldFrame } from './frame.ts';
 import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
+import { startThread, startWorker } from './start.ts';
 
 type PlainCalls = (typeof PLAIN_CALLS)[number];
 
@@ -21,24 +23,32 @@ type Same = {
 };
 
 /** What can be read of a body from afar. */
-export type RemoteInfo = Omit<BodyInfo, 'source' | 'collider'> & { readonly source: SourceName };
+export interface RemoteInfo extends Omit<BodyInfo, 'asset'> {
+  /** The hash of the asset that it is made of; null for a shape. */
+  readonly asset: string | null;
+}
 
 /** A world in a worker. Calls are played in the order they are made, also without waiting for answers. */
 export interface RemoteWorld extends Same {
+  /** Adds a body made of an asset, which crosses once, or a shape; its id. */
   add(source: Source, options?: BodyOptions): Promise<number>;
+  /** Adds a body that never moves. */
   addStatic(source: Source, options?: BodyOptions): Promise<number>;
   /** Steps, and tells where everything is and what happened. */
   step(dt: number): Promise<WorldFrame>;
+  /** Lets the time of a frame pass; `share` is what is left over of a step, to draw between two. */
   advance(seconds: number, options?: AdvanceOptions): Promise<WorldFrame & { readonly share: number }>;
+  /** What a body is. */
   info(body: number): Promise<RemoteInfo>;
   /** Sends an asset, or its encoded bytes, ahead of the bodies made of it; its hash. */
   send(asset: Asset | Uint8Array): Promise<string>;
   /** Lets the engine compile breaking in the worker, that of assets sent so far too, while a program loads: see warmUp. */
-  warmUp(rounds?: number): Promise<void>;
+  warmUp(rounds?: number, onProgress?: (fraction: number) => void): Promise<void>;
   /** The world as it stands, for the first picture. */
   frame(): Promise<WorldFrame>;
   /** Goes on from a snapshot, or is told otherwise from there on; its assets must have been sent. */
   restore(bytes: Uint8Array, options?: SentOptions): Promise<WorldFrame>;
+  /** Plays a recording, and goes on from there; its assets must have been sent. */
   replay(recording: Recording): Promise<WorldFrame>;
   /** A call that the worker's author gave to serveWorld. */
   ask<T>(name: string, ...args: unknown[]): Promise<T>;
@@ -49,8 +59,14 @@ export interface RemoteWorld extends Same {
 /** What a world in a worker can be told: plain data. Its clock is the worker's; functions do not cross. */
 export type SentOptions = Omit<WorldOptions, 'clock' | 'rebuild' | 'form'>;
 
+/** What openWorld can be told. */
 export interface OpenOptions extends SentOptions {
-  readonly worker?: Worker; // a module worker that calls serveWorld; default one that does nothing else
+  /** A module worker that calls serveWorld; default one that does nothing else. */
+  readonly worker?: Worker;
+  /** Whether to let the engine compile breaking before the first break is due; default true. */
+  readonly warmUp?: boolean;
+  /** Told how far that is, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
 }
 
 type Thread = import('node:worker_threads').Worker;
@@ -60,22 +76,39 @@ interface Port {
   end(): void;
 }
 
+type Ask = <T>(
+  name: string,
+  args: readonly unknown[],
+  transfer?: Transferable[],
+  onProgress?: (fraction: number) => void,
+) => Promise<T>;
+
 interface Waiting {
+  readonly onProgress: ((fraction: number) => void) | undefined;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-/** Starts a worker with an empty world in it. Where that fails, the worker is ended, unless it was given. */
-export async function openWorld({ worker, ...options }: OpenOptions = {}): Promise<RemoteWorld> {
+/**
+ * Starts a worker with an empty world in it, and lets the engine compile breaking there, which takes a second or two: do
+ * it while models load. Where that fails, the worker is ended, unless it was given.
+ */
+export async function openWorld(options: OpenOptions = {}): Promise<RemoteWorld> {
+  const { worker, warmUp = true, onProgress, ...rest } = options;
   const isHere = worker !== undefined || typeof Worker === 'function';
-  const open = isHere ? (worker ?? startWorker()) : await startThread();
-  const { world, opened } = connect(open, options);
+  const file = './world-worker.js';
+  const open = isHere
+    ? (worker ?? (await startWorker(file, () => import('./world-code.ts'))))
+    : await startThread(file);
+  const { world, opened, ask } = connect(open, rest);
   try {
     await opened;
+    if (warmUp) await ask('warmUp', [], [], onProgress);
   } catch (error) {
     if (worker === undefined) world.dispose();
     throw error;
   }
+  onProgress?.(1);
   return world;
 }
 
@@ -90,7 +123,7 @@ export function joinWorld(worker: Worker, options: SentOptions = {}): RemoteWorl
 function connect(
   worker: Worker | Thread,
   options: SentOptions,
-): { world: RemoteWorld; opened: Promise<unknown> } {
+): { world: RemoteWorld; opened: Promise<unknown>; ask: Ask } {
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   let ended: Error | null = null;
@@ -99,18 +132,27 @@ function connect(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const onReply = ({ id, value, error }: WorldReply) => {
+  const onReply = ({ id, value, error, progress }: WorldReply) => {
     const call = waiting.get(id);
+    if (progress !== undefined) {
+      call?.onProgress?.(progress);
+      return;
+    }
     waiting.delete(id);
     if (error !== undefined) call?.reject(unpackError(error));
     else call?.resolve(value);
   };
   const port = openPort(worker, onReply, fail);
-  const ask = <T>(name: string, args: readonly unknown[], transfer: Transferable[] = []): Promise<T> =>
+  const ask: Ask = <T>(
+    name: string,
+    args: readonly unknown[],
+    transfer: Transferable[] = [],
+    onProgress?: (fraction: number) => void,
+  ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       if (ended !== null) throw ended;
       const id = calls++;
-      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, onProgress });
       try {
         port.post({ id, name, args }, transfer);
       } catch (error) {
@@ -146,7 +188,7 @@ function connect(
     advance: (seconds, options) => ask('advance', [seconds, options]),
     info: (body) => ask('info', [body]),
     send,
-    warmUp: (rounds) => ask('warmUp', [rounds]),
+    warmUp: (rounds, onProgress) => ask('warmUp', [rounds], [], onProgress),
     frame: () => ask('frame', []),
     restore: (bytes, options) => ask('restore', [bytes, options]),
     replay: (recording) => ask('replay', [recording]),
@@ -156,20 +198,7 @@ function connect(
       port.end();
     },
   };
-  return { world, opened };
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL('./world-worker.js', import.meta.url), { type: 'module' });
-}
-
-/** The same in Node. */
-async function startThread(): Promise<Thread> {
-  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
-  const { Worker: Start } = (await import(
-    /* @vite-ignore */ threads
-  )) as typeof import('node:worker_threads');
-  return new Start(new URL('./world-worker.js', import.meta.url));
+  return { world, opened, ask };
 }
 
 function openPort(

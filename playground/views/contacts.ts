@@ -1,6 +1,7 @@
 // The contacts that the solver was given, and those that were found but not chosen.
 
 import { createContacts } from '../../src/contact/contacts.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, resetPair } from '../../src/contact/pair.ts';
 import { createQuery } from '../../src/contact/query.ts';
@@ -78,7 +79,8 @@ export function queryFull(world: World, a: number, b: number): { points: number[
     seeds: false,
     epsilon: EPSILON * Math.min(A.radius, B.radius),
   });
-  queryPair(found, work, fresh, A.collider, A.label, frameA, B.collider, B.label, frameB, full);
+  const [ofA, ofB] = [colliderOf(A), colliderOf(B)];
+  queryPair(found, work, fresh, ofA.collider, ofA.label, frameA, ofB.collider, ofB.label, frameB, full);
   const points = Array.from(found.point.subarray(0, 3 * found.count));
   return { points, measured: work.counters.points - before };
 }

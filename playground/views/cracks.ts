@@ -1,5 +1,6 @@
 // Pieces by when they last broke.
 
+import { colliderOf } from '../../src/contact/inside.ts';
 import { hueColor, type View } from './view.ts';
 
 export const cracks: View = {
@@ -13,7 +14,7 @@ export const cracks: View = {
     let cuts = 0;
     const seen = new Set<unknown>();
     bodies.forEach((body, k) => {
-      const { collider, label } = world.info(body);
+      const { collider, label } = colliderOf(world.info(body));
       if (collider.field === null) return;
       const { events, fragments } = collider.field.family;
       if (!seen.has(collider)) cuts += events.count;

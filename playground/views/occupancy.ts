@@ -1,5 +1,6 @@
 // The cells in which a fragment may have a part, at one level of the occupancy grid.
 
+import { colliderOf } from '../../src/contact/inside.ts';
 import { hueColor, placePoint, type View } from './view.ts';
 
 const MOST = 4000; // cells to draw
@@ -18,7 +19,7 @@ export const occupancy: View = {
     const color = new Float32Array(3);
     let cells = 0;
     world.bodies.forEach((body, k) => {
-      const { collider, label } = world.info(body);
+      const { collider, label } = colliderOf(world.info(body));
       if (collider.field === null) return;
       const { grid, levelCount, size, start, words, bits } = collider.field.occupancy;
       if (words === 0) return;

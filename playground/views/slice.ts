@@ -1,5 +1,6 @@
 // Distances to the nearest body on an upright plane, as queries see them.
 
+import { colliderOf } from '../../src/contact/inside.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { NEAR } from '../../src/field/answer.ts';
 import { createFrame, invertFrame, movePoint, setFrame } from '../../src/math/rigid.ts';
@@ -22,12 +23,14 @@ export const slice: View = {
   slider: { label: 'plane', max: 100, start: 50, step: 'any' },
   compute(world, slider) {
     const solids = world.bodies.filter((body) => {
-      const { collider, kind } = world.info(body);
+      const info = world.info(body);
+      const { kind } = info;
+      const { collider } = colliderOf(info);
       return collider.field !== null && kind === 'dynamic';
     });
     const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
     for (const body of solids) {
-      const { collider, label } = world.info(body);
+      const { collider, label } = colliderOf(world.info(body));
       setBodyFrame(world, body);
       for (let corner = 0; corner < 8; corner++) {
         for (let d = 0; d < 3; d++) p[d] = collider.field!.box[6 * label + d + ((corner >> d) & 1) * 3];
@@ -48,7 +51,7 @@ export const slice: View = {
     const height = Math.ceil((box[4] - box[1]) / size);
     const distance = new Float32Array(width * height).fill(reachOf);
     for (const body of solids) {
-      const { collider, label } = world.info(body);
+      const { collider, label } = colliderOf(world.info(body));
       const extent = collider.field!.box.subarray(6 * label, 6 * label + 6);
       setBodyFrame(world, body);
       invertFrame(back, frame);

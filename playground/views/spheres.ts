@@ -1,5 +1,6 @@
 // The sphere trees of all bodies at one level.
 
+import { colliderOf } from '../../src/contact/inside.ts';
 import { hueColor, placePoint, type View } from './view.ts';
 
 const MOST = 6000; // spheres to draw
@@ -14,7 +15,9 @@ export const spheres: View = {
     const found: number[] = [];
     const colors = new Float32Array(3 * MOST);
     world.bodies.forEach((body, k) => {
-      const { collider, label, kind } = world.info(body);
+      const info = world.info(body);
+      const { kind } = info;
+      const { collider, label } = colliderOf(info);
       const { forest, position } = collider;
       if (forest === null || kind !== 'dynamic') return;
       const o = 7 * world.indexOf(body);

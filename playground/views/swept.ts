@@ -1,5 +1,6 @@
 // Where fast bodies went, and where they touched: of the last step, and fading for a while, for a step is soon over.
 
+import { colliderOf } from '../../src/contact/inside.ts';
 import { SHAPES } from '../../src/contact/shape.ts';
 import type { World } from '../../src/world/world.ts';
 import type { View } from './view.ts';
@@ -71,7 +72,9 @@ function takePaths(world: World): Path[] {
   const { count, from, to, time, body } = world.swept;
   const balls = new Map<number, number>(); // radii by place
   for (const id of world.bodies) {
-    const { collider, radius } = world.info(id);
+    const info = world.info(id);
+    const { radius } = info;
+    const { collider } = colliderOf(info);
     if (SHAPES[collider.kind] === 'sphere') balls.set(world.indexOf(id), radius);
   }
   const now = Array.from({ length: count }, (_, k): Path => {

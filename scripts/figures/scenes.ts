@@ -3,6 +3,7 @@
 import { loadAssets } from '../../scenes/assets.ts';
 import { findScene, type Scene, scenes } from '../../scenes/index.ts';
 import { createScene, stepScene } from '../../scenes/run.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createFragmentMesh, extractFragment } from '../../src/fragment/extract.ts';
 import { createFrame, movePoint, setFrame, turnVector } from '../../src/math/rigid.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
@@ -34,7 +35,9 @@ export function drawWorld(world: World): Drawn[] {
   const normals: number[] = [];
   const colors: number[] = [];
   for (const body of world.bodies) {
-    const { collider, label, material } = world.info(body);
+    const info = world.info(body);
+    const { material } = info;
+    const { collider, label } = colliderOf(info);
     const o = 7 * world.indexOf(body);
     setFrame(frame, Float64Array.from(world.poses.subarray(o, o + 7)), 0);
     const name = material?.name ?? '';
@@ -106,7 +109,7 @@ function drawPanel(scene: Scene, world: World, step: number): Panel {
   const away = Math.hypot(...from.map((x, d) => x - at[d]));
   const size = away / 4.7;
   const pieces = world.bodies.filter((body) => {
-    const { field } = world.info(body).collider;
+    const { field } = colliderOf(world.info(body)).collider;
     return field !== null && field.family.fragments.count > 1;
   }).length;
   return {

@@ -22,30 +22,48 @@ export type Mesher = 'delaunay' | 'stuffing' | 'given';
 export interface AssetParts {
   readonly name: string;
   readonly mesher: Mesher;
-  readonly spacing: number; // longest surface edge and lattice step, metres
-  readonly sharpAngle: number; // degrees
-  readonly material: Material | null; // what it is made of; null: it does not break by force
+  /** Longest surface edge and lattice step, metres. */
+  readonly spacing: number;
+  /** Degrees. */
+  readonly sharpAngle: number;
+  /** What it is made of; null: it does not break by force. */
+  readonly material: Material | null;
   readonly tets: TetMesh;
-  readonly surfaceCount: number; // nodes [0, surfaceCount) are the vertices of the surface
-  readonly surface: TriangleMesh; // the boundary of the tets; its positions are the tets'
-  readonly render: Embedding | null; // the input, embedded, where the surface is not the input's own
-  readonly thickness: Float32Array; // of the solid below each surface vertex, metres
-  readonly wall: number; // thinnest wall, metres
-  readonly field: GridField; // signed distance to the surface
-  readonly nodeFace: Uint32Array; // the surface triangle closest to each node
-  readonly order: Uint32Array; // nodes in maximum-distance order
-  readonly modes: Modes | null; // how it rings; null without a material, or where none could be computed
+  /** Nodes [0, surfaceCount) are the vertices of the surface. */
+  readonly surfaceCount: number;
+  /** The boundary of the tets; its positions are the tets'. */
+  readonly surface: TriangleMesh;
+  /** The input, embedded, where the surface is not the input's own. */
+  readonly render: Embedding | null;
+  /** Of the solid below each surface vertex, metres. */
+  readonly thickness: Float32Array;
+  /** Thinnest wall, metres. */
+  readonly wall: number;
+  /** Signed distance to the surface. */
+  readonly field: GridField;
+  /** The surface triangle closest to each node. */
+  readonly nodeFace: Uint32Array;
+  /** Nodes in maximum-distance order. */
+  readonly order: Uint32Array;
+  /** How it rings; null without a material, or where none could be computed. */
+  readonly modes: Modes | null;
   readonly report: TetReport;
-  readonly notes: readonly string[]; // what was found in the input and changed, in plain words
+  /** What was found in the input and changed, in plain words. */
+  readonly notes: readonly string[];
 }
 
 /** A solid that can collide and break. */
 export interface Asset extends AssetParts {
-  readonly hash: string; // of the contents, 16 hexadecimal digits
-  readonly nodes: NodeDistance; // exact way from each node to the surface
+  /** Of the contents, 16 hexadecimal digits. */
+  readonly hash: string;
+  /** Exact way from each node to the surface. */
+  readonly nodes: NodeDistance;
+  /** Edges of the surface that are sharper than `sharpAngle`. */
   readonly edges: SharpEdges;
-  readonly mass: Mass; // at a density of 1 kg/m³
-  readonly tree: SphereTree; // over all nodes
+  /** At a density of 1 kg/m³. */
+  readonly mass: Mass;
+  /** Over all nodes. */
+  readonly tree: SphereTree;
 }
 
 /** Builds what follows from the stored parts. Deterministic: equal parts give equal bits. */

@@ -56,6 +56,8 @@ import {
   type BakeSettings,
   type BakeStage,
   countTets,
+  noteUnits,
+  refuseForeign,
   refuseOddSize,
   refuseTooLarge,
   settleOptions,
@@ -99,10 +101,12 @@ async function run(work: Work<Asset>, options: BakeOptions): Promise<Asset> {
 }
 
 function* bakeMesh(input: MeshInput, options: BakeOptions): Work<Asset> {
+  refuseForeign(input);
   const given = createTriangleMesh(input);
   const longest = checkMesh(given);
   const settings = settleOptions(options, longest);
   const notes: string[] = [];
+  noteUnits(longest, notes);
   const repaired = yield* stage(
     'repair',
     once(() => repairMesh(given, { weld: settings.weld })),

@@ -5,6 +5,7 @@ import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
 import { LATTICE_STEP } from '../mesh/constants.ts';
 import { checkWeld } from '../mesh/repair.ts';
+import type { MeshInput } from '../mesh/triangle-mesh.ts';
 
 /** The stages of a bake, in order. */
 export type BakeStage =
@@ -19,6 +20,7 @@ export type BakeStage =
   | 'modes'
   | 'tree';
 
+/** What a bake can be told. */
 export interface BakeOptions {
   /** Kept in the asset and shown by tools. */
   readonly name?: string;
@@ -78,8 +80,32 @@ const DEFAULT_CELLS = 64;
 const DEFAULT_SHARP_ANGLE = 30;
 const DEFAULT_MEMORY = 2 * 1024 * 1024 * 1024;
 
+const HUGE = 170; // metres: beyond it a note asks for the units
 const SMALLEST = 1e-6; // metres: beyond these sizes squares and cubes of lengths run out of digits
 const LARGEST = 1e6;
+
+/** Refuses what three and its loaders hand out, and says what takes it. */
+export function refuseForeign(input: MeshInput): void {
+  const kind = input as unknown as Record<string, unknown> | null;
+  if (kind === null || typeof kind !== 'object') {
+    throw new InputError('bad-argument', 'mesh is no mesh: give { positions, indices }');
+  }
+  if (kind.isBufferGeometry === true || kind.isMesh === true) {
+    const what = kind.isMesh === true ? 'Mesh' : 'BufferGeometry';
+    throw new InputError('bad-argument', `mesh is a ${what} of three: use bakeGeometry of fracas/three`);
+  }
+  if (kind.isObject3D === true || 'scene' in kind) {
+    throw new InputError('bad-argument', 'mesh is a model of three: use bakeObject of fracas/three');
+  }
+}
+
+/** Notes the length of what is a hundred times as long as a person: units may be others. */
+export function noteUnits(longest: number, notes: string[]): void {
+  if (!(longest > HUGE)) return;
+  notes.push(
+    `the model is ${toDigits(longest)} m long, and sizes are metres: if it was made in centimetres, scale it by 0.01, if in millimetres, by 0.001`,
+  );
+}
 
 /** Refuses solids whose longest side is no size of a thing. */
 export function refuseOddSize(longest: number): void {

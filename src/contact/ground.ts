@@ -9,6 +9,7 @@ import { runTerrainPass } from './terrain-pass.ts';
 
 const ROLE: GroundRole = { bring: runTerrainPass, touchRound };
 
+/** What ground can be told. */
 export interface TerrainOptions {
   /** Metres behind the surface that are solid; default 5 % of its diagonal, all if it is closed. */
   readonly depth?: number;

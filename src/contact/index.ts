@@ -32,6 +32,7 @@ export {
   measureShapeMass,
 } from './collider.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+export { colliderOf } from './inside.ts';
 export { measureCollider } from './measure.ts';
 export {
   type Budget,

@@ -15,6 +15,7 @@ const ROLE: ShapeRole = {
 
 /** Shapes by name; the place of a name is its kind. */
 export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const;
+/** The shapes that createShape makes. */
 export type ShapeName = (typeof SHAPES)[number];
 
 /**

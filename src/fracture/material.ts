@@ -6,15 +6,24 @@ import { InputError } from '../job/error.ts';
 
 /** Plain data; survives JSON. */
 export interface Material {
+  /** What it is called: looks and reports name it. */
   readonly name: string;
-  readonly density: number; // kg/m³
-  readonly young: number; // Young's modulus, Pa
-  readonly poisson: number; // Poisson's ratio, 0 to below 0.5
-  readonly strength: number; // tension at which cracks begin in an impact, Pa; Infinity never breaks
-  readonly crackEnergy: number; // taken up by a square metre of crack, J/m²
+  /** Kg/m³. */
+  readonly density: number;
+  /** Young's modulus, Pa. */
+  readonly young: number;
+  /** Poisson's ratio, 0 to below 0.5. */
+  readonly poisson: number;
+  /** Tension at which cracks begin in an impact, Pa; Infinity never breaks. */
+  readonly strength: number;
+  /** Taken up by a square metre of crack, J/m². */
+  readonly crackEnergy: number;
+  /** Coefficient of friction; a pair has the geometric mean of both. */
   readonly friction: number;
-  readonly restitution: number; // 0 to 1
-  readonly damage: number; // how much impacts that do not break it weaken it, 0: not at all, 1: fully
+  /** 0 to 1. */
+  readonly restitution: number;
+  /** How much impacts that do not break it weaken it, 0: not at all, 1: fully. */
+  readonly damage: number;
 }
 
 /** A material of given properties; those left out are those of `like`. Throws on what no material has. */

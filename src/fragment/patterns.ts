@@ -12,15 +12,20 @@ import { createVoronoi, type VoronoiPattern } from './voronoi.ts';
 
 /** The plane normal·x = offset. The normal need not be of unit length; the offset is along the unit normal. */
 export interface SlicePattern {
+  /** Tells patterns apart. */
   readonly kind: 'slice';
+  /** Of the plane, in the rest frame; of any length. */
   readonly normal: readonly number[];
-  readonly offset: number; // metres
+  /** Metres. */
+  readonly offset: number;
 }
 
 /** One piece for each connected set of nodes with the same number. Cracks run halfway between nodes. */
 export interface LabelPattern {
+  /** Tells patterns apart. */
   readonly kind: 'labels';
-  readonly labels: ArrayLike<number>; // one for each node of the solid, whole numbers
+  /** One for each node of the solid, whole numbers. */
+  readonly labels: ArrayLike<number>;
 }
 
 /** A way to break, in the rest frame. Survives JSON. */

@@ -11,16 +11,25 @@ import type { FamilyTopology } from './topology.ts';
 
 /** Cracks around an axis: the hub first, then the rays, then the arcs of each sector, which end on its rays. */
 export interface RadialPattern {
+  /** Tells patterns apart. */
   readonly kind: 'radial';
-  readonly center: readonly number[]; // a point of the axis, rest frame
-  readonly axis: readonly number[]; // across the plate
-  readonly hub: number; // radius of the middle disc, metres; 0 for none
-  readonly angles: readonly number[]; // of the rays, radians, ascending within one turn; at least two
-  readonly rings: readonly (readonly number[])[]; // radii of the arcs in the sector after each ray, ascending
+  /** A point of the axis, rest frame. */
+  readonly center: readonly number[];
+  /** Across the plate. */
+  readonly axis: readonly number[];
+  /** Radius of the middle disc, metres; 0 for none. */
+  readonly hub: number;
+  /** Of the rays, radians, ascending within one turn; at least two. */
+  readonly angles: readonly number[];
+  /** Radii of the arcs in the sector after each ray, ascending. */
+  readonly rings: readonly (readonly number[])[];
 }
 
+/** What createRadial can be told. */
 export interface RadialOptions {
+  /** Where the blow was, in the rest frame. */
   readonly center: readonly number[];
+  /** Along which the plate is thin. */
   readonly axis: readonly number[];
   /** Radius of the outermost arcs, in metres. */
   readonly radius: number;

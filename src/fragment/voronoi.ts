@@ -9,8 +9,11 @@ const FURTHEST = 1e100; // so that squares of distances stay finite
 
 /** The cells around seeds. With an axis they are columns along it: shards of a plate. */
 export interface VoronoiPattern {
+  /** Tells patterns apart. */
   readonly kind: 'voronoi';
-  readonly seeds: readonly number[]; // xyz a seed, in the rest frame
+  /** Xyz a seed, in the rest frame. */
+  readonly seeds: readonly number[];
+  /** With one, cells are columns along it: shards of a plate. */
   readonly axis?: readonly number[] | null;
 }
 

@@ -1,6 +1,7 @@
 // The one error that fracas throws for bad input, and the checks that many share. Its code is stable and made for
 // programs; its message names the argument or element and the remedy, and is made for people.
 
+/** What can be wrong, by a name that stays. */
 export type ErrorCode =
   | 'bad-argument' // an option or argument out of its range
   | 'empty-mesh' // no triangles, or nothing left after repair
@@ -13,7 +14,9 @@ export type ErrorCode =
   | 'corrupt-asset' // a .fracas that is truncated, altered or of another version
   | 'too-large'; // refused before it would exhaust memory
 
+/** Bad input: says which, and what helps. */
 export class InputError extends Error {
+  /** What is wrong, for programs. */
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message: string) {

@@ -5,21 +5,33 @@ import { InputError } from '../job/error.ts';
 
 /** A triangle mesh; triangles are counter-clockwise seen from outside. Made by wrapTriangleMesh alone. */
 export interface TriangleMesh {
-  readonly positions: Float64Array; // xyz a vertex
-  readonly indices: Uint32Array; // three vertices a triangle
-  readonly uvs: Float32Array | null; // uv a corner: 6 a triangle
-  readonly normals: Float32Array | null; // xyz a corner: 9 a triangle
-  readonly colors: Float32Array | null; // rgb a corner, linear: 9 a triangle
-  readonly groups: Uint16Array | null; // material group a triangle
+  /** Xyz a vertex. */
+  readonly positions: Float64Array;
+  /** Three vertices a triangle. */
+  readonly indices: Uint32Array;
+  /** Uv a corner: 6 a triangle. */
+  readonly uvs: Float32Array | null;
+  /** Xyz a corner: 9 a triangle. */
+  readonly normals: Float32Array | null;
+  /** Rgb a corner, linear: 9 a triangle. */
+  readonly colors: Float32Array | null;
+  /** Material group a triangle. */
+  readonly groups: Uint16Array | null;
 }
 
 /** What users hand over: any array-likes of the same layout; attributes are optional. */
 export interface MeshInput {
+  /** Xyz a vertex. */
   readonly positions: ArrayLike<number>;
+  /** Three vertices a triangle, counter-clockwise seen from outside. */
   readonly indices: ArrayLike<number>;
+  /** Uv a corner: 6 a triangle. */
   readonly uvs?: ArrayLike<number> | null;
+  /** Xyz a corner: 9 a triangle. */
   readonly normals?: ArrayLike<number> | null;
+  /** Rgb a corner, linear: 9 a triangle. */
   readonly colors?: ArrayLike<number> | null;
+  /** A material group for each triangle. */
   readonly groups?: ArrayLike<number> | null;
 }
 

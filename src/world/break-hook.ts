@@ -9,13 +9,20 @@ import type { WorldState } from './state.ts';
 
 /** A body about to break. */
 export interface FractureProposal {
-  readonly body: number; // id
-  readonly by: number; // id of what struck it hardest; it may be gone if the blow waited a step
-  readonly point: readonly number[]; // where it was struck hardest, in the rest frame
-  readonly impulse: number; // N·s, all blows together
-  readonly load: number; // over what it can take, 1 or more
-  readonly energy: number; // that the blows bring, J
-  readonly pieces: number; // about how many it would be
+  /** Id. */
+  readonly body: number;
+  /** Id of what struck it hardest; it may be gone if the blow waited a step. */
+  readonly by: number;
+  /** Where it was struck hardest, in the rest frame. */
+  readonly point: readonly number[];
+  /** N·s, all blows together. */
+  readonly impulse: number;
+  /** Over what it can take, 1 or more. */
+  readonly load: number;
+  /** That the blows bring, J. */
+  readonly energy: number;
+  /** About how many it would be. */
+  readonly pieces: number;
 }
 
 /** Return false to leave the body whole, a pattern in its rest frame to break it along that, nothing to agree. */

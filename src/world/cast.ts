@@ -10,6 +10,7 @@ import { InputError } from '../job/error.ts';
 import { checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
 import type { WorldState } from './state.ts';
 
+/** Which bodies a ray or an overlap asks for. */
 export interface QueryFilter {
   /** How far a ray reaches, in metres; default Infinity. Not for overlap. */
   readonly distance?: number;
@@ -19,10 +20,14 @@ export interface QueryFilter {
 
 /** What a ray meets first. */
 export interface RayHit {
-  readonly body: number; // id
-  readonly distance: number; // metres; 0 from inside a body
+  /** Id. */
+  readonly body: number;
+  /** Metres; 0 from inside a body. */
+  readonly distance: number;
+  /** Where it was hit, in the world. */
   readonly point: readonly number[];
-  readonly normal: readonly number[]; // of unit length, out of the body
+  /** Of unit length, out of the body. */
+  readonly normal: readonly number[];
 }
 
 /** The first body along a ray, null if there is none. Exact for shapes, wholes and pieces. */

@@ -1,4 +1,5 @@
-// What happened in the last step, for sound, dust and rules of games. Lists are emptied when the next step begins.
+// What happened in the last step, or in all steps of the last advance, for sound, dust and rules of games. Lists are
+// emptied when the next begins.
 
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { idOf } from '../dynamics/slots.ts';
@@ -8,50 +9,79 @@ import type { WorldState } from './state.ts';
 
 /** Two bodies that began to touch, or ceased to. */
 export interface ContactEvent {
-  readonly bodyA: number; // ids; the body of A may be gone by now
+  /** Ids; the body of A may be gone by now. */
+  readonly bodyA: number;
+  /** The id of the other body. */
   readonly bodyB: number;
-  readonly point: readonly number[]; // in the world: the middle of their contacts, weighted by impulse
-  readonly normal: readonly number[]; // from B to A
-  readonly impulse: number; // along the normal, N·s, in the collision step in which they met; 0 at the end
+  /** In the world: the middle of their contacts, weighted by impulse. */
+  readonly point: readonly number[];
+  /** From B to A. */
+  readonly normal: readonly number[];
+  /** Along the normal, N·s, in the collision step in which they met; 0 at the end. */
+  readonly impulse: number;
 }
 
 /** A body that was split. */
 export interface SplitEvent {
-  readonly parent: number; // id; it goes on as its largest piece
-  readonly fragments: readonly number[]; // ids of the new bodies
+  /** Id; it goes on as its largest piece. */
+  readonly parent: number;
+  /** Ids of the new bodies. */
+  readonly fragments: readonly number[];
 }
 
 /** A body that a blow broke. */
 export interface FractureEvent {
-  readonly parent: number; // id; it goes on as its largest piece
-  readonly fragments: readonly number[]; // ids of the new bodies
-  readonly by: number; // id of what struck it hardest; −1 if nothing did
-  readonly point: readonly number[]; // where that was, in the world
-  readonly impulse: number; // N·s, all blows together
-  readonly energy: number; // that breaking took from the motion of both, J
-  readonly crackArea: number; // m², one side
-  readonly cracks: Float32Array; // points on the cracks, xyz each, in the world: for dust and sound
-  readonly milliseconds: { readonly cut: number; readonly update: number }; // by the world's clock; 0 without one
+  /** Id; it goes on as its largest piece. */
+  readonly parent: number;
+  /** Ids of the new bodies. */
+  readonly fragments: readonly number[];
+  /** Id of what struck it hardest; −1 if nothing did. */
+  readonly by: number;
+  /** Where that was, in the world. */
+  readonly point: readonly number[];
+  /** N·s, all blows together. */
+  readonly impulse: number;
+  /** That breaking took from the motion of both, J. */
+  readonly energy: number;
+  /** M², one side. */
+  readonly crackArea: number;
+  /** Points on the cracks, xyz each, in the world: for dust and sound. */
+  readonly cracks: Float32Array;
+  /** By the world's clock; 0 without one. */
+  readonly milliseconds: { readonly cut: number; readonly update: number };
 }
 
 /** A joint that gave way. */
 export interface JointEvent {
-  readonly joint: number; // the id it had
+  /** The id it had. */
+  readonly joint: number;
+  /** Id of the body that it held. */
   readonly bodyA: number;
-  readonly bodyB: number; // −1 for the world
-  readonly force: number; // N, what it held in the step it broke
-  readonly torque: number; // N·m
+  /** −1 for the world. */
+  readonly bodyB: number;
+  /** N, what it held in the step it broke. */
+  readonly force: number;
+  /** N·m. */
+  readonly torque: number;
 }
 
 /** Valid until the next step. */
 export interface Events {
+  /** Bodies that began to touch. */
   readonly begins: ContactEvent[];
+  /** Bodies that ceased to touch. */
   readonly ends: ContactEvent[];
-  readonly splits: SplitEvent[]; // those of fractures too
+  /** Those of fractures too. */
+  readonly splits: SplitEvent[];
+  /** Bodies that a blow broke. */
   readonly fractures: FractureEvent[];
-  readonly left: number[]; // ids of fragments that were too many and are gone
+  /** Ids of fragments that were too many and are gone. */
+  readonly left: number[];
+  /** Joints that gave way. */
   readonly joints: JointEvent[];
-  readonly slept: number[]; // ids
+  /** Ids. */
+  readonly slept: number[];
+  /** Ids of bodies that woke. */
   readonly woken: number[];
 }
 

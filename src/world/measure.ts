@@ -5,11 +5,16 @@ import type { WorldState } from './state.ts';
 
 /** Sums over all dynamic bodies, about the origin of the world. */
 export interface Measures {
-  readonly mass: number; // kg
-  readonly momentum: readonly number[]; // N·s
-  readonly angularMomentum: readonly number[]; // N·m·s
-  readonly kinetic: number; // J
-  readonly potential: number; // J, in the world's gravity; 0 at the origin
+  /** Kg. */
+  readonly mass: number;
+  /** N·s. */
+  readonly momentum: readonly number[];
+  /** N·m·s. */
+  readonly angularMomentum: readonly number[];
+  /** J. */
+  readonly kinetic: number;
+  /** J, in the world's gravity; 0 at the origin. */
+  readonly potential: number;
 }
 
 export function measureWorld({ bodies, settings }: WorldState): Measures {

@@ -11,9 +11,11 @@ import { isAsset, type Source } from './instances.ts';
 
 /** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
 export interface Clock {
-  now(): number; // milliseconds
+  /** Milliseconds. */
+  now(): number;
 }
 
+/** What a world can be told. */
 export interface WorldOptions {
   /** Gravity in m/s²; default 0, −9.81, 0. */
   readonly gravity?: Vector;
@@ -80,9 +82,11 @@ export interface WorldSettings {
   readonly fadeTime: number;
 }
 
+/** Whether forces move a body, its velocity alone does, or nothing. */
 export type BodyKind = 'static' | 'kinematic' | 'dynamic';
 export const BODY_KINDS: readonly BodyKind[] = ['static', 'kinematic', 'dynamic'];
 
+/** What a body can be told. */
 export interface BodyOptions {
   /** Where the rest frame's origin is; default 0, 0, 0. */
   readonly position?: Vector;

@@ -10,11 +10,16 @@ export type Call = readonly [name: string, ...args: unknown[]];
 
 /** Survives JSON. */
 export interface Recording {
+  /** Says that it is a recording of ours. */
   readonly format: 'fracas-recording';
+  /** Of the format. */
   readonly version: 2;
-  readonly options: Record<string, unknown>; // of the world
+  /** Of the world. */
+  readonly options: Record<string, unknown>;
+  /** Every call that changed the world, in order. */
   readonly calls: Call[];
-  readonly answers: Verdict[]; // of onBeforeFracture, in the order it was asked
+  /** Of onBeforeFracture, in the order it was asked. */
+  readonly answers: Verdict[];
 }
 
 /** Made by createRecorder alone. */

@@ -70,16 +70,26 @@ export interface WorldState {
 
 /** What collision steps did, summed until set to 0 by whoever reads it. */
 export interface WorldCounters {
-  looks: number; // how often contacts were looked for: once a collision step, again where it is cut, something breaks or wakes
-  pairs: number; // pairs of bodies whose boxes overlap, once more where they are looked at again
-  limited: number; // bodies that were put back because the solver had no answer: see energy-limit.ts
-  queries: number; // of these, how many were queried; the others went on with what they had
-  points: number; // that these queries measured
-  sweeps: number; // pairs of bodies that were swept
-  again: number; // how often a collision step was solved again because bodies came too deep, or crossed: see continuous.ts
-  stopped: number; // how often something was found on the way of a pair
-  cuts: number; // how often a collision step was cut where something small and very fast touches
-  held: number; // bodies that stayed where they were for a step, because no look was enough
+  /** How often contacts were looked for: once a collision step, again where it is cut, something breaks or wakes. */
+  looks: number;
+  /** Pairs of bodies whose boxes overlap, once more where they are looked at again. */
+  pairs: number;
+  /** Bodies that were put back because the solver had no answer: see energy-limit.ts. */
+  limited: number;
+  /** Of these, how many were queried; the others went on with what they had. */
+  queries: number;
+  /** That these queries measured. */
+  points: number;
+  /** Pairs of bodies that were swept. */
+  sweeps: number;
+  /** How often a collision step was solved again because bodies came too deep, or crossed: see continuous.ts. */
+  again: number;
+  /** How often something was found on the way of a pair. */
+  stopped: number;
+  /** How often a collision step was cut where something small and very fast touches. */
+  cuts: number;
+  /** Bodies that stayed where they were for a step, because no look was enough. */
+  held: number;
 }
 
 export function createState(options: WorldOptions): WorldState {

@@ -8,7 +8,7 @@ import { breakBodies, keepWaiting } from './break.ts';
 import { CUTS } from './constants.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { limitEnergy } from './energy-limit.ts';
-import { clearEvents, noteTouches } from './events.ts';
+import { noteTouches } from './events.ts';
 import { findContacts, sleepResting } from './islands.ts';
 import { breakJoints } from './joining.ts';
 import { dropPairs, storeImpulses } from './narrow-phase.ts';
@@ -20,10 +20,9 @@ import { beginStep, endStage, endStep } from './timings.ts';
 
 const HALF_TURN = Math.PI;
 
-/** Advances a world by `dt` seconds. */
+/** Advances a world by `dt` seconds. What happens is added to its events. */
 export function stepWorld(state: WorldState, dt: number): void {
   beginStep(state.timer);
-  clearEvents(state.events);
   state.swept.count = 0;
   state.previousPoses.set(state.poses);
   const count = Math.max(1, Math.ceil(dt / state.settings.collisionStep - 1e-9));

@@ -4,14 +4,23 @@ import type { Clock } from './options.ts';
 
 /** Milliseconds of the last step, by stage; all 0 without a clock. */
 export interface Timings {
-  pairs: number; // boxes and broad phase
-  contacts: number; // contact queries, second looks and their sweeps; sweeps that may cut a step count as solve
-  islands: number; // islands, sleep, what wakes
+  /** Boxes and broad phase. */
+  pairs: number;
+  /** Contact queries, second looks and their sweeps; sweeps that may cut a step count as solve. */
+  contacts: number;
+  /** Islands, sleep, what wakes. */
+  islands: number;
+  /** The solver. */
   solve: number;
-  fracture: number; // deciding what breaks, and cutting
-  update: number; // of fields and trees, mass and bodies of what broke
-  split: number; // calls of split since the step before
+  /** Deciding what breaks, and cutting. */
+  fracture: number;
+  /** Of fields and trees, mass and bodies of what broke. */
+  update: number;
+  /** Calls of split since the step before. */
+  split: number;
+  /** Events, seams and debris. */
   events: number;
+  /** All of the step. */
   total: number;
 }
 

@@ -4,6 +4,7 @@
 
 import type { Asset } from '../bake/asset.ts';
 import { createCollider } from '../contact/collider.ts';
+import { colliderOf } from '../contact/inside.ts';
 import { createShape } from '../contact/shape.ts';
 import { breakFragment, createBreakWork, familyOf } from '../contact/update.ts';
 import { materials } from '../fracture/material.ts';
@@ -64,7 +65,7 @@ export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<vo
 
 /** Breaks an instance of the lowest solid of a world outside of it, and makes what is drawn of the pieces. */
 function breakBare(world: World, seed: number, count: number): void {
-  const { solid } = world.info(world.bodies[1]).collider;
+  const { solid } = colliderOf(world.info(world.bodies[1])).collider;
   if (solid === null) return;
   const collider = createCollider(solid);
   const family = familyOf(collider);

@@ -2,11 +2,9 @@
 // is a function of the file that is named for what it does.
 
 import { hashBytes } from '../bake/hash.ts';
-import type { Collider } from '../contact/collider.ts';
 import type { Rebuild } from '../contact/update.ts';
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
-import type { Material } from '../fracture/material.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import type { SplitOptions } from '../fragment/split.ts';
@@ -17,11 +15,12 @@ import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.t
 import { checkAtLeast, type Vector } from './check.ts';
 import { LONGEST_STEP } from './constants.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
-import type { Events } from './events.ts';
+import { clearEvents, type Events } from './events.ts';
+import { type BodyInfo, describeBody, opacityOf, versionOf } from './info.ts';
 import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
-import { BODY_KINDS, type BodyKind, type BodyOptions, type Clock, type WorldOptions } from './options.ts';
+import type { BodyKind, BodyOptions, Clock, WorldOptions } from './options.ts';
 import {
   type Call,
   checkRecording,
@@ -59,22 +58,7 @@ function checkStep(name: string, dt: number): void {
   throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST_STEP}`);
 }
 
-/** What can be read of a body. */
-export interface BodyInfo {
-  readonly source: Source;
-  readonly collider: Collider; // asked with `label`, in the body's rest frame
-  readonly label: number; // its fragment
-  readonly kind: BodyKind;
-  readonly asleep: boolean;
-  readonly mass: number; // kg; infinite unless dynamic
-  readonly radius: number; // of a sphere about its centre of mass
-  readonly velocity: readonly number[]; // of its centre of mass, m/s
-  readonly spin: readonly number[]; // rad/s
-  readonly material: Material | null; // null: blows do not break it
-  readonly damage: number; // done by blows that did not break it, 0 to 1
-  readonly opacity: number; // 1, less while a fragment of which there are too many fades
-}
-
+/** How a frame is cut into steps. */
 export interface AdvanceOptions {
   /** Length of a step in seconds; default 1/60. */
   readonly step?: number;
@@ -82,12 +66,15 @@ export interface AdvanceOptions {
   readonly most?: number;
 }
 
+/** What a world that is restored or replayed needs beside its bytes. */
 export interface RestoreOptions {
   /** What its bodies are made of, in any order. */
   readonly assets: Sources;
+  /** What times the stages of a step. */
   readonly clock?: Clock;
   /** Given again, if the world was made with them. */
   readonly rebuild?: Rebuild;
+  /** Given again, likewise. */
   readonly form?: DepthForm;
   /** Options that differ from here on; then it goes on in another way. */
   readonly options?: WorldOptions;
@@ -126,23 +113,24 @@ export class World {
   /** Advances by `dt` seconds, at most 1. Events and previousPoses are those of this step from then on. */
   step(dt: number): void {
     checkStep('dt', dt);
-    stepWorld(this.#open, dt);
-    this.#note('step', dt);
+    clearEvents(this.#open.events);
+    this.#step(dt);
   }
 
   /**
    * Advances by the time of a frame, however long, in steps of equal length: as many as fit, at most `most`; more are
    * left out, so that a slow machine does not fall behind for ever. Returns the share of a step that is left over, for
-   * interpolatePose; events are those of the last step.
+   * interpolatePose; events are those of all these steps, none if it took none.
    */
   advance(seconds: number, { step = 1 / 60, most = 5 }: AdvanceOptions = {}): number {
     checkAtLeast('seconds', seconds, 0);
     checkAtLeast('most', most, 1);
     checkStep('step', step);
     const state = this.#open;
+    clearEvents(state.events);
     state.spare = Math.min(state.spare + seconds, (most + 1) * step);
     for (let k = 0; k < most && state.spare >= step; k++) {
-      this.step(step);
+      this.#step(step);
       state.spare -= step;
     }
     state.spare = Math.min(state.spare, step);
@@ -191,6 +179,7 @@ export class World {
     return id;
   }
 
+  /** Takes a joint out. */
   unjoin(joint: number): void {
     unjoinBodies(this.#open, joint);
     this.#note('unjoin', joint);
@@ -208,6 +197,7 @@ export class World {
     this.#note('setMotor', joint, speed);
   }
 
+  /** Sets how fast a body moves, m/s, and turns, rad/s about the axes of the world. */
   setVelocity(body: number, velocity: Vector, spin?: Vector): void {
     setMotion(this.#open, this.#row(body), velocity, spin);
     this.#note('setVelocity', body, velocity, spin);
@@ -219,6 +209,7 @@ export class World {
     this.#note('setPose', body, position, rotation);
   }
 
+  /** Makes a body static, kinematic or dynamic. */
   setKind(body: number, kind: BodyKind): void {
     setKind(this.#open, this.#row(body), kind);
     this.#note('setKind', body, kind);
@@ -236,24 +227,17 @@ export class World {
 
   /** What a body is. */
   info(body: number): BodyInfo {
-    const { bodies, instance, label, damage, fading, settings } = this.#open;
-    const row = this.#row(body);
-    const of = instance[row];
-    if (of === null) throw new Error('a body without an instance');
-    return {
-      source: of.source,
-      collider: of.collider,
-      label: label[row],
-      kind: BODY_KINDS[bodies.kind[row]],
-      asleep: bodies.kind[row] === 2 && bodies.awake[row] === 0,
-      mass: 1 / bodies.inverseMass[row],
-      radius: bodies.radius[row],
-      velocity: Array.from(bodies.velocity.subarray(3 * row, 3 * row + 3)),
-      spin: Array.from(bodies.spin.subarray(3 * row, 3 * row + 3)),
-      material: of.material,
-      damage: damage[row],
-      opacity: fading[row] === 0 ? 1 : Math.max(0, 1 - fading[row] / settings.fadeTime),
-    };
+    return describeBody(this.#open, this.#row(body));
+  }
+
+  /** Grows when the shape of a body changes: 0 while it is whole. As `info(body).version`, without the rest. */
+  version(body: number): number {
+    return versionOf(this.#open, this.#row(body));
+  }
+
+  /** 1, less while a fragment of which there are too many fades. As `info(body).opacity`. */
+  opacity(body: number): number {
+    return opacityOf(this.#open, this.#row(body));
   }
 
   /** Momentum and energy of all dynamic bodies. */
@@ -289,7 +273,7 @@ export class World {
     return this.#open.previousPoses;
   }
 
-  /** What happened in the last step; valid until the next. */
+  /** What happened in the last step, or in all steps of the last `advance`; valid until the next. */
   get events(): Events {
     return this.#open.events;
   }
@@ -366,6 +350,11 @@ export class World {
     else if (CALLS.includes(name))
       (this as unknown as Record<string, (...args: unknown[]) => void>)[name](...args);
     else throw new InputError('bad-file', `the recording calls '${name}': this fracas does not know it`);
+  }
+
+  #step(dt: number): void {
+    stepWorld(this.#open, dt);
+    this.#note('step', dt);
   }
 
   #note(name: string, ...args: unknown[]): void {

@@ -17,6 +17,7 @@ import {
 import { views } from '../../playground/views/index.ts';
 import { computeViews } from '../../playground/views/view.ts';
 import type { Scene } from '../../scenes/scene.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import {
   type Asset,
   bake,
@@ -161,7 +162,7 @@ describe('a session', () => {
     expect(tuneSession(session, host, other)).toBe(true);
     expect(tuneSession(session, host, other)).toBe(true); // nothing to do
     expect(session.inputs.map(({ name }) => name)).toEqual(['blast', 'tune']);
-    const { field } = host.world.info(host.world.bodies[1]).collider;
+    const { field } = colliderOf(host.world.info(host.world.bodies[1])).collider;
     expect(field?.form).not.toBe(null);
     expect(field?.own.length).toBe(field?.family.fragments.count);
     playSession(session, host, 30);

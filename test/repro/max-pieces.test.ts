@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
 import { bake } from '../../src/bake/bake.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { materials } from '../../src/fracture/material.ts';
 import { type Scored, scoreCells } from '../../src/fracture/scored.ts';
@@ -58,7 +59,7 @@ function play(world: World, body: number): number[] {
     world.step(1 / 60);
     for (const { fragments } of world.events.fractures) counts.push(fragments.length + 1);
   }
-  const { collider } = world.info(body);
+  const { collider } = colliderOf(world.info(body));
   if (collider.field !== null) validateFamily(collider.field.family);
   return counts;
 }

@@ -1,6 +1,7 @@
 // Judges a world from outside: a full query of two of its bodies where they are, beside the contacts that it chose.
 
 import { type Contacts, createContacts } from '../../src/contact/contacts.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair, type PairState, resetPair } from '../../src/contact/pair.ts';
 import { createQuery, type Query } from '../../src/contact/query.ts';
@@ -31,8 +32,8 @@ const EVERY = createQueryOptions({ budget: 'full', tolerance: 0, hysteresis: 0, 
  */
 export function judgeDepth(judge: Judge, world: World, a: number, b: number, tolerance = 0): number {
   const { work, found, pair } = judge;
-  const A = world.info(a);
-  const B = world.info(b);
+  const A = colliderOf(world.info(a));
+  const B = colliderOf(world.info(b));
   const options = { ...EVERY, tolerance };
   const [frameA, frameB] = [frameOf(world, a), frameOf(world, b)];
   resetPair(pair);

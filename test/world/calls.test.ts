@@ -25,7 +25,7 @@ function drawCall(world: World, random: ReturnType<typeof createRandom>): (world
   const offset = 0.2 * signed();
   const source = u[0] > 0 ? cube : createShape('box', 0.15, 0.1, 0.2);
   if (body < 0 || (which < 0.15 && bodies.length < 12)) return (w) => w.add(source, { position, spin: u });
-  if (which < 0.25 && world.info(body).source === cube) {
+  if (which < 0.25 && world.info(body).asset === cube) {
     return (w) => w.split(body, { kind: 'slice', normal: u, offset });
   }
   if (which < 0.3) return (w) => w.remove(body);

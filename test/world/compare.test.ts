@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { createContacts } from '../../src/contact/contacts.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { createQuery } from '../../src/contact/query.ts';
@@ -98,7 +99,7 @@ describe('worlds that are compared', () => {
         world.impulse(body, [0, 2, 0]);
         world.split(body, { kind: 'slice', normal: [0, 1, 0.2], offset: 0 });
         run(world, 0.2);
-        const { field } = world.info(body).collider;
+        const { field } = colliderOf(world.info(body)).collider;
         expect(field?.form ?? undefined, name).toBe(options.form);
         expect(field?.own.length, name).toBe(options.rebuild ? field?.family.fragments.count : 0);
       }

@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { familyOf } from '../../src/contact/update.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { addSource } from '../../src/world/add.ts';
@@ -26,7 +27,10 @@ describe('a world', () => {
     (speed) => {
       const world = new World({ sleep: false });
       const ground = world.addStatic(floor, { position: [0, -0.1, 0], friction: 0 });
-      const seeds = scatterSeeds(familyOf(world.info(ground).collider), 0, { count: 16, seed: 5 });
+      const seeds = scatterSeeds(familyOf(colliderOf(world.info(ground)).collider), 0, {
+        count: 16,
+        seed: 5,
+      });
       expect(world.split(ground, { kind: 'voronoi', seeds }).length).toBeGreaterThan(10);
       const body = world.add(block, { position: [-0.5, 0.0752, 0], velocity: [speed, 0, 0], friction: 0 });
       const { mass } = world.info(body);
@@ -43,7 +47,7 @@ describe('a world', () => {
   it('leaves pieces that have just broken as they are', () => {
     const world = new World({ gravity: [0, 0, 0] });
     const body = world.add(block, {});
-    const seeds = scatterSeeds(familyOf(world.info(body).collider), 0, { count: 9, seed: 3 });
+    const seeds = scatterSeeds(familyOf(colliderOf(world.info(body)).collider), 0, { count: 9, seed: 3 });
     world.split(body, { kind: 'voronoi', seeds });
     for (let step = 0; step < 5; step++) world.step(1 / 60);
     expect(world.contacts.count).toBeGreaterThan(8);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
 import { bake } from '../../src/bake/bake.ts';
 import type { Collider } from '../../src/contact/collider.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { World } from '../../src/world/world.ts';
@@ -236,7 +237,7 @@ describe('a swept world', () => {
       const world = new World(quiet);
       const still = world.add(pane, { kind: 'static' });
       const [piece] = world.split(still, { kind: 'slice', normal: [1, 0.2, 0], offset: 0.05 });
-      const { collider, label } = world.info(piece);
+      const { collider, label } = colliderOf(world.info(piece));
       const local = boxMiddle(collider, label);
       world.setKind(piece, 'dynamic');
       // Turned any way, clear of the larger piece, its middle 10 cm above that one's.

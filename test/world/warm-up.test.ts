@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
+import { colliderOf } from '../../src/contact/inside.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { sampleField } from '../../src/field/sample.ts';
@@ -102,7 +103,7 @@ describe('createWarmAsset', () => {
       world.add(createWarmAsset(5, plate), { position: [0, 0.9, 0], velocity: [0, -9, 0] });
       const body = world.bodies[1];
       for (let step = 0; step < 6 && world.events.fractures.length === 0; step++) world.step(1 / 60);
-      const { collider } = world.info(body);
+      const { collider } = colliderOf(world.info(body));
       if (collider.field === null || collider.forest === null) throw new Error('not a solid');
       expect(collider.field.family.fragments.count).toBeGreaterThan(5);
       validateFamily(collider.field.family);

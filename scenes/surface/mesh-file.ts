@@ -1,7 +1,7 @@
 // Models of surface scenes as files of the page: two counts, vertices in single precision, triangles. Little-endian, as
 // every machine that browsers run on.
 
-import type { ModelMesh } from '../../scenes/surface/index.ts';
+import type { ModelMesh } from './index.ts';
 
 export function encodeMesh({ positions, indices }: ModelMesh): Uint8Array {
   const bytes = new Uint8Array(8 + 4 * (positions.length + indices.length));

@@ -1,0 +1,25 @@
+// The worker's side of a bake: for each request replies with progress, then the encoded asset or the error.
+
+import { bake } from '../src/bake/bake.ts';
+import { encodeAsset } from '../src/bake/encode.ts';
+import type { BakeReply, BakeRequest } from './bake.ts';
+import { packError } from './errors.ts';
+import { listen, type Reply } from './listen.ts';
+
+/** Bakes what comes, for as long as the worker lives. For a worker of one's own, which bakeInWorker is given. */
+export function serveBakes(): void {
+  listen<BakeRequest, BakeReply>(answer);
+}
+
+async function answer({ mesh, options }: BakeRequest, reply: Reply<BakeReply>): Promise<void> {
+  try {
+    const asset = await bake(mesh, {
+      ...options,
+      onProgress: (stage, fraction) => reply({ kind: 'progress', stage, fraction }, []),
+    });
+    const bytes = encodeAsset(asset);
+    reply({ kind: 'done', bytes }, [bytes.buffer as ArrayBuffer]);
+  } catch (error) {
+    reply({ kind: 'error', error: packError(error) }, []);
+  }
+}

@@ -1,0 +1,40 @@
+// Starts a worker of ours in a browser. Served as it is published, its file stands beside this one. A bundler moves this
+// file elsewhere, each in its own way, and not all take the worker's along (Vite's dev server and esbuild do not): then
+// the worker starts from its code, which comes as text in a module of its own, like any part that is loaded when it is
+// needed. A page whose rules forbid workers from text (worker-src without blob:) gives one of its own: docs/worker.md.
+
+/** The code of a worker as text: '' before the build has put it there. */
+interface WorkerCode {
+  readonly code: string;
+}
+
+const PUBLISHED = /\/worker\/start\.[jt]s(\?|$)/;
+
+/** A worker by the name of its file and what loads its code. */
+export async function startWorker(file: string, load: () => Promise<WorkerCode>): Promise<Worker> {
+  const here: string | undefined = import.meta.url; // none where modules were made a script
+  if (here !== undefined && PUBLISHED.test(here)) {
+    try {
+      return new Worker(new URL(file, here), { type: 'module' });
+    } catch {
+      // from another site, which workers may not be
+    }
+  }
+  const { code } = await load();
+  if (code === '') throw new Error('the code of the worker is not there: run the whole build, npm run build');
+  const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const worker = new Worker(address);
+  // Not before it has been read: some browsers read it later.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return worker;
+}
+
+/** The same in Node: a thread. */
+export async function startThread(file: string): Promise<import('node:worker_threads').Worker> {
+  const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
+  const { Worker: Thread } = (await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ threads
+  )) as typeof import('node:worker_threads');
+  const here: string = import.meta.url; // likewise: webpack would look for the file
+  return new Thread(new URL(file, here));
+}
