@@ -68,7 +68,7 @@ export async function checkVase(browser: Browser, address: string): Promise<void
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(address);
+    await page.goto(`${address}?vase`);
     await page.waitForSelector('canvas');
     let brown = 0;
     for (let tries = 0; brown < 100 && tries < 200 && problems.length === 0; tries++) {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
-import { checkPlate } from './broken-plate.ts';
+import { checkPlate, checkVase } from './broken-plate.ts';
 import {
-  copyInto,
+  copyPage,
   createProject,
   createWorkshop,
   must,
@@ -42,7 +42,7 @@ describe.runIf(process.env.FRACAS_PACK === 'all')('the tarball elsewhere', () =>
 
   async function create(name: string, ...packages: string[]): Promise<string> {
     const folder = await createProject(workshop, tarball, name, packages);
-    copyInto(folder, 'test/pack/page');
+    copyPage(folder);
     return folder;
   }
 
@@ -52,6 +52,7 @@ describe.runIf(process.env.FRACAS_PACK === 'all')('the tarball elsewhere', () =>
         const { three } = await checkPlate(browser, served.address, kind);
         if (revision !== undefined) expect(three).toBe(revision);
       }
+      await checkVase(browser, served.address);
     } finally {
       served.close();
     }

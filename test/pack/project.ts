@@ -80,9 +80,10 @@ export async function createProject(
   return folder;
 }
 
-/** Copies files of the checkout into a project. */
-export function copyInto(folder: string, from: string): void {
-  cpSync(join(root, from), folder, { recursive: true });
+/** Copies the page of these tests into a project, and the example of README beside it. */
+export function copyPage(folder: string): void {
+  cpSync(join(root, 'test/pack/page'), folder, { recursive: true });
+  cpSync(join(root, 'examples/three/main.js'), join(folder, 'example/main.js'));
 }
 
 export interface Served {

@@ -1,5 +1,5 @@
 // A plate with textures falls and breaks, in a world on this thread (?main) or in a worker (?worker). What the page then
-// holds and shows is left in globalThis.result.
+// holds and shows is left in globalThis.result. Or the example of README runs (?vase), which is put beside this file.
 
 import { createShape, materials, World } from 'fracas';
 import { bakeGeometry, debugLines, readGeometry, WorldView } from 'fracas/three';
@@ -79,6 +79,7 @@ async function run() {
   };
 }
 
-run().catch((error) => {
+const task = location.search === '?vase' ? import('./example/main.js') : run();
+task.catch((error) => {
   globalThis.result = { error: error.stack ?? String(error) };
 });
