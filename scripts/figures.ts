@@ -28,6 +28,7 @@ import { drawShapes1, drawShapes2 } from './figures/shapes.ts';
 import { drawSphereTree } from './figures/sphere-tree.ts';
 import { drawSurfaceScenes } from './figures/surface-scenes.ts';
 import { drawSweep } from './figures/sweep.ts';
+import { writeWebp } from './webp.ts';
 
 const root = process.cwd(); // npm runs it in the package's folder
 const folder = join(root, 'docs/figures');
@@ -130,11 +131,9 @@ try {
       (data) => (window as unknown as { draw(picture: unknown): void }).draw(data),
       picture as unknown,
     );
-    writeFileSync(
-      join(folder, `${name}.png`),
-      await page.locator('#picture').screenshot({ timeout: 120_000 }),
-    );
-    console.log(`docs/figures/${name}.png`);
+    const png = await page.locator('#picture').screenshot({ timeout: 120_000 });
+    await writeWebp(page, join(folder, `${name}.webp`), png);
+    console.log(`docs/figures/${name}.webp`);
   }
 } finally {
   await browser.close();

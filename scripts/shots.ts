@@ -10,6 +10,7 @@ import { scenes } from '../scenes/index.ts';
 import { surfaceCatalog } from '../scenes/surface/catalog.ts';
 import { launchChromium } from './chromium.ts';
 import { buildPage, root, site } from './site.ts';
+import { writeWebp } from './webp.ts';
 
 interface Shot {
   readonly name: string;
@@ -62,7 +63,7 @@ const shots: readonly Shot[] = [
   })),
   {
     name: 'playground',
-    file: 'docs/figures/playground.png',
+    file: 'docs/figures/playground.webp',
     scene: 'plates',
     step: 78,
     size: [1440, 900],
@@ -72,7 +73,7 @@ const shots: readonly Shot[] = [
   },
   {
     name: 'playground-phone',
-    file: 'docs/figures/playground-phone.png',
+    file: 'docs/figures/playground-phone.webp',
     scene: 'piggy',
     step: 22,
     size: [390, 844],
@@ -80,7 +81,7 @@ const shots: readonly Shot[] = [
   },
   {
     name: 'playground-inside',
-    file: 'docs/figures/playground-inside.png',
+    file: 'docs/figures/playground-inside.webp',
     scene: 'piggy',
     step: 24,
     size: [1440, 900],
@@ -91,7 +92,7 @@ const shots: readonly Shot[] = [
   },
   {
     name: 'playground-bullet',
-    file: 'docs/figures/playground-bullet.png',
+    file: 'docs/figures/playground-bullet.webp',
     scene: 'table',
     step: 4,
     size: [1440, 900],
@@ -102,7 +103,7 @@ const shots: readonly Shot[] = [
   },
   {
     name: 'playground-apple',
-    file: 'docs/figures/playground-apple.png',
+    file: 'docs/figures/playground-apple.webp',
     scene: 'apple',
     step: 240,
     size: [1440, 900],
@@ -111,7 +112,7 @@ const shots: readonly Shot[] = [
   },
   {
     name: 'playground-cloth',
-    file: 'docs/figures/playground-cloth.png',
+    file: 'docs/figures/playground-cloth.webp',
     scene: 'cloth',
     step: 72,
     size: [1440, 900],
@@ -137,11 +138,9 @@ async function take(page: Page, address: string, shot: Shot): Promise<void> {
     `playground.setTheme('${theme}'); document.documentElement.toggleAttribute('data-bare', ${isBare}); ${before}`,
   );
   await page.waitForTimeout(1500);
-  await page.screenshot({
-    path: join(root, file),
-    timeout: 120_000,
-    ...(file.endsWith('jpg') ? { quality: 82 } : {}),
-  });
+  if (file.endsWith('webp')) {
+    await writeWebp(page, join(root, file), await page.screenshot({ timeout: 120_000 }));
+  } else await page.screenshot({ path: join(root, file), timeout: 120_000, quality: 82 });
   console.log(file);
 }
 

@@ -1,4 +1,4 @@
-// docs/figures/bake.png: the bunny as mesh, as tets cut open, as a slice of its distance, as a level of its sphere tree.
+// docs/figures/bake.webp: the bunny as mesh, as tets cut open, as a slice of its distance, as a level of its sphere tree.
 
 import { loadBunny } from '../../bench/models.ts';
 import { buildGridField, sampleField } from '../../src/field/index.ts';

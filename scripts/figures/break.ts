@@ -1,4 +1,4 @@
-// docs/figures/break.png: the bunny whole, in pieces that are pulled apart, and the contacts of the pieces as they jostle.
+// docs/figures/break.webp: the bunny whole, in pieces that are pulled apart, and the contacts of the pieces as they jostle.
 
 import { boxesMeet, boxOfPiece, listPieces, placePiece } from '../../bench/pieces.ts';
 import { createContacts } from '../../src/contact/contacts.ts';

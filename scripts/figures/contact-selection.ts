@@ -1,4 +1,4 @@
-// docs/figures/contact-selection.png: of all points of a fragment that touch, the eight that a query chooses, beside the
+// docs/figures/contact-selection.webp: of all points of a fragment that touch, the eight that a query chooses, beside the
 // first eight of [Glondu12]. Ways are not chosen by eye: the one with the most contacts is
 // shown.
 

@@ -1,4 +1,4 @@
-// docs/figures/cracks.png: a blow, the stress it makes, and the pieces, for things that fall from two heights.
+// docs/figures/cracks.webp: a blow, the stress it makes, and the pieces, for things that fall from two heights.
 
 import { fallOn } from '../../bench/falls.ts';
 import { applyFracture } from '../../src/fracture/apply.ts';

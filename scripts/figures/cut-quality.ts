@@ -1,4 +1,4 @@
-// docs/figures/cut-quality.png: the split triceratops of [Otaduy07, fig. 4] half way and at the end, and its tree: Q over
+// docs/figures/cut-quality.webp: the split triceratops of [Otaduy07, fig. 4] half way and at the end, and its tree: Q over
 // the eleven steps, kept in several ways and built anew (fig. 7).
 
 import { recordTriceratops } from '../../bench/surface-steps.ts';

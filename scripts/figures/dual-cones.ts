@@ -1,4 +1,4 @@
-// docs/figures/dual-cones.png: a folded sheet in the patches that a search for self-collisions passes over: by dual
+// docs/figures/dual-cones.webp: a folded sheet in the patches that a search for self-collisions passes over: by dual
 // cones, with the axes and rims of their cones of normals and the binormals at the border; and by the contour.
 
 import { createSheet } from '../../src/mesh/shapes/box.ts';

@@ -1,4 +1,4 @@
-// docs/figures/edges.png: the edges of a broken brick that queries test, pulled apart: creases of the whole, rims where
+// docs/figures/edges.webp: the edges of a broken brick that queries test, pulled apart: creases of the whole, rims where
 // cracks meet the old surface, and ridges where cracks bend or meet.
 
 import { prepareModel } from '../../bench/pieces.ts';

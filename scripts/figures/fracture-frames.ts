@@ -1,4 +1,4 @@
-// docs/figures/fracture-frames.png: frames of the breaking walls, and what each took: measured by bench/fastcd-run.
+// docs/figures/fracture-frames.webp: frames of the breaking walls, and what each took: measured by bench/fastcd-run.
 
 import { everyFrame, playTurns, total } from '../../bench/fastcd-run.ts';
 import { playFrame } from '../../scenes/surface/body-scene.ts';

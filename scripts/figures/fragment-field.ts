@@ -1,4 +1,4 @@
-// docs/figures/fragment-field.png: a slice of the bunny's depth before and after a break; by the closest face, by the
+// docs/figures/fragment-field.webp: a slice of the bunny's depth before and after a break; by the closest face, by the
 // paper's means, and exact. Depths are shown in bands, so that their edges are lines of equal depth.
 
 import { buildGridField } from '../../src/field/index.ts';

@@ -1,4 +1,4 @@
-// docs/figures/modes.png: how things ring. Modes, moved far more than they are, with their tension and compression.
+// docs/figures/modes.webp: how things ring. Modes, moved far more than they are, with their tension and compression.
 
 import { TET_NODES } from '../../src/fracture/modal/element.ts';
 import { TET_EDGES } from '../../src/mesh/tet-mesh.ts';

@@ -1,4 +1,4 @@
-// docs/figures/rotation.png: a rotation on real boxes. The triceratops' tree takes in the triangles of a cut one by one
+// docs/figures/rotation.webp: a rotation on real boxes. The triceratops' tree takes in the triangles of a cut one by one
 // until one makes a node two higher on one side; the node is drawn before the insertion and after the rotation.
 
 import { recordTriceratops } from '../../bench/surface-steps.ts';

@@ -1,4 +1,4 @@
-// docs/figures/scenes.png: a moment of every scene. docs/figures/scene-NAME.png: four moments of one.
+// docs/figures/scenes.webp: a moment of every scene. docs/figures/scene-NAME.webp: four moments of one.
 
 import { loadAssets } from '../../scenes/assets.ts';
 import { findScene, type Scene, scenes } from '../../scenes/index.ts';

@@ -1,4 +1,4 @@
-// docs/figures/shapes-1.png and shapes-2.png: the solids of src/mesh/shapes, baked.
+// docs/figures/shapes-1.webp and shapes-2.png: the solids of src/mesh/shapes, baked.
 
 import { bake } from '../../src/index.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';

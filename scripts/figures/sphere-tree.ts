@@ -1,4 +1,4 @@
-// docs/figures/sphere-tree.png: the spheres of some depths of the bunny's tree, and of the tree that one of its fragments
+// docs/figures/sphere-tree.webp: the spheres of some depths of the bunny's tree, and of the tree that one of its fragments
 // got when it broke.
 
 import type { Collider } from '../../src/contact/collider.ts';

@@ -1,4 +1,4 @@
-// docs/figures/surface-scenes.png: frames of the peeled apple and of the broken pumpkin, and the boxes of the apple's tree
+// docs/figures/surface-scenes.webp: frames of the peeled apple and of the broken pumpkin, and the boxes of the apple's tree
 // at one depth.
 
 import { apple } from '../../scenes/surface/apple.ts';

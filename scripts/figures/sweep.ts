@@ -1,4 +1,4 @@
-// docs/figures/sweep.png: a segment through the octree of a bunny's field; a shard that flies and spins at a pane, with the
+// docs/figures/sweep.webp: a segment through the octree of a bunny's field; a shard that flies and spins at a pane, with the
 // chords of its corners; and how much energy penalty forces feed in, by the length of the step.
 
 import { createReport } from '../../bench/report.ts';
