@@ -39,9 +39,9 @@ async function main(args: string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    console.error(
-      `fracas: there is no command "${name}"; try ${Object.keys(COMMANDS).join(' or ')}, or fracas --help`,
-    );
+    const message = `there is no command "${name}"; try ${Object.keys(COMMANDS).join(' or ')}, or fracas --help`;
+    if (args.includes('--json')) tellAsJson(new UsageError(message));
+    else console.error(`fracas: ${message}`);
     return 2;
   }
   try {

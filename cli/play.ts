@@ -43,7 +43,11 @@ export async function runPlay(args: string[]): Promise<void> {
   if (findScene(scene) === undefined) {
     throw new UsageError(`there is no scene "${scene}", but ${scenes.map(({ name }) => name).join(', ')}`);
   }
-  await play(PAGE, scene, readNumber(values.port, '--port', 'distance'), !values['no-open']);
+  const port = readNumber(values.port, '--port', 'distance');
+  if (port !== undefined && !(Number.isInteger(port) && port <= 65535)) {
+    throw new UsageError(`--port is "${values.port}" but must be a whole number of 0 to 65535`);
+  }
+  await play(PAGE, scene, port, !values['no-open']);
 }
 
 /** Serves a built page until the process ends; returns once the first scene is ready. */
@@ -62,7 +66,12 @@ export async function play(
   try {
     site = await serveSite(folder, { port: port ?? PORT, onProgress });
   } catch (error) {
-    if (port !== undefined || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (port !== undefined && (code === 'EADDRINUSE' || code === 'EACCES')) {
+      const why = code === 'EACCES' ? 'may not be used by you' : 'is in use';
+      throw new UsageError(`--port is ${port}, which ${why}: name another, or none to take one that is free`);
+    }
+    if (code !== 'EADDRINUSE') throw error;
     site = await serveSite(folder, { onProgress });
   }
   const address = scene === scenes[0].name ? site.address : `${site.address}?scene=${scene}`;

@@ -45,7 +45,7 @@ async function bakeRead(mesh: TriangleMesh, options: BakeGeometryOptions): Promi
     ...(name === undefined ? {} : { name }),
     onProgress: onProgress && ((stage, fraction) => onProgress(stage, share * fraction)),
   });
-  if (warms) await warm([asset], (fraction) => onProgress?.('warm-up', share + (1 - share) * fraction));
+  if (warms) await warm((fraction) => onProgress?.('warm-up', share + (1 - share) * fraction), [asset]);
   return asset;
 }
 

@@ -1,16 +1,6 @@
 // A world on the stage: meshes come, move, break, fade and go as its bodies do. Over a world on this thread or in a worker.
 
-import {
-  type BufferGeometry,
-  Group,
-  type Intersection,
-  type Material,
-  Matrix4,
-  Mesh,
-  type Object3D,
-  Quaternion,
-  Vector3,
-} from 'three';
+import { type BufferGeometry, Group, type Intersection, Mesh, type Object3D, type Vector3 } from 'three';
 import { colliderOf } from '../src/contact/inside.ts';
 import type { Surface } from '../src/fragment/drawn.ts';
 import { InputError } from '../src/job/error.ts';
@@ -19,20 +9,12 @@ import { extractSurface } from '../src/world/surface.ts';
 import type { AdvanceOptions, World } from '../src/world/world.ts';
 import type { BodyLook, WorldFrame } from '../worker/frame.ts';
 import type { RemoteWorld } from '../worker/world.ts';
+import { type Actor, blendPose, createActor, materialsOf, moveActor } from './actors.ts';
 import { createSurfaceGeometry } from './geometry.ts';
 import { createDresser, type Dress, type Dresser, disposeDresser, dressOf, type Looks } from './looks.ts';
 import { createGroundGeometry, createShapeGeometry } from './shapes.ts';
-import {
-  addShard,
-  bodyOfShard,
-  createShards,
-  disposeShards,
-  placeShard,
-  removeShard,
-  type Shard,
-  type Shards,
-} from './shards.ts';
-import { warm } from './warm.ts';
+import { addShard, bodyOfShard, createShards, disposeShards, removeShard, type Shards } from './shards.ts';
+import { isWarm, warm } from './warm.ts';
 
 /** What a view can be told. */
 export interface ViewOptions {
@@ -51,19 +33,6 @@ export interface ViewOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A body that is drawn. */
-interface Actor {
-  readonly body: number;
-  readonly version: number;
-  readonly key: string; // of what it looks like
-  readonly mesh: Mesh | null;
-  readonly shard: Shard | null;
-  readonly center: Vector3; // of its geometry, about which it shrinks
-  readonly pose: Float32Array; // that it was drawn at
-  opacity: number;
-  seen: number; // round in which it was there
-}
-
 /** A geometry that several may share. */
 interface Shared {
   readonly geometry: BufferGeometry;
@@ -71,11 +40,7 @@ interface Shared {
 }
 
 const HEAVY = 6000; // triangles that are made lighter in a frame; what is more waits for the next ones
-const place = new Vector3(); // scratch
-const turn = new Quaternion();
-const scale = new Vector3();
-const matrix = new Matrix4();
-const pose = new Float32Array(7);
+const pose = new Float32Array(7); // scratch
 
 /**
  * Draws a world: `scene` gets a group with a mesh for each body. `looks` says what they are drawn with; without it, by
@@ -84,7 +49,10 @@ const pose = new Float32Array(7);
 export class WorldView {
   /** What is drawn, as a child of the scene. */
   readonly group = new Group();
-  /** When the engine has compiled breaking, so that the first break does not freeze the page. In a worker that is done. */
+  /**
+   * When the engine has compiled breaking, so that the first break does not freeze the page: time does not pass in
+   * `advance` before that. In a worker it was done as the world was opened.
+   */
   readonly ready: Promise<void>;
   readonly #world: World | RemoteWorld;
   readonly #options: ViewOptions;
@@ -100,6 +68,9 @@ export class WorldView {
   #waiting = 0; // seconds that a worker was not told of yet
   #asked = false; // whether it is under way
   #gone = false;
+  #warming = false; // whether the engine compiles
+  #turns = 0; // that the warm-up has had
+  #heldAt = -1; // of them, as `advance` waited last
 
   constructor(world: World | RemoteWorld, scene: Object3D, looks: Looks = {}, options: ViewOptions = {}) {
     const { debris = Infinity, tolerance = 0, warmUp = true, onProgress } = options;
@@ -113,14 +84,15 @@ export class WorldView {
     this.#shards = createShards(this.group);
     this.group.name = 'world';
     scene.add(this.group);
-    this.ready = warmUp && !isRemote(world) ? warm([], onProgress) : Promise.resolve();
+    this.ready = warmUp && !isRemote(world) ? this.#warmUp(onProgress) : Promise.resolve();
     if (isRemote(world)) this.#ask(world.frame());
     else this.update();
   }
 
   /**
    * Lets `seconds` pass in the world, by default those since the last call, and draws where it is then, between two
-   * steps. A world in a worker is asked, and drawn when it answers: what comes meanwhile is asked for together.
+   * steps. A world in a worker is asked, and drawn when it answers: what comes meanwhile is asked for together. While the
+   * engine compiles breaking (`ready`), no time passes, unless calls follow each other without a turn for that.
    */
   advance(seconds?: number, options: AdvanceOptions = {}): void {
     const world = this.#world;
@@ -128,7 +100,7 @@ export class WorldView {
     const passed = seconds ?? (this.#last === 0 ? 0 : now - this.#last);
     this.#last = now;
     if (!isRemote(world)) {
-      this.update(world.advance(passed, options));
+      this.update(world.advance(this.#isHeld() ? 0 : passed, options));
       return;
     }
     this.#waiting += passed;
@@ -181,7 +153,7 @@ export class WorldView {
       }
       actor.seen = this.#round;
       interpolatePose(pose, 0, world, world.indexOf(body), share);
-      move(actor, pose, world.opacity(body));
+      moveActor(actor, pose, world.opacity(body));
     }
     this.#sweep();
   }
@@ -207,8 +179,8 @@ export class WorldView {
         if (look.version > 0) this.#surfaces.delete(look.key); // no other has it
       }
       actor.seen = this.#round;
-      blend(pose, previousPoses, poses, 7 * k, share);
-      move(actor, pose, opacities[k]);
+      blendPose(pose, previousPoses, poses, 7 * k, share);
+      moveActor(actor, pose, opacities[k]);
     }
     this.#sweep();
   }
@@ -245,6 +217,26 @@ export class WorldView {
     this.#sent.clear();
     disposeDresser(this.#dresser);
     this.group.removeFromParent();
+  }
+
+  async #warmUp(onProgress: ViewOptions['onProgress']): Promise<void> {
+    if (isWarm()) return warm();
+    this.#warming = true;
+    try {
+      await warm((fraction) => {
+        this.#turns++;
+        onProgress?.(fraction);
+      });
+    } finally {
+      this.#warming = false;
+    }
+  }
+
+  /** Whether time waits for the warm-up: not where a loop without a pause would keep both from going on. */
+  #isHeld(): boolean {
+    if (!this.#warming || this.#turns === this.#heldAt) return false;
+    this.#heldAt = this.#turns;
+    return true;
   }
 
   /** Draws the frame that a worker answers with. */
@@ -333,76 +325,4 @@ export class WorldView {
 /** Whether a world is in a worker. */
 function isRemote(world: World | RemoteWorld): world is RemoteWorld {
   return typeof (world as RemoteWorld).ask === 'function';
-}
-
-function createActor(
-  body: number,
-  version: number,
-  key: string,
-  mesh: Mesh | null = null,
-  shard: Shard | null = null,
-  center: Vector3 = new Vector3(),
-): Actor {
-  return { body, version, key, mesh, shard, center, pose: new Float32Array(7), opacity: 1, seen: 0 };
-}
-
-/** A material for each group of a geometry, and one for its cracks; shapes have one alone. */
-function materialsOf({ userData }: BufferGeometry, { surface, crack }: Dress): Material | Material[] {
-  const crackGroup = userData.crackGroup as number | undefined;
-  if (crackGroup === undefined) return surface[0];
-  const list = Array.from({ length: crackGroup }, (_, group) => surface[group] ?? surface[0]);
-  return [...list, crack];
-}
-
-/** Moves a body to where it is, if it is elsewhere than it was, and fades it: a mesh gets clear, debris small. */
-function move(actor: Actor, to: Float32Array, opacity: number): void {
-  const { mesh, shard, pose: at, center } = actor;
-  if (mesh === null && shard === null) return;
-  let isSame = opacity === actor.opacity;
-  for (let d = 0; d < 7 && isSame; d++) isSame = at[d] === to[d];
-  if (isSame) return;
-  at.set(to);
-  place.set(to[0], to[1], to[2]);
-  turn.set(to[3], to[4], to[5], to[6]);
-  if (mesh !== null) {
-    mesh.matrix.compose(place, turn, scale.setScalar(1));
-    mesh.matrixWorldNeedsUpdate = true;
-    if (opacity < 1) fade(mesh, actor.opacity === 1, opacity);
-  } else if (shard !== null) {
-    matrix.compose(place, turn, scale.setScalar(opacity));
-    if (opacity < 1) {
-      place
-        .copy(center)
-        .multiplyScalar(1 - opacity)
-        .applyQuaternion(turn);
-      matrix.elements[12] += place.x;
-      matrix.elements[13] += place.y;
-      matrix.elements[14] += place.z;
-    }
-    placeShard(shard, matrix);
-  }
-  actor.opacity = opacity;
-}
-
-function fade(mesh: Mesh, isFirst: boolean, opacity: number): void {
-  if (isFirst) {
-    const clear = (material: Material) => Object.assign(material.clone(), { transparent: true });
-    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(clear) : clear(mesh.material);
-  }
-  for (const material of [mesh.material].flat()) material.opacity = opacity;
-}
-
-/** Writes the pose between two, as interpolatePose does of a world. */
-function blend(out: Float32Array, from: Float32Array, to: Float32Array, o: number, t: number): void {
-  for (let d = 0; d < 3; d++) out[d] = from[o + d] + t * (to[o + d] - from[o + d]);
-  let along = 0;
-  for (let d = 3; d < 7; d++) along += to[o + d] * from[o + d];
-  let square = 0;
-  for (let d = 3; d < 7; d++) {
-    const end = along < 0 ? -to[o + d] : to[o + d];
-    out[d] = from[o + d] + t * (end - from[o + d]);
-    square += out[d] * out[d];
-  }
-  const size = 1 / Math.sqrt(square);
-  for (let d = 3; d < 7; d++) out[d] *= size;
 }

@@ -4,15 +4,23 @@ import type { Asset } from '../src/bake/asset.ts';
 import { runWork } from '../src/job/work.ts';
 import { warmUp } from '../src/world/warm-up.ts';
 
+const listeners = new Set<(fraction: number) => void>();
 let warming: Promise<void> | null = null; // under way, or done
+let done = false;
 
-/** Whether a warm-up was begun in this program. */
+/** Whether a warm-up was done in this program. */
 export function isWarm(): boolean {
-  return warming !== null;
+  return done;
 }
 
-/** Warms up, unless that was begun before: then waits for it. */
-export function warm(assets: readonly Asset[], onProgress?: (fraction: number) => void): Promise<void> {
-  warming ??= runWork(warmUp(assets), onProgress);
+/** Warms up, with breaks of `assets` too, unless that was begun before: then waits for it. */
+export function warm(onProgress?: (fraction: number) => void, assets: readonly Asset[] = []): Promise<void> {
+  if (onProgress !== undefined && !done) listeners.add(onProgress);
+  warming ??= runWork(warmUp(assets), (fraction) => {
+    for (const tell of listeners) tell(fraction);
+  }).then(() => {
+    done = true;
+    listeners.clear();
+  });
   return warming;
 }

@@ -1,17 +1,29 @@
-// Geometries of three as they come: with seams, in any layout, with groups. What was built bakes them to solids that keep
-// their triangles and their texture coordinates.
+// Geometries of three as they come: with seams, in any layout, with groups. They are baked to solids that keep their
+// triangles and their texture coordinates: by what was built, and in the long form by what the tarball installed.
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as THREE from 'three';
-import { describe, expect, it } from 'vitest';
-import { readMesh } from '../../io/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/site.ts';
 import type * as Entry from '../../three/index.ts';
-import { DATA, DATA_ROOT, diagonal } from '../support/data.ts';
+import { DATA, DATA_ROOT, diagonal, readShape } from '../support/data.ts';
+import { createProject, createWorkshop, packFracas, removeWorkshop } from './project.ts';
 
+const isLong = process.env.FRACAS_PACK === 'all';
+const workshop = isLong ? createWorkshop() : undefined;
+afterAll(() => removeWorkshop(workshop));
+let home = root;
+if (workshop !== undefined) {
+  const folder = await createProject(workshop, await packFracas(workshop), 'geometry', ['three']);
+  home = join(folder, 'node_modules/fracas');
+}
 const { bakeGeometry, bakeObject, readGeometry } = (await import(
-  resolve(import.meta.dirname, '../../dist/three/index.js')
+  pathToFileURL(join(home, 'dist/three/index.js')).href
 )) as typeof Entry;
+/** Of bakes that are looked at for their triangles alone: a coarse grid takes half the time. */
+const QUICK = { cells: 16, warmUp: false };
 
 const profile = [0, 0, 0.5, 0, 0.6, 0.5, 0.3, 1, 0.2, 1, 0.45, 0.5, 0, 0.1];
 const points = [0, 2, 4, 6, 8, 10, 12].map((k) => new THREE.Vector2(profile[k], profile[k + 1]));
@@ -58,7 +70,7 @@ describe('closed primitives of three', () => {
     '%s keeps its triangles and texture coordinates',
     async (_, geometry) => {
       const triangles = countTriangles(geometry);
-      const asset = await bakeGeometry(geometry, { resolution: 6, warmUp: false });
+      const asset = await bakeGeometry(geometry, { resolution: 6, ...QUICK });
       expect(asset.mesher).toBe('delaunay');
       expect(asset.surface.uvs).not.toBeNull();
       const surface = asset.surface.indices.length / 3;
@@ -71,23 +83,23 @@ describe('closed primitives of three', () => {
   );
 });
 
-const SMALL = 300_000; // bytes; larger files take long: npm run pack-test
-const isWanted = (name: string): boolean =>
-  /\.(obj|json)$/.test(name) &&
-  !/open|NotManifold/.test(name) &&
-  (process.env.FRACAS_PACK === 'all' || statSync(join(DATA_ROOT, 'meshes', name)).size < SMALL);
-const files = DATA ? readdirSync(join(DATA_ROOT, 'meshes')).filter(isWanted) : [];
+const SMALL = 100_000; // bytes; larger files take long: npm run pack-test
+const FOLDERS = ['meshes', 'self-intersections', 'sdf', 'fracture/wall', 'fracture/cube', 'fracture/erleben'];
+const listFiles = (folder: string): string[] =>
+  readdirSync(join(DATA_ROOT, folder))
+    .filter((name) => /\.(obj|json|ply|ply\.gz)$/.test(name))
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => isLong || statSync(join(DATA_ROOT, path)).size < SMALL);
+const files = !DATA ? [] : isLong ? FOLDERS.flatMap(listFiles) : listFiles('meshes');
+/** Scans with holes and open boxes, which are meshed anew and say so. */
+const OPEN = /open|NotManifold|vrip/;
 
 describe.skipIf(!DATA)('models of the shared data, every corner a vertex of its own', () => {
-  it.each(files)('%s', async (file) => {
-    const bytes = readFileSync(join(DATA_ROOT, 'meshes', file));
-    const json = file.endsWith('.json') ? JSON.parse(bytes.toString()) : null;
-    const mesh = json
-      ? { positions: json.positions.flat(), indices: json.cells.flat() }
-      : await readMesh(bytes, { name: file });
+  it.each(files)('%s', async (path) => {
+    const mesh = readShape(path);
     const triangles = mesh.indices.length / 3;
     // Brought to a metre, with texture coordinates that say where a corner lies.
-    const scale = 1 / diagonal(Float64Array.from(mesh.positions));
+    const scale = 1 / diagonal(mesh.positions);
     const position = new Float32Array(9 * triangles);
     const uv = new Float32Array(6 * triangles);
     for (let c = 0; c < 3 * triangles; c++) {
@@ -97,12 +109,20 @@ describe.skipIf(!DATA)('models of the shared data, every corner a vertex of its 
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.BufferAttribute(position, 3));
     geometry.setAttribute('uv', new THREE.BufferAttribute(uv, 2));
-    const asset = await bakeGeometry(geometry, { resolution: 8, warmUp: false });
+    const asset = await bakeGeometry(geometry, { resolution: 8, ...QUICK });
     const surface = asset.surface.indices.length / 3;
+    const tets = asset.tets.indices.length / 4;
+    expect(tets).toBeGreaterThan(surface / 4);
+    expect(tets).toBeLessThan(5 * surface);
+    if (OPEN.test(path)) {
+      expect(asset.mesher).toBe('stuffing');
+      expect(asset.notes.join()).toMatch('meshed anew');
+      expect(asset.surface.uvs).not.toBeNull();
+      return;
+    }
     expect(asset.mesher).toBe('delaunay');
     expect(surface).toBeGreaterThanOrEqual(0.98 * triangles);
     expect(surface).toBeLessThan(1.5 * triangles + 1500);
-    expect(asset.tets.indices.length / 4).toBeLessThan(5 * surface);
     const { uvs, indices, positions } = asset.surface;
     let worst = 0;
     for (let c = 0; c < indices.length; c++) {
@@ -184,7 +204,7 @@ describe('bakeObject', () => {
   model.scale.setScalar(0.5);
 
   it('makes one solid of a model, with a group for each material', async () => {
-    const { assets, looks } = await bakeObject(model, { resolution: 8, warmUp: false });
+    const { assets, looks } = await bakeObject(model, { resolution: 8, ...QUICK });
     expect(assets.map(({ name }) => name)).toEqual(['hammer']);
     expect(looks.hammer.surface).toEqual([iron, wood]);
     expect([...new Set(assets[0].surface.groups)].sort()).toEqual([0, 1]);
@@ -192,7 +212,7 @@ describe('bakeObject', () => {
   });
 
   it('makes one solid a mesh', async () => {
-    const { assets, looks } = await bakeObject(model, { each: true, resolution: 6, warmUp: false });
+    const { assets, looks } = await bakeObject(model, { each: true, resolution: 6, ...QUICK });
     expect(assets.map(({ name }) => name)).toEqual(['head', 'handle']);
     expect(looks.handle.surface).toEqual([wood]);
     await expect(bakeObject(new THREE.Group())).rejects.toThrow('no mesh that is visible');

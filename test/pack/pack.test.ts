@@ -1,7 +1,7 @@
 // What a user gets: the packed tarball in empty folders, from the npm registry, in a real browser. The short form is one
 // project with Vite and the newest three; `npm run pack-test` tries the others too.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -10,7 +10,7 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/site.ts';
 import { checkPlate, checkVase } from './broken-plate.ts';
 import {
-  copyInto,
+  copyPage,
   createProject,
   createWorkshop,
   must,
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const opened = launchChromium();
   tarball = await packFracas(workshop);
   folder = await createProject(workshop, tarball, 'short', ['three']);
-  copyInto(folder, 'test/pack/page');
+  copyPage(folder);
   browser = await opened;
 });
 
@@ -46,20 +46,23 @@ const load = (file: string) =>
   import(/* @vite-ignore */ pathToFileURL(join(folder, 'node_modules/fracas', file)).href);
 
 describe('the tarball', () => {
-  it('has no link in its README that leads nowhere', () => {
+  it('has no link in its pages that leads nowhere, and no picture that is missing', () => {
     const own = join(folder, 'node_modules/fracas');
-    const text = readFileSync(join(own, 'README.md'), 'utf8');
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
-    expect(links.length).toBeGreaterThan(5);
-    for (const link of links) {
-      expect(link).not.toMatch(/^https?:/);
-      readFileSync(join(own, link.replace(/#.*/, '')));
+    const pages = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    let pictures = 0;
+    for (const page of pages) {
+      const text = readFileSync(join(own, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+      for (const [, sign, link] of text.matchAll(/(!?)\[[^\]]*\]\(([^)\s]+)\)/g)) {
+        if (page === 'README.md') expect(link).not.toMatch(/^https?:/);
+        if (/^https?:|^#/.test(link)) continue;
+        if (sign !== '') pictures++;
+        expect(existsSync(join(own, page, '..', link.replace(/#.*/, ''))), `${page}: ${link}`).toBe(true);
+      }
     }
-    for (const page of readdirSync(join(own, 'docs')).filter((name) => name.endsWith('.md'))) {
-      const inside = readFileSync(join(own, 'docs', page), 'utf8');
-      for (const [, link] of inside.matchAll(/(?<!!)\[[^\]]*\]\(([\w/.-]+)(?:#[\w-]*)?\)/g))
-        expect(() => readFileSync(join(own, 'docs', link)), `${page}: ${link}`).not.toThrow();
-    }
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pictures).toBeGreaterThan(20);
   });
 
   it('installs beside any three, or none', () => {
@@ -113,6 +116,39 @@ describe('a world from the tarball', () => {
   });
 });
 
+describe('a view from the tarball', () => {
+  it('lets no time pass before the engine has compiled breaking, unless it is given no turn to', async () => {
+    const { World } = await load('dist/src/index.js');
+    const { WorldView } = await load('dist/three/index.js');
+    const { Group } = await import(
+      pathToFileURL(join(folder, 'node_modules/three/build/three.module.js')).href
+    );
+    const turn = () => new Promise((done) => setTimeout(done));
+    const world = new World();
+    const told: number[] = [];
+    const view = new WorldView(world, new Group(), {}, { onProgress: (part: number) => told.push(part) });
+    let isReady = false;
+    view.ready.then(() => {
+      isReady = true;
+    });
+    const other = new WorldView(world, new Group()); // waits for the same, and tells as well
+    const hasty = new World();
+    const film = new WorldView(hasty, new Group());
+    for (let k = 0; k < 2; k++) film.advance(1 / 60);
+    expect(hasty.time).toBeGreaterThan(0);
+    let held = 0;
+    for (; !isReady; held++, await turn()) {
+      view.advance(1 / 60);
+      other.advance(1 / 60);
+      if (!isReady) expect(world.time).toBe(0);
+    }
+    expect(held).toBeGreaterThan(5);
+    expect(told.length).toBeGreaterThan(5);
+    view.advance(1 / 60);
+    expect(world.time).toBeGreaterThan(0);
+  });
+});
+
 describe('the command', () => {
   const fracas = (args: string[], cache = join(workshop, 'cache')) =>
     run(folder, programOf(folder, 'fracas'), args, { XDG_CACHE_HOME: cache, FRACAS_CACHE: '' });
@@ -134,6 +170,9 @@ describe('the command', () => {
     const wrong = await fracas(['bake', '--json']);
     expect(wrong.code).toBe(2);
     expect(JSON.parse(wrong.out).error.code).toBe('bad-usage');
+    const unknown = await fracas(['brake', '--json']);
+    expect(unknown.code).toBe(2);
+    expect(JSON.parse(unknown.out).error.message).toMatch('no command "brake"');
   });
 });
 
@@ -149,15 +188,7 @@ describe.concurrent('a page that Vite built, with the newest three', () => {
   afterAll(() => served?.close());
 
   it('runs the 25 lines of README: a vase falls, and its cracks show', async () => {
-    copyInto(join(folder, 'example'), 'examples/three');
-    const vite = join(root, 'node_modules/vite/bin/vite.js');
-    await must(folder, process.execPath, [vite, 'build', 'example', '--base=./']);
-    const example = await serveFolder(join(folder, 'example/dist'));
-    try {
-      await checkVase(browser, example.address);
-    } finally {
-      example.close();
-    }
+    await checkVase(browser, served.address);
   });
 
   it.each(['main', 'worker'] as const)(
