@@ -10,6 +10,8 @@ import type { TriangleTree } from './tree.ts';
 let waiting = new Int32Array(STACK_SIZE); // scratch: nodes put off, one a level at most; grown for higher trees
 let waitingEntry = new Float64Array(STACK_SIZE); // scratch: where the ray enters them
 const span = new Float64Array(2); // scratch: entry into two boxes
+const slope = new Float64Array(6); // scratch: origin, one over the direction
+const side = new Int32Array(3); // scratch: where the plane that the ray enters a box by stands in it, a direction
 const meet = new Float64Array(3); // scratch: t, u, v of one triangle
 
 /**
@@ -24,6 +26,7 @@ export function castRay(
   skip: number,
 ): number {
   const { box, second, first, size, triangle, frame } = hierarchy;
+  prepareRay(ray);
   let best = Math.min(limit, Number.MAX_VALUE); // so that Infinity, a box missed, is beyond it
   let bestSlot = -1;
   let bestU = 0;
@@ -48,8 +51,8 @@ export function castRay(
     } else {
       const left = node + 1;
       const right = second[node];
-      enterBox(span, 0, box, 6 * left, ray, best);
-      enterBox(span, 1, box, 6 * right, ray, best);
+      enterBox(0, box, 6 * left, best);
+      enterBox(1, box, 6 * right, best);
       const leftFirst = span[0] <= span[1];
       const near = leftFirst ? span[0] : span[1];
       const far = leftFirst ? span[1] : span[0];
@@ -71,37 +74,8 @@ export function castRay(
   return triangle[bestSlot];
 }
 
-/** Writes where the ray enters a box to out[i], or Infinity when it misses it within `limit`. */
-function enterBox(
-  out: Float64Array,
-  i: number,
-  box: Float64Array,
-  at: number,
-  ray: Float64Array,
-  limit: number,
-): void {
-  let enter = 0;
-  let leave = limit;
-  for (let d = 0; d < 3; d++) {
-    const o = ray[d];
-    const step = ray[3 + d];
-    if (step === 0) {
-      if (o < box[at + d] || o > box[at + 3 + d]) leave = -1;
-      continue;
-    }
-    const t0 = (box[at + d] - o) / step;
-    const t1 = (box[at + 3 + d] - o) / step;
-    enter = Math.max(enter, Math.min(t0, t1));
-    leave = Math.min(leave, Math.max(t0, t1));
-  }
-  // Widened by rounding, so that a flat box is not missed: (b − o)/d carries a relative error of 3·2⁻⁵³ at most.
-  out[i] = enter <= leave * (1 + 1e-15) + 1e-300 ? enter : Infinity;
-}
-
 // The same for trees that are edited.
 
-const slope = new Float64Array(6); // scratch: origin, one over the direction
-const side = new Int32Array(3); // scratch: where the plane that the ray enters a box by stands in it, a direction
 const frame = new Float64Array(12); // scratch: one triangle
 
 /**
@@ -120,11 +94,7 @@ export function castTree(
   const levels = tree.height[tree.root] + 1;
   waiting = growColumn(waiting, levels);
   waitingEntry = growColumn(waitingEntry, levels);
-  for (let d = 0; d < 3; d++) {
-    slope[d] = ray[d];
-    slope[3 + d] = 1 / ray[3 + d];
-    side[d] = slope[3 + d] < 0 ? 3 + d : d;
-  }
+  prepareRay(ray);
   let best = Math.min(limit, Number.MAX_VALUE); // so that Infinity, a box missed, is beyond it
   let found = -1;
   let depth = 0;
@@ -146,8 +116,8 @@ export function castTree(
       node = -1;
     } else {
       const right = child[2 * node + 1];
-      enterTreeBox(0, box, 6 * left, best);
-      enterTreeBox(1, box, 6 * right, best);
+      enterBox(0, box, 6 * left, best);
+      enterBox(1, box, 6 * right, best);
       const leftFirst = span[0] <= span[1];
       const near = leftFirst ? span[0] : span[1];
       const far = leftFirst ? span[1] : span[0];
@@ -165,11 +135,20 @@ export function castTree(
   return found;
 }
 
+/** Sets `slope` and `side` for a ray. */
+function prepareRay(ray: Float64Array): void {
+  for (let d = 0; d < 3; d++) {
+    slope[d] = ray[d];
+    slope[3 + d] = 1 / ray[3 + d];
+    side[d] = slope[3 + d] < 0 ? 3 + d : d;
+  }
+}
+
 /**
  * Writes where the ray enters a box to span[i], or Infinity when it misses it within `limit`. Along a direction that is
  * zero, a box beside the ray is entered at infinity; one that just touches it gives NaN, which no comparison heeds.
  */
-function enterTreeBox(i: number, box: Float64Array, at: number, limit: number): void {
+function enterBox(i: number, box: Float64Array, at: number, limit: number): void {
   let enter = 0;
   let leave = limit;
   const x0 = (box[at + side[0]] - slope[0]) * slope[3];

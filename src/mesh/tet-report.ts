@@ -1,5 +1,6 @@
 // What a tet mesh is like, in numbers: sizes, angles, slivers, and how faithful it is to the surface it came from.
 
+import { crossEdges } from '../geometry/triangle.ts';
 import { acos } from '../math/trig.ts';
 import type { Deviation } from './deviation.ts';
 import { buildTetAdjacency, extractBoundary, TET_FACES, type TetMesh, tetVolume } from './tet-mesh.ts';
@@ -30,7 +31,7 @@ interface Reportable {
   readonly deviation?: Deviation;
 }
 
-const SLIVER_ANGLE = 5; // degrees
+const SLIVER_COSINE = 0.9961946980917455; // of 5°
 const SLIVER_VOLUME = 1e-3; // of the longest edge cubed; the regular tet has 0.118
 
 /** Reports on a tet mesh or on a solid made of one. `milliseconds` is passed through. */
@@ -40,19 +41,17 @@ export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number |
   const points = positions.length / 3;
   const boundary = extractBoundary(indices, buildTetAdjacency(indices, points)).indices;
   const ratios = new Float64Array(indices.length / 4);
-  const shape = { min: 180, max: 0, ratio: 0, longest: 0 };
-  let minDihedral = 180;
-  let maxDihedral = 0;
+  let most = -1; // cosine of the least angle
+  let least = 1; // and of the largest
   let slivers = 0;
   let volume = 0;
   for (let t = 0; t < indices.length; t += 4) {
     const v = tetVolume(positions, indices, t);
     measureTet(shape, positions, indices, t, v);
-    minDihedral = Math.min(minDihedral, shape.min);
-    maxDihedral = Math.max(maxDihedral, shape.max);
-    ratios[t / 4] = shape.ratio;
-    if (shape.min < SLIVER_ANGLE || !(v >= SLIVER_VOLUME * shape.longest * shape.longest * shape.longest))
-      slivers++;
+    most = Math.max(most, shape[0]);
+    least = Math.min(least, shape[1]);
+    ratios[t / 4] = shape[2];
+    if (shape[0] > SLIVER_COSINE || !(v >= SLIVER_VOLUME * shape[3] * shape[3] * shape[3])) slivers++;
     volume += v;
   }
   ratios.sort();
@@ -61,8 +60,8 @@ export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number |
     tets: indices.length / 4,
     interior: points - (solid.surfaceCount ?? new Set(boundary).size),
     triangles: boundary.length / 3,
-    minDihedral: indices.length > 0 ? minDihedral : 0,
-    maxDihedral,
+    minDihedral: indices.length > 0 ? (acos(most) * 180) / Math.PI : 0,
+    maxDihedral: (acos(least) * 180) / Math.PI,
     radiusEdge95: ratios.length > 0 ? ratios[Math.ceil(0.95 * ratios.length) - 1] : 0,
     slivers,
     volume,
@@ -73,72 +72,63 @@ export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number |
   };
 }
 
-/** What measureTet finds. */
-interface Shape {
-  min: number; // dihedral angles in degrees
-  max: number;
-  ratio: number; // circumradius to shortest edge
-  longest: number; // edge
-}
-
-const corner = new Float64Array(12); // scratch: the four corners
+const shape = new Float64Array(4); // scratch: what measureTet writes
 const normal = new Float64Array(12); // scratch: area normals of the four faces
 const square = new Float64Array(4); // scratch: their squared lengths
 const edge = new Float64Array(6); // scratch: lengths of the edges 01, 02, 03, 12, 13, 23
 
-/** Angles by the faces' normals; the circumradius from the volume and the products of opposite edges. */
-function measureTet(out: Shape, x: Float64Array, indices: Uint32Array, at: number, volume: number): void {
-  for (let i = 0; i < 12; i++) corner[i] = x[3 * indices[at + Math.floor(i / 3)] + (i % 3)];
+/**
+ * Writes the cosines of the least and of the largest dihedral angle, circumradius to shortest edge, and the longest
+ * edge. Angles by the faces' normals; the circumradius from the volume and the products of opposite edges.
+ */
+function measureTet(
+  out: Float64Array,
+  x: Float64Array,
+  indices: Uint32Array,
+  at: number,
+  volume: number,
+): void {
   for (let f = 0; f < 4; f++) {
-    const a = 3 * TET_FACES[3 * f];
-    const b = 3 * TET_FACES[3 * f + 1];
-    const c = 3 * TET_FACES[3 * f + 2];
-    square[f] = 0;
-    for (let d = 0; d < 3; d++) {
-      const e = (d + 1) % 3;
-      const g = (d + 2) % 3;
-      const n =
-        (corner[b + e] - corner[a + e]) * (corner[c + g] - corner[a + g]) -
-        (corner[b + g] - corner[a + g]) * (corner[c + e] - corner[a + e]);
-      normal[3 * f + d] = n;
-      square[f] += n * n;
-    }
+    const a = 3 * indices[at + TET_FACES[3 * f]];
+    const b = 3 * indices[at + TET_FACES[3 * f + 1]];
+    const c = 3 * indices[at + TET_FACES[3 * f + 2]];
+    crossEdges(normal, 3 * f, x, a, b, c);
+    const o = 3 * f;
+    square[f] = normal[o] * normal[o] + normal[o + 1] * normal[o + 1] + normal[o + 2] * normal[o + 2];
   }
   let most = -1; // cosine of the least angle
   let least = 1; // and of the largest
-  out.longest = 0;
+  let longest = 0;
   let shortest = Infinity;
   let k = 0;
   for (let f = 0; f < 4; f++) {
     for (let g = f + 1; g < 4; g++) {
       // Faces f and g meet in the edge between the other two corners; inside, the angle is π minus the normals'.
-      let dot = 0;
-      let length = 0;
-      for (let d = 0; d < 3; d++) {
-        dot -= normal[3 * f + d] * normal[3 * g + d];
-        length += (corner[3 * f + d] - corner[3 * g + d]) * (corner[3 * f + d] - corner[3 * g + d]);
-      }
+      const o = 3 * f;
+      const q = 3 * g;
+      const dot = -normal[o] * normal[q] - normal[o + 1] * normal[q + 1] - normal[o + 2] * normal[q + 2];
+      const p = 3 * indices[at + f];
+      const r = 3 * indices[at + g];
+      const dx = x[p] - x[r];
+      const dy = x[p + 1] - x[r + 1];
+      const dz = x[p + 2] - x[r + 2];
       const cosine = dot / Math.sqrt(square[f] * square[g]);
       if (!(cosine <= 1))
         most = 1; // rounding, or a flat face that has no cosine: then the least angle is 0
       else if (cosine > most) most = cosine;
       if (cosine < least) least = cosine;
-      length = Math.sqrt(length);
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
       edge[k++] = length;
-      out.longest = Math.max(out.longest, length);
+      longest = Math.max(longest, length);
       shortest = Math.min(shortest, length);
     }
   }
-  out.min = (acos(most) * 180) / Math.PI;
-  out.max = (acos(Math.max(-1, least)) * 180) / Math.PI;
-  if (!(volume > 0)) {
-    out.min = 0;
-    out.ratio = Infinity;
-    return;
-  }
+  out[0] = volume > 0 ? most : 1;
+  out[1] = Math.max(-1, least);
   const a = edge[0] * edge[5];
   const b = edge[1] * edge[4];
   const c = edge[2] * edge[3];
   const sum = Math.max(0, (a + b + c) * (a + b - c) * (a - b + c) * (b + c - a));
-  out.ratio = Math.sqrt(sum) / (24 * volume * shortest);
+  out[2] = volume > 0 ? Math.sqrt(sum) / (24 * volume * shortest) : Infinity;
+  out[3] = longest;
 }

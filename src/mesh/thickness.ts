@@ -164,7 +164,10 @@ function findWall(sample: Float32Array, walled: Uint8Array, area: Float64Array):
   return Math.min(median, findShare(sorted, sample, walled, area, PERCENTILE * total));
 }
 
-/** The least of the values below which samples (of walls only, if `walled` is given) make up that much area. */
+/**
+ * The least of the values below which samples (of walls only, if `walled` is given) make up that much area. By halves;
+ * each looks only at the samples that the ones before left open.
+ */
 function findShare(
   sorted: Float32Array,
   sample: Float32Array,
@@ -172,16 +175,27 @@ function findShare(
   area: Float64Array,
   share: number,
 ): number {
+  const open = new Uint32Array(sample.length); // the samples from sorted[low] to sorted[high]
+  let count = 0;
+  for (let i = 0; i < sample.length; i++) if (!walled || walled[i] === 1) open[count++] = i;
+  let below = 0; // area of those that are less
   let low = 0;
   let high = sorted.length; // past the end: there are not enough
   while (low < high) {
     const middle = (low + high) >> 1;
-    let sum = 0;
-    for (let i = 0; i < sample.length; i++) {
-      if (sample[i] <= sorted[middle] && (!walled || walled[i] === 1)) sum += area[i >> 2];
+    const limit = sorted[middle];
+    let sum = below;
+    for (let n = 0; n < count; n++) if (sample[open[n]] <= limit) sum += area[open[n] >> 2];
+    const enough = sum >= share;
+    let kept = 0;
+    for (let n = 0; n < count; n++) if (sample[open[n]] <= limit === enough) open[kept++] = open[n];
+    count = kept;
+    if (enough) {
+      high = middle;
+    } else {
+      low = middle + 1;
+      below = sum;
     }
-    if (sum >= share) high = middle;
-    else low = middle + 1;
   }
   return low < sorted.length ? sorted[low] : Infinity;
 }

@@ -8,37 +8,46 @@ const BITS = 10; // Hilbert cells a side: 2^BITS; three times BITS fit an intege
 const DIGIT = (1 << BITS) - 1; // the largest digit of a key
 const SMALLEST_ROUND = 100; // points; below it randomising gains nothing
 
-const axes = new Uint32Array(3); // scratch: a cell's coordinates, then its Hilbert index bit-transposed
-
 /**
  * Position of a cell along the Hilbert curve through a grid of 2^BITS cells a side, by Skilling's method: undo
  * the reflections and exchanges of each level from the top bit down, then turn the result into a Gray code.
  */
 export function hilbertIndex(i: number, j: number, k: number): number {
-  axes[0] = i;
-  axes[1] = j;
-  axes[2] = k;
+  let x = i | 0;
+  let y = j | 0;
+  let z = k | 0;
   for (let bit = 1 << (BITS - 1); bit > 1; bit >>= 1) {
     const below = bit - 1;
-    for (let a = 0; a < 3; a++) {
-      if (axes[a] & bit) {
-        axes[0] ^= below;
-      } else {
-        const swap = (axes[0] ^ axes[a]) & below;
-        axes[0] ^= swap;
-        axes[a] ^= swap;
-      }
+    if (x & bit) x ^= below;
+    let swap = (x ^ y) & below;
+    if (y & bit) {
+      x ^= below;
+    } else {
+      x ^= swap;
+      y ^= swap;
+    }
+    swap = (x ^ z) & below;
+    if (z & bit) {
+      x ^= below;
+    } else {
+      x ^= swap;
+      z ^= swap;
     }
   }
-  axes[1] ^= axes[0];
-  axes[2] ^= axes[1];
+  y ^= x;
+  z ^= y;
   let flip = 0;
-  for (let bit = 1 << (BITS - 1); bit > 1; bit >>= 1) if (axes[2] & bit) flip ^= bit - 1;
-  let index = 0;
-  for (let b = BITS - 1; b >= 0; b--) {
-    for (let a = 0; a < 3; a++) index = index * 2 + (((axes[a] ^ flip) >> b) & 1);
-  }
-  return index;
+  for (let bit = 1 << (BITS - 1); bit > 1; bit >>= 1) if (z & bit) flip ^= bit - 1;
+  return 4 * spreadBits(x ^ flip) + 2 * spreadBits(y ^ flip) + spreadBits(z ^ flip);
+}
+
+/** The lowest BITS bits of a number, each with two zeros before it. */
+function spreadBits(v: number): number {
+  let bits = v & DIGIT;
+  bits = (bits | (bits << 16)) & 0x30000ff;
+  bits = (bits | (bits << 8)) & 0x300f00f;
+  bits = (bits | (bits << 4)) & 0x30c30c3;
+  return (bits | (bits << 2)) & 0x9249249;
 }
 
 /** The points first … first+count−1 of `points`, sorted along a Hilbert curve through their box. */

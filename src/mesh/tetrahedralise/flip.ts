@@ -140,7 +140,13 @@ function faceKey(tets: Int32Array, f: number): void {
 
 function openFace(tets: Int32Array, f: number, half: number): void {
   faceKey(tets, f);
-  openKey.set(key, 3 * openCount);
+  addOpen(half);
+}
+
+function addOpen(half: number): void {
+  openKey[3 * openCount] = key[0];
+  openKey[3 * openCount + 1] = key[1];
+  openKey[3 * openCount + 2] = key[2];
   openHalf[openCount++] = half;
 }
 
@@ -152,9 +158,8 @@ function closeFace(tets: Int32Array, twins: Int32Array, f: number): void {
     twins[openHalf[i]] = f;
     openCount--;
     openHalf[i] = openHalf[openCount];
-    openKey.copyWithin(3 * i, 3 * openCount, 3 * openCount + 3);
+    for (let k = 0; k < 3; k++) openKey[3 * i + k] = openKey[3 * openCount + k];
     return;
   }
-  openKey.set(key, 3 * openCount);
-  openHalf[openCount++] = f;
+  addOpen(f);
 }

@@ -31,7 +31,7 @@ const quality = new Float64Array(1); // scratch
  */
 export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<void> {
   const touched: number[] = [];
-  const still = createStillness();
+  const still = createStillness(tri.pointCount);
   let bad = sortBad(tri, allTets(tri), options.threshold);
   const many = bad.length > MANY_BAD;
   for (let pass = 0; pass < IMPROVE_PASSES && bad.length > 0; pass++) {
@@ -55,7 +55,7 @@ function allTets(tri: Triangulation): Int32Array {
 function sortBad(tri: Triangulation, from: ArrayLike<number>, threshold: number): number[] {
   const { tets, label, points, mark } = tri;
   const found: number[] = [];
-  const value = new Map<number, number>();
+  const value = new Float64Array(tri.slots);
   const stamp = ++tri.stamp;
   for (let i = 0; i < from.length; i++) {
     const t = from[i];
@@ -64,9 +64,9 @@ function sortBad(tri: Triangulation, from: ArrayLike<number>, threshold: number)
     tetQuality(quality, points, tets[4 * t], tets[4 * t + 1], tets[4 * t + 2], tets[4 * t + 3]);
     if (quality[0] >= threshold) continue;
     found.push(t);
-    value.set(t, quality[0]);
+    value[t] = quality[0];
   }
-  return found.sort((s, t) => value.get(s)! - value.get(t)! || s - t);
+  return found.sort((s, t) => value[s] - value[t] || s - t);
 }
 
 /**
@@ -75,17 +75,28 @@ function sortBad(tri: Triangulation, from: ArrayLike<number>, threshold: number)
  */
 interface Stillness {
   clock: number;
-  readonly stayed: number[]; // when a point was last found to stay
-  readonly changed: number[]; // when a tet about it last changed
+  stayed: Int32Array; // when a point was last found to stay, −1 before; grows as points are put in
+  changed: Int32Array; // when a tet about it last changed
 }
 
-function createStillness(): Stillness {
-  return { clock: 0, stayed: [], changed: [] };
+function createStillness(points: number): Stillness {
+  return { clock: 0, stayed: new Int32Array(points).fill(-1), changed: new Int32Array(points) };
+}
+
+/** Makes room for the points of `tri`. */
+function growStillness(still: Stillness, { pointCount }: Triangulation): void {
+  if (still.stayed.length >= pointCount) return;
+  const bigger = createStillness(2 * pointCount);
+  bigger.stayed.set(still.stayed);
+  bigger.changed.set(still.changed);
+  still.stayed = bigger.stayed;
+  still.changed = bigger.changed;
 }
 
 /** Notes the corners of the tets that were touched, from `first` on. */
 function noteChanges(still: Stillness, tri: Triangulation, touched: readonly number[], first: number): void {
   if (touched.length === first) return;
+  growStillness(still, tri);
   const now = ++still.clock;
   for (let i = first; i < touched.length; i++) {
     for (let c = 4 * touched[i]; c < 4 * touched[i] + 4; c++) {
@@ -127,7 +138,7 @@ function improveTet(
   let moved = false;
   for (let k = 0; k < 4; k++) {
     const p = tets[4 * t + k];
-    if (!options.isMovable(p) || (still.stayed[p] ?? -1) >= (still.changed[p] ?? 0)) continue;
+    if (!options.isMovable(p) || still.stayed[p] >= still.changed[p]) continue;
     if (!smoothPoint(tri, p, options.reach)) {
       still.stayed[p] = still.clock;
       continue;

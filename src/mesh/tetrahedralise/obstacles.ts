@@ -1,5 +1,6 @@
 // Finding what keeps an edge or triangle out of a triangulation, by following it through the tets.
 
+import { cornerOf } from '../delaunay/insert.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES, TET_FACES } from '../tet-mesh.ts';
 import { collectAround, collectStar, findEdgeTet, star } from './search.ts';
@@ -28,7 +29,7 @@ export function collectPipe(out: Obstacles, tri: Triangulation, target: Target):
   const count = collectStar(tri, a);
   const stamp = ++tri.stamp;
   for (let i = 0; i < count; i++) {
-    const f = 4 * star[i] + [0, 1, 2, 3].findIndex((k) => tets[4 * star[i] + k] === a);
+    const f = 4 * star[i] + cornerOf(tets, star[i], a);
     if (meetsFace(tri, a, b, f)) push(mark, stamp, star[i]);
   }
   let reached = false;

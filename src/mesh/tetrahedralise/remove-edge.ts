@@ -55,13 +55,14 @@ export function planRemoval(
         const left = i * MAX_RING + k;
         const right = k * MAX_RING + j;
         let c = cost[left] + cost[right] + chord;
-        if (c > cost[at]) continue;
+        const sides = Math.min(worth[left], worth[right]);
+        if (c >= INVALID || c > cost[at] || (c === cost[at] && sides <= worth[at])) continue;
         const a = point[i];
         const b = point[k];
         const d = point[j];
         tetQuality(quality, x, a, b, d, q);
         if (quality[0] <= limit) continue;
-        let w = Math.min(worth[left], worth[right], quality[0]);
+        let w = Math.min(sides, quality[0]);
         tetQuality(quality, x, a, d, b, p);
         if (quality[0] <= limit) continue;
         w = Math.min(w, quality[0]);
