@@ -68,7 +68,7 @@ const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before s
 const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
 const WALL_ERROR = 0.01; // of the volume: what a wall may be off without a word
 const MANY = 4; // times the tets asked for, beyond which a note says why
-const FIELD_BUDGET = 100e6; // bytes of a distance grid, beyond which its cells are made larger than asked for
+const FIELD_BUDGET = 64e6; // bytes of a distance grid, beyond which its cells are made larger than asked for (measured: bench/fidelity)
 
 /**
  * Bakes a triangle mesh into an asset. Rejects with an InputError that names what is wrong and what helps, or with
