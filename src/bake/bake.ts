@@ -215,9 +215,10 @@ function* buildSolid(
       const refined = yield* i === 0
         ? stage('refine', refine)
         : stage('tetrahedra', refine, share * i, share * i);
+      const query = createSurfaceQuery(refined.mesh);
       const outcome = yield* stage(
         'tetrahedra',
-        tetrahedralise(refined.mesh, { spacing, interior, volume: truth ?? undefined }),
+        tetrahedralise(refined.mesh, { spacing, interior, query, volume: truth ?? undefined }),
         share * i,
         share * (i + 1),
       );
@@ -226,9 +227,12 @@ function* buildSolid(
         continue;
       }
       const { solid } = outcome;
-      const from = solid.source.map((t) => (source ? source[refined.source[t]] : refined.source[t]));
+      const sourceOf = source ? refined.source.map((t) => source[t]) : refined.source;
+      const from = solid.source.map((t) => sourceOf[t]);
+      const isFiner = refined.mesh.indices.length > input.indices.length;
+      const fine = isFiner ? { hierarchy: query.hierarchy, source: sourceOf } : null;
       const boundary = buildHierarchy(solid.surface.positions, solid.surface.indices);
-      const deviation = measureCandidate(solid, boundary, from, winding);
+      const deviation = measureCandidate(solid, boundary, from, winding, fine);
       const kept = `${(100 * solid.recovered).toFixed(1)} % of the triangles are kept`;
       const found =
         source && united

@@ -2,7 +2,7 @@
 // one that is too far off gives way to the next, and what is left to say is said in the notes.
 
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
-import { type Deviation, measureDeviation } from '../mesh/deviation.ts';
+import { type Deviation, type FineInput, measureDeviation } from '../mesh/deviation.ts';
 import type { MeshReport } from '../mesh/inspect.ts';
 import { enclosedVolume } from '../mesh/mass.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
@@ -88,6 +88,7 @@ export function measureCandidate(
   hierarchy: Hierarchy,
   source: Uint32Array,
   winding: Winding,
+  fine: FineInput | null = null,
 ): Deviation {
-  return measureDeviation({ tets, surface: hierarchy, source }, winding);
+  return measureDeviation({ tets, surface: hierarchy, source, fine }, winding);
 }

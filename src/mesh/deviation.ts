@@ -22,6 +22,13 @@ interface Measured {
   readonly tets: TetMesh;
   readonly surface: Hierarchy;
   readonly source?: Uint32Array | null; // an input triangle near each boundary triangle: makes it quick
+  readonly fine?: FineInput | null; // makes it quick where the input has needles, whose boxes are next to empty
+}
+
+/** The input cut into smaller triangles. */
+export interface FineInput {
+  readonly hierarchy: Hierarchy;
+  readonly source: Uint32Array; // the input triangle that each of them is part of
 }
 
 const SPREAD = 4096; // samples by area, besides the middles and corners of all triangles
@@ -43,11 +50,11 @@ const turns = new Float64Array(1); // scratch: a winding number
 export function measureDeviation(result: Measured, winding: Winding): Deviation {
   const input = winding.hierarchy;
   const diagonal = measureDiagonal(input);
-  const { source = null } = result;
+  const { source = null, fine = null } = result;
   const back = source && invert(source, input.triangle.length);
   return {
-    result: farthest(result.surface, input, source, null, diagonal) / diagonal,
-    input: farthest(input, result.surface, back, winding, diagonal) / diagonal,
+    result: farthest(result.surface, input, source, fine, null, diagonal) / diagonal,
+    input: farthest(input, result.surface, back, null, winding, diagonal) / diagonal,
     astray: countAstray(result.tets, winding),
   };
 }
@@ -67,13 +74,14 @@ function invert(source: Uint32Array, count: number): Int32Array {
 }
 
 /**
- * The largest distance of samples of `from` to `to`. `near` is a triangle of `to` to start from. With `winding`, that
- * of `from`, only samples count at which its solid ends: sheets inside of it or apart from it bound nothing.
+ * The largest distance of samples of `from` to `to`. `near` is a triangle of `to` to start from, `fine` finds a better
+ * one. With `winding`, that of `from`, only samples count at which its solid ends: sheets inside of it or apart from it bound nothing.
  */
 function farthest(
   from: Hierarchy,
   to: Hierarchy,
   near: Uint32Array | Int32Array | null,
+  fine: FineInput | null,
   winding: Winding | null,
   diagonal: number,
 ): number {
@@ -83,6 +91,7 @@ function farthest(
   for (let s = 0; s < triangle.length; s++) total += crossFrame(frame, 12 * s);
   let most = 0; // squared
   let seed = -1;
+  let part = -1;
   let due = 0.5; // samples by area: the next is taken when as many have come to pass
   let passed = 0;
   for (let s = 0; s < triangle.length; s++) {
@@ -108,6 +117,12 @@ function farthest(
       for (let d = 0; d < 3; d++) point[d] = frame[o + d] + u * frame[o + 3 + d] + v * frame[o + 6 + d];
       if (seed >= 0) {
         // Within the largest distance so far of one triangle, the closest is no farther, and says nothing new.
+        closestPointTriangleTo(found, to.frame, 12 * to.slot[seed], point, 0);
+        if (found[0] <= most) continue;
+      }
+      if (fine) {
+        part = closestTriangle(found, fine.hierarchy, point, 0, part);
+        seed = fine.source[part];
         closestPointTriangleTo(found, to.frame, 12 * to.slot[seed], point, 0);
         if (found[0] <= most) continue;
       }
