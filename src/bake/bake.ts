@@ -44,6 +44,7 @@ import {
   isFaithful,
   listInputs,
   measureCandidate,
+  noteSize,
   type Solid,
   sayPercent,
   sayUnited,
@@ -55,7 +56,6 @@ import {
   type BakeOptions,
   type BakeSettings,
   type BakeStage,
-  countTets,
   noteUnits,
   refuseForeign,
   refuseOddSize,
@@ -67,7 +67,6 @@ import { once, stage, stageAt, withoutStages } from './stages.ts';
 const TRIED = 0.8; // share of the stage `tetrahedra` that Delaunay has before stuffing takes over
 const STUFFED_ERROR = 0.005; // of the volume: what a stuffed solid may be off without a word
 const WALL_ERROR = 0.01; // of the volume: what a wall may be off without a word
-const MANY = 4; // times the tets asked for, beyond which a note says why
 const FIELD_BUDGET = 64e6; // bytes of a distance grid, beyond which its cells are made larger than asked for (measured: bench/fidelity)
 
 /**
@@ -292,25 +291,6 @@ function* buildSolid(
     },
   });
   return accept(best, notes);
-}
-
-/** Notes when a solid has many times the tets that its resolution asks for, and why. */
-function noteSize(
-  solid: Solid,
-  { area, volume }: MeshReport,
-  { spacing, interior, longest }: BakeSettings,
-  notes: string[],
-): void {
-  const asked = countTets(area, volume, spacing, interior);
-  const tets = solid.tets.indices.length / 4;
-  if (tets <= MANY * asked) return;
-  const why =
-    solid.mesher === 'stuffing'
-      ? 'the lattice was halved until it kept the shape; close and part the surface to keep its own triangles'
-      : `its surface of ${solid.surface.indices.length / 3} triangles is that fine, or has needles that were cut to length; decimate it for fewer`;
-  notes.push(
-    `${tets} tets, ${Math.round(tets / asked)} times what a resolution of ${Math.round(longest / spacing)} asks for: ${why}`,
-  );
 }
 
 /** The message of the first defect of some kinds, or null. */

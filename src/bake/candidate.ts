@@ -10,6 +10,7 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { United } from '../mesh/unite/unite.ts';
 import type { Winding } from '../mesh/winding.ts';
 import type { AssetParts, Mesher } from './asset.ts';
+import { type BakeSettings, countTets } from './options.ts';
 
 /** Tets, their boundary, and how they came about. */
 export type Solid = Pick<AssetParts, 'tets' | 'surfaceCount' | 'surface' | 'render' | 'report'> & {
@@ -24,6 +25,7 @@ export interface Candidate {
   readonly notes: readonly string[];
 }
 
+const MANY = 4; // times the tets asked for, beyond which a note says why
 const MOST_DEVIATION = 0.01; // of the diagonal: farther from the input, another way of meshing is tried
 
 export function farOf({ result, input }: Deviation): number {
@@ -91,4 +93,23 @@ export function measureCandidate(
   fine: FineInput | null = null,
 ): Deviation {
   return measureDeviation({ tets, surface: hierarchy, source, fine }, winding);
+}
+
+/** Notes when a solid has many times the tets that its resolution asks for, and why. */
+export function noteSize(
+  solid: Solid,
+  { area, volume }: MeshReport,
+  { spacing, interior, longest }: BakeSettings,
+  notes: string[],
+): void {
+  const asked = countTets(area, volume, spacing, interior);
+  const tets = solid.tets.indices.length / 4;
+  if (tets <= MANY * asked) return;
+  const why =
+    solid.mesher === 'stuffing'
+      ? 'the lattice was halved until it kept the shape; close and part the surface to keep its own triangles'
+      : `its surface of ${solid.surface.indices.length / 3} triangles is that fine, or has needles that were cut to length; decimate it for fewer`;
+  notes.push(
+    `${tets} tets, ${Math.round(tets / asked)} times what a resolution of ${Math.round(longest / spacing)} asks for: ${why}`,
+  );
 }

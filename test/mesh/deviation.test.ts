@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { measureDeviation } from '../../src/mesh/deviation.ts';
+import { refineMesh } from '../../src/mesh/refine.ts';
 import type { TetMesh } from '../../src/mesh/tet-mesh.ts';
+import { createTriangleMesh } from '../../src/mesh/triangle-mesh.ts';
 import { buildWinding } from '../../src/mesh/winding.ts';
 import { distanceBrute, windingBrute } from '../support/brute.ts';
 import { diagonal, type Shape } from '../support/data.ts';
@@ -51,6 +53,24 @@ describe('measureDeviation', () => {
     expect(deviation(ball, ball).result).toBeLessThan(1e-15);
     expect(deviation(ball, ball).input).toBeLessThan(1e-15);
     expect(deviation(ball, ball, none, same)).toEqual(deviation(ball, ball));
+  });
+
+  it('says the same with the input cut into small triangles at hand, whatever the sources (seed 3)', () => {
+    const random = createRandom(3);
+    const input = createTriangleMesh(box(1, 0.02, 1));
+    const small = refineMesh(input, 0.07);
+    const result = moved(
+      shape(small.mesh.positions, small.mesh.indices),
+      (x) => x + 0.01 * nextFloat(random),
+    );
+    const wrong = Uint32Array.from(small.source, () => 0);
+    const surface = buildHierarchy(result.positions, result.indices);
+    const winding = buildWinding(buildHierarchy(input.positions, input.indices));
+    const hierarchy = buildHierarchy(small.mesh.positions, small.mesh.indices);
+    const fine = { hierarchy, source: small.source };
+    const plain = measureDeviation({ tets: none, surface }, winding);
+    expect(plain.result).toBeGreaterThan(0.003);
+    expect(measureDeviation({ tets: none, surface, source: wrong, fine }, winding)).toEqual(plain);
   });
 
   it('knows the distance of a box to a larger one around it, both ways', () => {
