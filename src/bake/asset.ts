@@ -4,6 +4,7 @@
 import type { GridField } from '../field/grid-field.ts';
 import type { Material } from '../fracture/material.ts';
 import type { Modes } from '../fracture/modal/modes.ts';
+import { checkRecord, isList, refuse } from '../job/check.ts';
 import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
@@ -64,6 +65,38 @@ export interface Asset extends AssetParts {
   readonly mass: Mass;
   /** Over all nodes. */
   readonly tree: SphereTree;
+}
+
+/** Members of an asset that are records, and what each must have. */
+const RECORDS = {
+  tets: ['positions', 'indices'],
+  surface: ['positions', 'indices'],
+  field: ['origin', 'cell', 'brick', 'corner', 'base', 'node'],
+  nodes: [],
+  edges: [],
+  mass: [],
+  tree: [],
+  report: [],
+} as const;
+const LISTS = ['thickness', 'nodeFace', 'order', 'notes'] as const;
+
+/** Throws unless a value is an asset, as far as its members tell. */
+export function checkAsset(name: string, value: unknown): void {
+  const remedy = 'an asset that bake or decodeAsset made';
+  checkRecord(name, value, ['hash', 'spacing', 'wall', 'material', 'render', 'modes', ...LISTS], remedy);
+  const asset = value as unknown as Record<string, unknown>;
+  for (const [member, parts] of Object.entries(RECORDS)) {
+    checkRecord(`${name}.${member}`, asset[member], parts, remedy);
+    for (const part of parts) {
+      if (part !== 'cell') checkColumn(`${name}.${member}.${part}`, asset[member], part, remedy);
+    }
+  }
+  for (const list of LISTS) checkColumn(`${name}.${list}`, asset, list, remedy);
+}
+
+function checkColumn(name: string, record: unknown, member: string, remedy: string): void {
+  const value = (record as Record<string, unknown>)[member];
+  if (!isList(value)) throw refuse(name, value, remedy);
 }
 
 /** Builds what follows from the stored parts. Deterministic: equal parts give equal bits. */

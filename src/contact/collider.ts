@@ -6,6 +6,7 @@ import type { Terrain } from '../field/terrain.ts';
 import { checkFragment, createFamily } from '../fragment/family.ts';
 import { createBareField, type DepthForm, type FragmentField } from '../fragment/fragment-field.ts';
 import { createRims, type Rims } from '../fragment/rims.ts';
+import { checkRecord, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { createForest, type SphereForest } from '../tree/forest.ts';
 import { representSurface } from '../tree/represent.ts';
@@ -47,6 +48,15 @@ export interface Collider {
 /** Whether a collider is a shape, all of which are convex. */
 export function isConvex({ kind }: Collider): boolean {
   return kind < KIND_SOLID;
+}
+
+/** Throws unless a value is a collider, as far as its members tell. */
+export function checkCollider(name: string, value: unknown, remedy: string): void {
+  checkRecord(name, value, ['kind', 'size', 'shape', 'terrain', 'ground', 'solid', 'field'], remedy);
+  const { kind, size, shape, ground, solid } = value as Collider;
+  const whole = Number.isInteger(kind) && kind >= 0 && kind <= KIND_TERRAIN && size instanceof Float64Array;
+  const role = kind === KIND_SOLID ? solid : kind === KIND_TERRAIN ? ground : shape;
+  if (!whole || role === null || typeof role !== 'object') throw refuse(name, value, remedy);
 }
 
 /** A collider without fragments; of `shape` and `ground` one is null. */

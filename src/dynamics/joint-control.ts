@@ -1,5 +1,6 @@
 // What a caller may ask of a joint, and change, while it is there.
 
+import { refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE, movePoint } from '../math/rigid.ts';
 import { atan2 } from '../math/trig.ts';
@@ -65,7 +66,8 @@ export function setTarget(joints: Joints, row: number, target: ArrayLike<number>
 /** Sets speed (rad/s) and torque (N·m) of a hinge's motor; no torque, no motor. The caller wakes the bodies. */
 export function setMotor(joints: Joints, row: number, speed: number, torque: number): void {
   if (joints.kind[row] !== JOINT_HINGE) throw fail('the joint is no hinge: only hinges have a motor');
-  if (!(Math.abs(speed) < 1e6)) throw fail(`speed is ${speed}: give a finite number of radians a second`);
+  if (!(typeof speed === 'number' && Math.abs(speed) < 1e6))
+    throw refuse('speed', speed, 'radians a second, from -1e6 to 1e6');
   if (!(torque >= 0)) throw fail(`torque is ${torque}: give a number from 0 up`);
   joints.speed[row] = speed;
   joints.strength[row] = torque;

@@ -1,5 +1,6 @@
 // A joint as the caller describes it, checked, and turned into a row.
 
+import { checkNumbers, oneOf, refuse, refuseName, show } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { FRAME_SIZE } from '../math/rigid.ts';
 import { cos, PI, sin } from '../math/trig.ts';
@@ -47,6 +48,11 @@ const kinds: Record<JointKind, number> = {
   drag: JOINT_DRAG,
 };
 
+const isKind = oneOf(...Object.keys(kinds));
+const FARTHEST = 1e7; // metres
+/** Softer springs do nothing that is seen, and their stiffness runs out of digits. */
+export const LEAST_HERTZ = 1e-3;
+
 const common = ['kind', 'bodyA', 'bodyB', 'anchor', 'breakForce', 'collide'];
 const own: Record<JointKind, string[]> = {
   fixed: ['breakTorque'],
@@ -93,21 +99,21 @@ interface Columns {
 }
 
 function readSpec(bodies: Bodies, spec: JointSpec): Columns {
-  if (!Object.hasOwn(kinds, spec.kind)) {
-    throw fail(`kind is '${spec.kind}': give one of ${Object.keys(kinds).join(', ')}`);
-  }
+  isKind('kind', spec.kind);
   const given = Object.entries(spec).filter(([, value]) => value !== undefined);
   for (const [name] of given) {
     if (common.includes(name) || own[spec.kind].includes(name)) continue;
-    throw fail(`a ${spec.kind} joint has no ${name}: leave it out`);
+    throw refuseName(`a ${spec.kind} joint`, name, [...common, ...own[spec.kind]]);
   }
+  if (spec.collide !== undefined && typeof spec.collide !== 'boolean')
+    throw refuse('collide', spec.collide, 'true or false');
   checkBodies(bodies, spec);
   checkPoint('anchor', spec.anchor);
   if (spec.anchorB !== undefined) checkPoint('anchorB', spec.anchorB);
   checkRange('breakForce', spec.breakForce, 0, Infinity, true);
   checkRange('breakTorque', spec.breakTorque, 0, Infinity, true);
   checkRange('damping', spec.damping, 0, 1e6, false);
-  checkRange('hertz', spec.hertz, 0, 1e6, true);
+  checkRange('hertz', spec.hertz, LEAST_HERTZ, 1e6, false);
   checkRange('maxForce', spec.maxForce, 0, Infinity, true);
   const columns = {
     low: -Infinity,
@@ -183,16 +189,14 @@ function checkBodies(bodies: Bodies, spec: JointSpec): void {
 }
 
 function checkPoint(name: string, p: ArrayLike<number>): void {
-  const good = typeof p === 'object' && p !== null && p.length === 3;
-  if (!good || ![p[0], p[1], p[2]].every((x) => Math.abs(x) < 1e9)) {
-    throw fail(`${name} is ${good ? Array.from(p).join(', ') : p}: give three finite numbers`);
-  }
+  checkNumbers(name, p, 3, FARTHEST);
 }
 
 function checkRange(name: string, x: number | undefined, least: number, most: number, above: boolean): void {
-  if (x === undefined || (x >= least && x <= most && !(above && x === least))) return;
+  const inside = typeof x === 'number' && x >= least && x <= most && !(above && x === least);
+  if (x === undefined || inside) return;
   throw fail(
-    `${name} is ${x}: give a number ${above ? 'above' : 'from'} ${least} ${most < Infinity ? `to ${most}` : 'up'}`,
+    `${name} is ${show(x)}: give a number ${above ? 'above' : 'from'} ${least} ${most < Infinity ? `to ${most}` : 'up'}`,
   );
 }
 

@@ -4,7 +4,8 @@
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 
-const ROWS = 0x100000; // an id is generation · ROWS + row
+/** An id is generation · ROWS + row. */
+export const ROWS = 0x100000;
 
 /** Made by createSlots alone. Which row comes next depends on what was taken and freed, and on nothing else. */
 export interface Slots {

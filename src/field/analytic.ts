@@ -43,7 +43,7 @@ export function checkShape(kind: number, size: ArrayLike<number>): Float64Array 
   }
   for (let k = 0; k < size.length; k++) {
     const flat = kind === KIND_CAPSULE && k === 0 && size[k] === 0;
-    if (!flat && !(size[k] >= SMALLEST && size[k] <= LARGEST)) {
+    if (!flat && !(typeof size[k] === 'number' && size[k] >= SMALLEST && size[k] <= LARGEST)) {
       throw new InputError(
         'bad-argument',
         `${of.sizes[k]} of a ${of.name} is ${size[k]}: give a positive length in metres`,

@@ -3,6 +3,7 @@
 
 import type { Family } from '../fragment/family.ts';
 import type { LabelPattern } from '../fragment/patterns.ts';
+import { checkList, checkRecord, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { MAX_CELLS } from './constants.ts';
 
@@ -19,6 +20,9 @@ export function scoreCells(
   seeds: ArrayLike<number>,
   options: Omit<Scored, 'cells'> = {},
 ): Scored {
+  checkList('positions', positions);
+  checkList('seeds', seeds);
+  checkRecord('options', options, [], 'an object such as { strength, bonds }');
   const count = seeds.length / 3;
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_CELLS)) {
     throw new InputError(
@@ -48,7 +52,15 @@ export function scoreCells(
 
 /** Throws unless a score fits a solid of so many nodes. */
 export function checkScored(scored: Scored, nodes: number): void {
+  checkRecord('scored', scored, ['cells'], '{ cells }, as scoreCells makes it');
   const { cells, strength = 1, bonds = [] } = scored;
+  checkList('scored.cells', cells);
+  if (!Array.isArray(bonds)) throw refuse('scored.bonds', bonds, 'a list of [cell, cell, strength]');
+  for (const bond of bonds) {
+    if (!Array.isArray(bond) || bond.length !== 3 || !bond.every(Number.isFinite)) {
+      throw refuse('a bond of scored', bond, '[cell, cell, strength]');
+    }
+  }
   if (cells.length !== nodes) {
     throw new InputError(
       'bad-argument',
@@ -59,14 +71,14 @@ export function checkScored(scored: Scored, nodes: number): void {
     if (Number.isInteger(cell) && cell >= 0 && cell < MAX_CELLS) continue;
     throw new InputError(
       'bad-argument',
-      `scored.cells holds ${cell}: give whole numbers from 0 to ${MAX_CELLS - 1}`,
+      `scored.cells holds ${String(cell)}: give whole numbers from 0 to ${MAX_CELLS - 1}`,
     );
   }
   for (const value of [strength, ...bonds.map((bond) => bond[2])]) {
-    if (value >= 0 && value < Infinity) continue;
+    if (typeof value === 'number' && value >= 0 && value < Infinity) continue;
     throw new InputError(
       'bad-argument',
-      `a bond of scored has strength ${value}: give a finite number from 0 up`,
+      `a bond of scored has strength ${String(value)}: give a finite number from 0 up`,
     );
   }
 }

@@ -1,14 +1,15 @@
 // Ways to break a fragment that need no physics, as plain data: a slice, Voronoi cells, a radial pattern, labels.
 // Each comes down to a list of splits; pass `log` in the options to get it.
 
+import { checkList, checkRecord, refuse } from '../job/check.ts';
 import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import { checkFragment, type Family } from './family.ts';
-import { type RadialPattern, splitRadial } from './radial.ts';
-import { type SplitOptions, splitFragment } from './split.ts';
+import { checkRadial, type RadialPattern, splitRadial } from './radial.ts';
+import { checkSplitOptions, type SplitOptions, splitFragment } from './split.ts';
 import type { FamilyTopology } from './topology.ts';
-import { createVoronoi, type VoronoiPattern } from './voronoi.ts';
+import { checkVoronoi, createVoronoi, type VoronoiPattern } from './voronoi.ts';
 
 /** The plane normal·x = offset. The normal need not be of unit length; the offset is along the unit normal. */
 export interface SlicePattern {
@@ -43,6 +44,8 @@ export function applyPattern(
   options?: SplitOptions,
 ): number {
   checkFragment(family, fragment);
+  checkPattern(pattern, family.topology);
+  if (options !== undefined) checkSplitOptions(options);
   const before = family.fragments.count;
   switch (pattern.kind) {
     case 'slice':
@@ -57,13 +60,30 @@ export function applyPattern(
     case 'labels':
       splitCells(changes, family, fragment, createLabels(family.topology, pattern), options);
       break;
-    default:
-      throw new InputError(
-        'bad-argument',
-        `there is no pattern '${(pattern as Pattern).kind}': use slice, voronoi, radial or labels`,
-      );
   }
   return family.fragments.count - before;
+}
+
+/** Throws unless a value is a pattern that a solid can be broken along. Changes nothing. */
+export function checkPattern(pattern: Pattern, topology: FamilyTopology): void {
+  checkRecord('pattern', pattern, ['kind'], "a pattern, such as { kind: 'slice', normal, offset }");
+  switch (pattern.kind) {
+    case 'slice':
+      readDirection('normal', pattern.normal);
+      checkFinite('offset', pattern.offset);
+      break;
+    case 'voronoi':
+      checkVoronoi(pattern);
+      break;
+    case 'radial':
+      checkRadial(pattern);
+      break;
+    case 'labels':
+      checkLabels(pattern, topology);
+      break;
+    default:
+      throw refuse('pattern.kind', (pattern as Pattern).kind, "'slice', 'voronoi', 'radial' or 'labels'");
+  }
 }
 
 function setPlane(phi: Float64Array, family: Family, fragment: number, pattern: SlicePattern): void {
@@ -79,22 +99,28 @@ function setPlane(phi: Float64Array, family: Family, fragment: number, pattern: 
   }
 }
 
-/** The labels as cells. Every node weighs the same, so cuts halve their edges and are planar. */
-function createLabels(topology: FamilyTopology, pattern: LabelPattern): CellField {
-  const { labels } = pattern;
+function checkLabels({ labels }: LabelPattern, topology: FamilyTopology): void {
+  checkList('labels', labels);
   if (labels.length !== topology.nodeCount) {
     throw new InputError(
       'bad-argument',
       `labels has ${labels.length} numbers, the solid ${topology.nodeCount} nodes: give one for each`,
     );
   }
-  const kinds = new Set<number>();
   for (let i = 0; i < labels.length; i++) {
-    if (!Number.isInteger(labels[i])) {
-      throw new InputError('bad-argument', `labels holds ${labels[i]} at node ${i}: give whole numbers`);
-    }
-    kinds.add(labels[i]);
+    if (Number.isInteger(labels[i])) continue;
+    throw new InputError(
+      'bad-argument',
+      `labels holds ${String(labels[i])} at node ${i}: give whole numbers`,
+    );
   }
+}
+
+/** The labels as cells. Every node weighs the same, so cuts halve their edges and are planar. */
+function createLabels(topology: FamilyTopology, pattern: LabelPattern): CellField {
+  const { labels } = pattern;
+  const kinds = new Set<number>();
+  for (let i = 0; i < labels.length; i++) kinds.add(labels[i]);
   const sorted = [...kinds].sort((a, b) => a - b);
   const number = new Map(sorted.map((kind, k) => [kind, k]));
   const cell = Int32Array.from(labels, (label) => number.get(label) as number);

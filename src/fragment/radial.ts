@@ -1,5 +1,15 @@
 // The pattern of a struck plate: a crushed disc in the middle, rays from it, arcs between the rays.
 
+import {
+  above0,
+  anything,
+  between,
+  type Checks,
+  checkList,
+  checkOptions,
+  isNumber,
+  whole,
+} from '../job/check.ts';
 import { checkFinite, checkPoint, InputError, readDirection } from '../job/error.ts';
 import { createRandom, nextFloat } from '../math/random.ts';
 import { cos, HALF_PI, PI, sin, TWO_PI } from '../math/trig.ts';
@@ -45,17 +55,42 @@ export interface RadialOptions {
   readonly seed?: number;
 }
 
+const isPoint = (name: string, value: unknown) => checkPoint(name, value as number[]);
+
+/** What each option may be; how large the middle may be depends on the radius. */
+const RADIAL: Checks<RadialOptions> = {
+  center: isPoint,
+  axis: (name, value) => readDirection(name, value as number[]),
+  radius: above0(1e9, ' m'),
+  rays: whole(2, 4096),
+  rings: whole(0, 4096),
+  hub: isNumber,
+  jitter: between(0, 1),
+  seed: whole(Number.MIN_SAFE_INTEGER),
+};
+
+/** What each member of a pattern may be. */
+const PATTERN: Checks<RadialPattern> = {
+  kind: anything,
+  center: isPoint,
+  axis: RADIAL.axis,
+  hub: between(0, Number.MAX_VALUE, ' m'),
+  angles: (name, value) => checkList(name, value),
+  rings: (name, value) => {
+    if (!Array.isArray(value)) throw refuse(name, value as number, 'a list for each ray');
+    for (const ring of value) checkList(name, ring, 'a list of radii for each ray');
+  },
+};
+
 /** A radial pattern with seeded irregularity. Arcs lie closer together towards the middle. */
 export function createRadial(options: RadialOptions): RadialPattern {
+  checkOptions('options', options, RADIAL);
   const { center, axis, radius, rays = 9, rings = 3, jitter = 0.6, seed = 1 } = options;
+  RADIAL.center('center', center);
+  RADIAL.axis('axis', axis);
+  RADIAL.radius('radius', radius);
   const hub = options.hub ?? radius / 12;
-  checkPoint('center', center);
-  readDirection('axis', axis);
-  if (!(radius > 0 && radius < Infinity)) refuse('radius', radius, 'a positive length in metres');
   if (!(hub >= 0 && hub < radius)) refuse('hub', hub, 'a length from 0 to below the radius');
-  if (!(Number.isInteger(rays) && rays >= 2)) refuse('rays', rays, 'a whole number from 2 up');
-  if (!(Number.isInteger(rings) && rings >= 0)) refuse('rings', rings, 'a whole number from 0 up');
-  if (!(jitter >= 0 && jitter <= 1)) refuse('jitter', jitter, 'a number from 0 to 1');
   const random = createRandom(seed);
   const shake = () => 0.45 * jitter * (2 * nextFloat(random) - 1); // of a step: neighbours keep a tenth between them
   const angles = Array.from({ length: rays }, (_, k) => ((k + 0.5 + shake()) / rays) * TWO_PI);
@@ -160,11 +195,10 @@ function createSectors(polar: Float64Array, angles: readonly number[]): CellFiel
   };
 }
 
-function checkRadial(pattern: RadialPattern): void {
-  const { center, axis, hub, angles, rings } = pattern;
-  checkPoint('center', center);
-  readDirection('axis', axis);
-  if (!(hub >= 0 && hub < Infinity)) refuse('hub', hub, 'a length from 0 up');
+/** Throws unless a pattern can be broken along. */
+export function checkRadial(pattern: RadialPattern): void {
+  for (const key of Object.keys(PATTERN) as (keyof RadialPattern)[]) PATTERN[key](key, pattern[key]);
+  const { angles, rings } = pattern;
   if (angles.length < 2) refuse('angles', angles.length, 'two rays or more');
   if (rings.length !== angles.length) refuse('rings', rings.length, 'a list for each ray');
   for (const list of [angles, ...rings]) {
@@ -178,5 +212,5 @@ function checkRadial(pattern: RadialPattern): void {
 }
 
 function refuse(name: string, value: number, remedy: string): never {
-  throw new InputError('bad-argument', `${name} is ${value}: give ${remedy}`);
+  throw new InputError('bad-argument', `${name} is ${String(value)}: give ${remedy}`);
 }

@@ -1,5 +1,6 @@
 // Splits as plain data: what happened, so that it can be stored, sent and made to happen again, bit for bit.
 
+import { refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { type Changes, checkChanges } from './changes.ts';
 import { findRoot } from './components.ts';
@@ -38,6 +39,7 @@ export function recordSplit(changes: Changes, family: Family, fragment: number):
  * fragments. Throws 'bad-argument', before it changes anything, when the record does not fit the fragment.
  */
 export function replaySplit(changes: Changes, family: Family, record: SplitRecord): number {
+  if (record === null || typeof record !== 'object') throw refuse('record', record, 'what log received');
   const { fragment } = record;
   checkFragment(family, fragment);
   checkRecord(family, record);
@@ -65,21 +67,29 @@ export function replaySplit(changes: Changes, family: Family, record: SplitRecor
   return divideFragment(changes, family, fragment, 1, 0, Infinity);
 }
 
+const LEAST = 1e-9; // of the mean edge: phi is a distance, and clamped, so that cuts lie between nodes
+const MOST = 1e9;
+
 function checkRecord(family: Family, record: SplitRecord): void {
   const { fragment, node, phi } = record;
-  const fits = node.length > 0 && node.length === phi.length;
+  const fits = Array.isArray(node) && Array.isArray(phi) && node.length > 0 && node.length === phi.length;
   if (!fits) {
-    throw new InputError('bad-argument', `record has ${node.length} nodes and ${phi.length} values of phi`);
+    throw new InputError(
+      'bad-argument',
+      'record has not as many values of phi as nodes: give what log received',
+    );
   }
+  const scale = family.topology.meanScale;
   node.forEach((i, k) => {
+    const weight = Math.abs(phi[k]) / scale;
     if (family.label[i] !== fragment) {
       throw new InputError(
         'bad-argument',
         `record names node ${i}, which is not of fragment ${fragment}: replay splits in the order they were made`,
       );
     }
-    if (!(Number.isFinite(phi[k]) && phi[k] !== 0)) {
-      throw new InputError('bad-argument', `record has phi ${phi[k]} at node ${i}: it must not be 0`);
+    if (!(weight >= LEAST && weight <= MOST)) {
+      throw new InputError('bad-argument', `record has phi ${phi[k]} at node ${i}: it is no distance`);
     }
   });
 }

@@ -1,6 +1,7 @@
 // Cutting a fragment by a level set: the sign of φ labels its nodes, its magnitude places one cut on each edge between
 // two labels. Everything that decides how things break, from a plane to a crack front, ends here.
 
+import { between, type Checks, checkOptions, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { classifyTet } from './cases.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, notePiece } from './changes.ts';
@@ -57,11 +58,26 @@ export function splitFragment(
   return made;
 }
 
+const SPLIT: Checks<SplitOptions> = {
+  clamp: (_name, value) => readClamp({ clamp: value as number }),
+  minNodes: between(0, Number.MAX_VALUE),
+  minVolume: between(0, Number.MAX_VALUE, ' m³'),
+  maxPieces: (_name, value) => readMost({ maxPieces: value as number }),
+  log: (name, value) => {
+    if (!Array.isArray(value)) throw refuse(name, value, 'an array to put records into');
+  },
+};
+
+/** Throws unless options are those of a split. */
+export function checkSplitOptions(options: SplitOptions): void {
+  checkOptions('options', options, SPLIT);
+}
+
 /** The clamp of the options, or the default. Throws when it is out of range. */
 export function readClamp(options: SplitOptions): number {
   const clamp = options.clamp ?? CUT_CLAMP;
-  if (!(clamp > 0 && clamp <= 0.5)) {
-    throw new InputError('bad-argument', `clamp is ${clamp}: give a number above 0 and up to 0.5`);
+  if (!(typeof clamp === 'number' && clamp > 0 && clamp <= 0.5)) {
+    throw new InputError('bad-argument', `clamp is ${String(clamp)}: give a number above 0 and up to 0.5`);
   }
   return clamp;
 }
@@ -69,7 +85,7 @@ export function readClamp(options: SplitOptions): number {
 /** The most pieces that a fragment may become, Infinity by default. Throws when that is less than one. */
 export function readMost(options: SplitOptions = {}): number {
   const most = options.maxPieces ?? Infinity;
-  if (!(most >= 1)) throw new InputError('bad-argument', `maxPieces is ${most}: give a number from 1 up`);
+  if (!(typeof most === 'number' && most >= 1)) throw refuse('maxPieces', most, 'a number from 1 up');
   return most;
 }
 

@@ -1,5 +1,6 @@
 // Voronoi cells around seeds (scatter.ts draws some).
 
+import { checkList } from '../job/check.ts';
 import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import type { CellField } from './cells.ts';
 import { MAX_LISTED_SEEDS } from './constants.ts';
@@ -198,7 +199,13 @@ function square(x: number, y: number, z: number): number {
   return x * x + y * y + z * z;
 }
 
+/** Throws unless a pattern can be broken along. */
+export function checkVoronoi({ seeds, axis }: VoronoiPattern): void {
+  flatten(seeds, axis ? readDirection('axis', axis) : [0, 0, 0]);
+}
+
 function flatten(seeds: readonly number[], axis: readonly number[]): Float64Array {
+  checkList('seeds', seeds);
   if (seeds.length === 0 || seeds.length % 3 !== 0) {
     throw new InputError('bad-argument', `seeds has ${seeds.length} numbers: give x, y, z for each of them`);
   }

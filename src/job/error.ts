@@ -28,23 +28,24 @@ export class InputError extends Error {
 
 export function checkFinite(name: string, value: number): number {
   if (!Number.isFinite(value)) {
-    throw new InputError('non-finite', `${name} holds ${value}: give finite numbers`);
+    throw new InputError('non-finite', `${name} holds ${String(value)}: give finite numbers`);
   }
   return value;
 }
 
-export function checkPoint(name: string, point: readonly number[]): void {
-  if (point.length !== 3)
-    throw new InputError('bad-argument', `${name} has ${point.length} numbers: give x, y, z`);
-  for (const x of point) checkFinite(name, x);
+export function checkPoint(name: string, point: ArrayLike<number>): void {
+  const { length } = Array.isArray(point) || ArrayBuffer.isView(point) ? point : { length: -1 };
+  if (length < 0) throw new InputError('bad-argument', `${name} is no array: give x, y, z`);
+  if (length !== 3) throw new InputError('bad-argument', `${name} has ${length} numbers: give x, y, z`);
+  for (let d = 0; d < 3; d++) checkFinite(name, point[d]);
 }
 
 /** The direction of a vector. Throws when it has none. */
-export function readDirection(name: string, vector: readonly number[]): number[] {
+export function readDirection(name: string, vector: ArrayLike<number>): number[] {
   checkPoint(name, vector);
-  const largest = Math.max(...vector.map(Math.abs));
+  const largest = Math.max(Math.abs(vector[0]), Math.abs(vector[1]), Math.abs(vector[2]));
   if (!(largest > 0)) throw new InputError('bad-argument', `${name} is (0, 0, 0): give a direction`);
-  const [x, y, z] = vector.map((v) => v / largest); // so that squares neither overflow nor vanish
+  const [x, y, z] = [0, 1, 2].map((d) => vector[d] / largest); // so that squares neither overflow nor vanish
   const length = Math.sqrt(x * x + y * y + z * z);
   return [x / length, y / length, z / length];
 }

@@ -17,14 +17,13 @@ import { idOf } from '../dynamics/slots.ts';
 import { KIND_CAPSULE, KIND_CYLINDER, KIND_SPHERE } from '../field/analytic.ts';
 import { createFragmentMesh, extractShape } from '../fragment/extract.ts';
 import { MASS_SIZE, measureMass } from '../fragment/mass.ts';
-import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/rigid.ts';
 import { writeBox } from './broad-phase.ts';
-import { setRotation } from './check.ts';
+import { checkWeight, setRotation } from './check.ts';
 import { DENSITY } from './constants.ts';
 import { measureThinnest } from './depth.ts';
-import { createInstance, type Instance, type Source } from './instances.ts';
+import { checkSource, createInstance, type Instance, type Source } from './instances.ts';
 import { type BodyOptions, checkBodyOptions, readKind, readMaterial } from './options.ts';
 import type { WorldState } from './state.ts';
 
@@ -46,6 +45,7 @@ const ROUND: Readonly<Record<number, number>> = {
 /** Adds a body made of `source`; returns its id. Throws before anything has changed. */
 export function addSource(state: WorldState, source: Source, options: BodyOptions): number {
   checkBodyOptions(options);
+  checkSource(source);
   setRotation(turn, 0, 'rotation', options.rotation ?? [0, 0, 0, 1]);
   const kind = readKind(options.kind ?? 'dynamic');
   const material = readMaterial(source, options.material);
@@ -58,7 +58,7 @@ export function addSource(state: WorldState, source: Source, options: BodyOption
   );
   if (kind !== BODY_STATIC) checkMass(instance, 0);
   const { bodies, settings } = state;
-  const row = addBody(bodies);
+  const row = addBody(bodies); // from here on nothing throws
   bodies.kind[row] = kind;
   bodies.awake[row] = kind === BODY_STATIC ? 0 : 1;
   bodies.friction[row] = options.friction ?? material?.friction ?? settings.friction;
@@ -94,11 +94,7 @@ export function checkMovable({ instance, label }: WorldState, row: number): void
 function checkMass({ collider, density }: Instance, label: number): void {
   if (collider.field === null) measureShapeMass(mass, collider);
   else measureSolid(collider, label);
-  if (mass[0] > 0 && 1 / (mass[0] * density) < Infinity) return;
-  throw new InputError(
-    'bad-argument',
-    `a body of ${mass[0]} m³ at a density of ${density} kg/m³ is too light to be moved: make it larger or denser`,
-  );
+  checkWeight(mass[0], density);
 }
 
 function setVector(column: Float64Array, row: number, value: ArrayLike<number> | undefined): void {

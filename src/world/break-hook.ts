@@ -1,7 +1,7 @@
 // Before something breaks, whoever uses the world may say no, or say how.
 
 import { idOf } from '../dynamics/slots.ts';
-import type { Pattern } from '../fragment/patterns.ts';
+import { checkPattern, type Pattern } from '../fragment/patterns.ts';
 import { InputError } from '../job/error.ts';
 import { movePoint } from '../math/rigid.ts';
 import type { Break } from './break.ts';
@@ -32,28 +32,31 @@ export type FractureHook = (proposal: FractureProposal) => false | Pattern | nul
 export type Verdict = false | Pattern | null;
 
 /** Asks the hook of a world; null without one. */
-export function askHook({ bodies, breaking }: WorldState, { row, by, decision, impulse }: Break): Verdict {
-  const { hook } = breaking;
-  if (hook === null) return null;
+export function askHook(state: WorldState, { row, by, decision, impulse }: Break): Verdict {
+  const { bodies, breaking } = state;
+  const { hook, replayed } = breaking;
+  if (hook === null && replayed === null) return null;
   const { load, energy, pieces, point } = decision;
-  const answer = hook({
-    body: idOf(bodies.slots, row),
-    by,
-    point: [...point],
-    impulse,
-    load,
-    energy,
-    pieces,
-  });
+  const body = idOf(bodies.slots, row);
+  const answer = replayed?.shift() ?? hook?.({ body, by, point: [...point], impulse, load, energy, pieces });
   const verdict: Verdict = answer ?? null;
-  if (verdict === null || verdict === false || (typeof verdict === 'object' && 'kind' in verdict)) {
-    breaking.answers?.push(verdict);
-    return verdict;
+  if (verdict !== null && verdict !== false) checkAnswer(state, row, verdict);
+  breaking.answers?.push(verdict);
+  return verdict;
+}
+
+/** Throws unless what a hook returned is a pattern that the body can be broken along. */
+function checkAnswer({ instance }: WorldState, row: number, answer: Pattern): void {
+  const topology = instance[row]?.collider.field?.family.topology;
+  try {
+    if (topology !== undefined) checkPattern(answer, topology);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(
+      error.code,
+      `onBeforeFracture returned what is no pattern: ${error.message}; or return nothing, or false`,
+    );
   }
-  throw new InputError(
-    'bad-argument',
-    `onBeforeFracture returned ${answer}: return nothing, false or a pattern`,
-  );
 }
 
 /** The point of the rest frame of a body in the world. */

@@ -39,6 +39,7 @@ export interface Breaking {
   any: boolean; // whether a body that can break was ever added
   hook: FractureHook | null;
   answers: Verdict[] | null; // where those of the hook are noted, if at all
+  replayed: Verdict[] | null; // those of a recording, instead of a hook
   readonly blows: Blows; // of the collision step under way
   readonly struck: number[]; // rows that these may break
   readonly waiting: Waiting[];
@@ -51,6 +52,7 @@ export function createBreaking(): Breaking {
     any: false,
     hook: null,
     answers: null,
+    replayed: null,
     blows: createBlows(),
     struck: [],
     waiting: [],

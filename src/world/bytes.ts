@@ -1,7 +1,7 @@
 // Bytes written and read in order, for snapshots: numbers, strings and columns. Little-endian on every machine that
 // runs browsers; a snapshot from any other is refused by its first number.
 
-import type { Slots } from '../dynamics/slots.ts';
+import { ROWS, type Slots } from '../dynamics/slots.ts';
 import { InputError } from '../job/error.ts';
 
 type Column = Int8Array | Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array;
@@ -76,12 +76,22 @@ export function readNumber(reader: Reader): number {
   return reader.view.getFloat64(take(reader, 8), true);
 }
 
-/** Reads a column into one of the same kind, replaced when it is too small. */
-export function readColumn<T extends Column>(reader: Reader, into: T): T {
+/** Reads a whole number from 0 to `most`. */
+export function readCount(reader: Reader, most: number): number {
   const count = readNumber(reader);
-  if (!(Number.isInteger(count) && count >= 0)) {
-    throw new InputError('bad-file', `the snapshot has a column of ${count} entries: it was altered`);
-  }
+  if (Number.isInteger(count) && count >= 0 && count <= most) return count;
+  throw altered(`it counts ${count} where at most ${most} are possible`);
+}
+
+/** The error of a snapshot that no world wrote. */
+export function altered(what: string): InputError {
+  return new InputError('bad-file', `the snapshot was altered: ${what}`);
+}
+
+/** Reads a column of `count` entries into one of the same kind, replaced when it is too small. */
+export function readColumn<T extends Column>(reader: Reader, into: T, count: number): T {
+  const told = readNumber(reader);
+  if (told !== count) throw altered(`a column has ${told} entries where ${count} belong`);
   const from = take(reader, count * into.BYTES_PER_ELEMENT);
   const make = into.constructor as new (length: number) => T;
   const out = into.length >= count ? into : new make(count);
@@ -92,7 +102,7 @@ export function readColumn<T extends Column>(reader: Reader, into: T): T {
 }
 
 export function readText(reader: Reader): string {
-  const count = readNumber(reader);
+  const count = readCount(reader, reader.bytes.length);
   const from = take(reader, count);
   return new TextDecoder().decode(reader.bytes.subarray(from, reader.at));
 }
@@ -100,19 +110,31 @@ export function readText(reader: Reader): string {
 // Slots as bytes: which rows are in use, and which come next.
 
 export function writeSlots(writer: Writer, slots: Slots): void {
-  writeNumber(writer, slots.used);
+  writeNumber(writer, slots.count);
+  writeNumber(writer, slots.freeCount);
   writeColumn(writer, slots.generation, slots.count);
   writeColumn(writer, slots.live, slots.count);
   writeColumn(writer, slots.free, slots.freeCount);
-  writeNumber(writer, slots.count);
-  writeNumber(writer, slots.freeCount);
 }
 
 export function readSlots(reader: Reader, slots: Slots): void {
-  slots.used = readNumber(reader);
-  slots.generation = readColumn(reader, slots.generation);
-  slots.live = readColumn(reader, slots.live);
-  slots.free = readColumn(reader, slots.free);
-  slots.count = readNumber(reader);
-  slots.freeCount = readNumber(reader);
+  slots.count = readCount(reader, ROWS);
+  slots.freeCount = readCount(reader, slots.count);
+  slots.used = slots.count - slots.freeCount;
+  slots.generation = readColumn(reader, slots.generation, slots.count);
+  slots.live = readColumn(reader, slots.live, slots.count);
+  slots.free = readColumn(reader, slots.free, slots.freeCount);
+  let live = 0;
+  for (let row = 0; row < slots.count; row++) {
+    live += slots.live[row];
+    if (slots.live[row] > 1 || slots.generation[row] < 0) throw altered('a row is neither in use nor free');
+  }
+  const seen = new Uint8Array(slots.count);
+  for (let k = 0; k < slots.freeCount; k++) {
+    const row = slots.free[k];
+    if (!(row >= 0 && row < slots.count && slots.live[row] === 0 && seen[row] === 0))
+      throw altered('a row to be used again is in use');
+    seen[row] = 1;
+  }
+  if (live !== slots.used) throw altered('rows in use and free ones do not add up');
 }

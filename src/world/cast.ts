@@ -6,8 +6,10 @@ import { castBroad, createBroadCast, nextRow } from '../dynamics/broad-phase-cas
 import { createRowList, overlapBroad } from '../dynamics/broad-phase-overlap.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { NEAR } from '../field/answer.ts';
-import { InputError } from '../job/error.ts';
-import { checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
+import { above0, type Checks, checkOptions, isBits } from '../job/check.ts';
+import { readDirection } from '../job/error.ts';
+import { isPlace, type Vector } from './check.ts';
+import { FARTHEST } from './constants.ts';
 import type { WorldState } from './state.ts';
 
 /** Which bodies a ray or an overlap asks for. */
@@ -17,6 +19,9 @@ export interface QueryFilter {
   /** Bits of the groups to look at; default all. */
   readonly groups?: number;
 }
+
+const FILTER: Checks<QueryFilter> = { distance: above0(Infinity, ' m'), groups: isBits };
+const isRadius = above0(2 * FARTHEST, ' m');
 
 /** What a ray meets first. */
 export interface RayHit {
@@ -37,19 +42,14 @@ export function castWorld(
   direction: Vector,
   options: QueryFilter,
 ): RayHit | null {
-  checkNumbers('origin', origin, 3);
-  checkNumbers('direction', direction, 3);
+  isPlace('origin', origin);
+  const along = readDirection('direction', direction);
+  checkOptions('options', options, FILTER);
   const { distance = Infinity, groups = 0xffffffff } = options;
-  if (!(distance > 0)) throw new InputError('bad-argument', `distance is ${distance}: give metres above 0`);
-  checkBits('groups', groups);
-  const length = Math.sqrt(
-    direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2],
-  );
-  if (!(length > 0)) throw new InputError('bad-argument', 'direction is 0, 0, 0: give one of any length');
   const ray = new Float64Array(RAY_SIZE);
   for (let d = 0; d < 3; d++) {
     ray[d] = origin[d];
-    ray[3 + d] = direction[d] / length;
+    ray[3 + d] = along[d];
   }
   ray[6] = distance;
   const cast = createBroadCast(state.broad);
@@ -83,10 +83,10 @@ export function overlapWorld(
   radius: number,
   options: QueryFilter,
 ): number[] {
-  checkNumbers('center', center, 3);
-  checkPositive('radius', radius);
+  isPlace('center', center);
+  isRadius('radius', radius);
+  checkOptions('options', options, FILTER);
   const { groups = 0xffffffff } = options;
-  checkBits('groups', groups);
   const box = Float64Array.from([0, 1, 2, 3, 4, 5], (d) => center[d % 3] + (d < 3 ? -radius : radius));
   const rows = createRowList();
   overlapBroad(rows, state.broad, box);

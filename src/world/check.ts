@@ -1,42 +1,24 @@
-// Checks of what callers hand to a world. Each throws before anything has changed.
+// Checks of what callers hand to a world, and the ranges that work. Each throws before anything has changed.
 
+import { type Check, checkNumbers, numbers, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
+import { FARTHEST, FASTEST, HEAVIEST, LIGHTEST } from './constants.ts';
+
+export { checkNumbers } from '../job/check.ts';
 
 /** A vector as callers give it: three finite numbers. */
 export type Vector = ArrayLike<number>;
 
-/** Throws unless `value` holds `count` finite numbers. */
-export function checkNumbers(name: string, value: Vector, count: number): void {
-  if (value === null || typeof value !== 'object' || value.length !== count) {
-    throw new InputError('bad-argument', `${name} is not ${count} numbers: give an array of ${count}`);
-  }
-  for (let k = 0; k < count; k++) {
-    if (!Number.isFinite(value[k])) {
-      throw new InputError('non-finite', `${name}[${k}] is ${value[k]}: give finite numbers`);
-    }
-  }
-}
+/** A place, in metres. */
+export const isPlace = numbers(3, FARTHEST);
 
-/** Throws unless a number is finite and at least `least`. */
-export function checkAtLeast(name: string, value: number, least: number): void {
-  if (!(typeof value === 'number' && value >= least && value < Infinity)) {
-    throw new InputError('bad-argument', `${name} is ${value}: give a finite number of ${least} or more`);
-  }
-}
+/** A velocity, in m/s, or a spin, in rad/s. */
+export const isSpeed = numbers(3, FASTEST);
 
-/** Throws unless a number is finite and above 0. */
-export function checkPositive(name: string, value: number): void {
-  if (!(typeof value === 'number' && value > 0 && value < Infinity)) {
-    throw new InputError('bad-argument', `${name} is ${value}: give a finite number above 0`);
-  }
-}
+/** A quaternion of any length but 0. */
+export const isRotation: Check = (name, value) => setRotation(turn, 0, name, value as Vector);
 
-/** Throws unless a value is a whole number of 32 bits. */
-export function checkBits(name: string, value: number): void {
-  if (!(Number.isInteger(value) && value >= 0 && value <= 0xffffffff)) {
-    throw new InputError('bad-argument', `${name} is ${value}: give a whole number of 32 bits`);
-  }
-}
+const turn = new Float64Array(4); // scratch: a checked rotation
 
 /** Writes a quaternion made of unit length to out[at…]. Throws unless it is finite and not zero. */
 export function setRotation(out: Float64Array, at: number, name: string, value: Vector): void {
@@ -53,4 +35,21 @@ export function setRotation(out: Float64Array, at: number, name: string, value: 
   out[at + 1] = y / length;
   out[at + 2] = z / length;
   out[at + 3] = w / length;
+}
+
+/** Throws unless a body of so much volume and density has a mass that can be moved. */
+export function checkWeight(volume: number, density: number): void {
+  const mass = volume * density;
+  if (mass >= LIGHTEST && mass <= HEAVIEST) return;
+  const what = mass < LIGHTEST ? 'too light' : mass > HEAVIEST ? 'too heavy' : 'of no mass';
+  throw new InputError(
+    'bad-argument',
+    `a body of ${volume} m³ at a density of ${density} kg/m³ is ${what} to be moved: give one of ${LIGHTEST} to ${HEAVIEST} kg, by its size or density`,
+  );
+}
+
+/** Throws where a push would make something faster than works. `speed` is how fast it would be, m/s or rad/s. */
+export function checkPush(name: string, value: unknown, speed: number): void {
+  if (speed <= FASTEST) return;
+  throw refuse(name, value, `a push that leaves bodies slower than ${FASTEST} m/s and rad/s`);
 }

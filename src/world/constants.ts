@@ -95,3 +95,14 @@ export const DENSITY = 1000;
 export const FADING_SLOW = 0.2;
 /** Seconds that a step may take. */
 export const LONGEST_STEP = 1;
+
+// Ranges that work, test/world/ranges.test.ts shows it; what is beyond them is refused: check.ts
+/** Metres from the origin along each axis: there a place is still known to a nanometre. */
+export const FARTHEST = 1e7;
+/** m/s and rad/s, along each axis. */
+export const FASTEST = 1e6;
+/** m/s². */
+export const GRAVEST = 1e6;
+/** kg. */
+export const LIGHTEST = 1e-18;
+export const HEAVIEST = 1e18;

@@ -5,9 +5,10 @@ import { removeBox } from '../dynamics/broad-phase.ts';
 import { firstJoint, nextJoint } from '../dynamics/joints.ts';
 import { forgetBody, wakeBody } from '../dynamics/sleep.ts';
 import { removeFragment } from '../fragment/family.ts';
+import { above0 } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.ts';
-import { checkNumbers, checkPositive, setRotation, type Vector } from './check.ts';
+import { checkNumbers, checkPush, isPlace, isSpeed, setRotation, type Vector } from './check.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair, pairsOf } from './pairs.ts';
@@ -21,24 +22,28 @@ const place = new Float64Array(3); // scratch: where it acts
 /** Pushes a dynamic body by an impulse, N·s, at a point of the world, or at its centre of mass. */
 export function pushBody(state: WorldState, row: number, impulse: Vector, point: Vector | undefined): void {
   checkNumbers('impulse', impulse, 3);
-  if (point !== undefined) checkNumbers('point', point, 3);
+  if (point !== undefined) isPlace('point', point);
   checkDynamic(state, row, 'pushed');
   const { bodies } = state;
   for (let d = 0; d < 3; d++) {
     push[d] = impulse[d];
     place[d] = point === undefined ? bodies.center[3 * row + d] : point[d];
   }
-  applyImpulse(state, row);
+  setKick(state, row);
+  checkPush('impulse', impulse, speedAfter(state, row));
+  applyKick(state, row);
 }
 
-/** Applies `push` at `place`. */
-function applyImpulse({ bodies, islands }: WorldState, row: number): void {
-  const { center, velocity, frame, inverseMass, inverseInertia, spin } = bodies;
+const kick = new Float64Array(6); // scratch: by how much velocity and spin of a body change
+
+/** Sets `kick` to what `push` at `place` does to a body. */
+function setKick({ bodies }: WorldState, row: number): void {
+  const { center, frame, inverseMass, inverseInertia } = bodies;
   const [px, py, pz] = push;
   const rx = place[0] - center[3 * row];
   const ry = place[1] - center[3 * row + 1];
   const rz = place[2] - center[3 * row + 2];
-  for (let d = 0; d < 3; d++) velocity[3 * row + d] += inverseMass[row] * push[d];
+  for (let d = 0; d < 3; d++) kick[d] = inverseMass[row] * push[d];
   // The moment along the rest axes, where the inertia is known; then back to the world's.
   const mx = ry * pz - rz * py;
   const my = rz * px - rx * pz;
@@ -52,10 +57,29 @@ function applyImpulse({ bodies, islands }: WorldState, row: number): void {
   const by = inverseInertia[i + 3] * ax + inverseInertia[i + 1] * ay + inverseInertia[i + 4] * az;
   const bz = inverseInertia[i + 5] * ax + inverseInertia[i + 4] * ay + inverseInertia[i + 2] * az;
   for (let d = 0; d < 3; d++) {
-    spin[3 * row + d] += frame[f + 3 * d] * bx + frame[f + 3 * d + 1] * by + frame[f + 3 * d + 2] * bz;
+    kick[3 + d] = frame[f + 3 * d] * bx + frame[f + 3 * d + 1] * by + frame[f + 3 * d + 2] * bz;
+  }
+}
+
+/** The largest component of the motion that a body has after `kick`; NaN if one is. */
+function speedAfter({ bodies }: WorldState, row: number): number {
+  let most = 0;
+  for (let d = 0; d < 3; d++) {
+    most = Math.max(most, Math.abs(bodies.velocity[3 * row + d] + kick[d]));
+    most = Math.max(most, Math.abs(bodies.spin[3 * row + d] + kick[3 + d]));
+  }
+  return most;
+}
+
+function applyKick({ bodies, islands }: WorldState, row: number): void {
+  for (let d = 0; d < 3; d++) {
+    bodies.velocity[3 * row + d] += kick[d];
+    bodies.spin[3 * row + d] += kick[3 + d];
   }
   wakeBody(islands, bodies, row);
 }
+
+const isAbove0 = above0();
 
 /**
  * Blasts everything dynamic within `radius` of a point away from it. `strength` is the impulse on each square metre
@@ -63,9 +87,21 @@ function applyImpulse({ bodies, islands }: WorldState, row: number): void {
  * many bodies it moved. A body is taken as a sphere of its radius.
  */
 export function blast(state: WorldState, point: Vector, strength: number, radius: number): number {
-  checkNumbers('point', point, 3);
-  checkPositive('strength', strength);
-  checkPositive('radius', radius);
+  isPlace('point', point);
+  isAbove0('strength', strength);
+  isAbove0('radius', radius);
+  blastAll(state, point, strength, radius, false);
+  return blastAll(state, point, strength, radius, true);
+}
+
+/** Blasts all bodies, or only sees whether none gets too fast; returns how many. */
+function blastAll(
+  state: WorldState,
+  point: Vector,
+  strength: number,
+  radius: number,
+  apply: boolean,
+): number {
   const { bodies } = state;
   let moved = 0;
   for (let row = 0; row < bodies.slots.count; row++) {
@@ -82,7 +118,9 @@ export function blast(state: WorldState, point: Vector, strength: number, radius
     const area = Math.PI * bodies.radius[row] * bodies.radius[row];
     const size = strength * area * (1 - gap / radius);
     for (let d = 0; d < 3; d++) push[d] = far > 0 ? (size * push[d]) / far : d === 1 ? size : 0;
-    applyImpulse(state, row);
+    setKick(state, row);
+    if (apply) applyKick(state, row);
+    else checkPush('strength', strength, speedAfter(state, row));
     moved++;
   }
   return moved;
@@ -98,8 +136,8 @@ function checkDynamic({ bodies }: WorldState, row: number, what: string): void {
 
 /** Gives a body that moves a velocity and, if said, a spin. */
 export function setMotion(state: WorldState, row: number, velocity: Vector, spin: Vector | undefined): void {
-  checkNumbers('velocity', velocity, 3);
-  if (spin !== undefined) checkNumbers('spin', spin, 3);
+  isSpeed('velocity', velocity);
+  if (spin !== undefined) isSpeed('spin', spin);
   const { bodies, islands } = state;
   if (bodies.kind[row] === BODY_STATIC) {
     throw new InputError('bad-argument', 'body is static: make it kinematic or dynamic to move it');
@@ -118,7 +156,7 @@ export function placeBodyAt(
   position: Vector,
   rotation: Vector | undefined,
 ): void {
-  checkNumbers('position', position, 3);
+  isPlace('position', position);
   const { bodies, islands } = state;
   if (rotation !== undefined) {
     setRotation(turn, 0, 'rotation', rotation);

@@ -1,8 +1,8 @@
 // What bodies are made of. An instance is one solid with all its fragments, whole at first, or a shape; a body is one
 // fragment of an instance. Instances keep a log of how they broke: from it they are rebuilt bit for bit.
 
-import type { Asset } from '../bake/asset.ts';
-import { type Collider, createCollider } from '../contact/collider.ts';
+import { type Asset, checkAsset } from '../bake/asset.ts';
+import { type Collider, checkCollider, createCollider } from '../contact/collider.ts';
 import { buildSolid, type Solid } from '../contact/solid.ts';
 import { type BreakWork, createBreakWork, type Rebuild, updateCollider } from '../contact/update.ts';
 import { KIND_CAPSULE } from '../field/analytic.ts';
@@ -12,6 +12,7 @@ import { checkScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
+import { checkRecord, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import type { Adjacent } from './siblings.ts';
 
@@ -75,6 +76,14 @@ function brittleOf(asset: Asset, solid: Solid): Brittle {
   return brittle;
 }
 
+/** Throws unless a value is an asset or a shape, as far as its members tell. */
+export function checkSource(source: Source): void {
+  const remedy = 'an asset that bake made, or a shape that createShape made';
+  checkRecord('source', source, [], remedy);
+  if ('tets' in source) checkAsset('source', source);
+  else checkCollider('source', source, remedy);
+}
+
 /** A whole instance. Throws when `source` is neither an asset nor a shape. */
 export function createInstance(
   works: Works,
@@ -83,9 +92,6 @@ export function createInstance(
   material: Material | null,
   scored: Scored | null = null,
 ): Instance {
-  if (source === null || typeof source !== 'object' || !('tets' in source || 'kind' in source)) {
-    throw new InputError('bad-argument', 'source is neither an asset nor a shape: use bake or createShape');
-  }
   if (!isAsset(source)) {
     if (source.field !== null) {
       throw new InputError(
@@ -164,7 +170,12 @@ export function replayLog(works: Works, instance: Instance, log: readonly Happen
   for (const happening of log) {
     if (typeof happening === 'number') removeFragment(family, happening);
     else {
-      for (const record of happening) replaySplit(work.changes, family, record);
+      if (!Array.isArray(happening))
+        throw refuse('a happening', happening, 'splits, or a fragment that left');
+      for (const record of happening) {
+        if (replaySplit(work.changes, family, record) === 0)
+          throw refuse('a record', record, 'one of a split that parted something');
+      }
       updateCollider(work, collider);
     }
     instance.log.push(happening);

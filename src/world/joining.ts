@@ -4,19 +4,13 @@
 import { measureCollider } from '../contact/measure.ts';
 import { setMotor, setTarget } from '../dynamics/joint-control.ts';
 import { addJoint, type JointSpec } from '../dynamics/joint-spec.ts';
-import {
-  firstJoint,
-  type Joints,
-  moveJoint,
-  nextJoint,
-  relinkJoints,
-  removeJoint,
-} from '../dynamics/joints.ts';
+import { firstJoint, type Joints, moveJoint, nextJoint, removeJoint } from '../dynamics/joints.ts';
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf, rowOf } from '../dynamics/slots.ts';
 import { NEAR } from '../field/answer.ts';
+import { checkRecord } from '../job/check.ts';
 import { type Reader, readColumn, readSlots, type Writer, writeColumn, writeSlots } from './bytes.ts';
-import { checkNumbers, type Vector } from './check.ts';
+import { isPlace, type Vector } from './check.ts';
 import type { WorldState } from './state.ts';
 
 /** A joint between bodies by id; see JointSpec for what each kind takes. Without bodyB it is to the world: an anchor. */
@@ -25,6 +19,7 @@ export type JointOptions = JointSpec;
 /** Joins bodies by their ids; returns the joint's id. */
 export function joinBodies(state: WorldState, options: JointOptions): number {
   const { joints, bodies, islands } = state;
+  checkRecord('joint', options, [], "an object such as { kind: 'ball', bodyA, anchor }");
   const rowA = rowOf(bodies.slots, options.bodyA, 'body');
   const rowB =
     options.bodyB === undefined || options.bodyB === -1 ? -1 : rowOf(bodies.slots, options.bodyB, 'body');
@@ -40,7 +35,7 @@ export function unjoinBodies(state: WorldState, joint: number): void {
 
 /** Moves the place that a drag joint pulls to. */
 export function aimJoint({ joints, bodies, islands }: WorldState, joint: number, point: Vector): void {
-  checkNumbers('point', point, 3);
+  isPlace('point', point);
   const row = rowOf(joints.slots, joint, 'joint');
   setTarget(joints, row, point);
   wakeBody(islands, bodies, joints.bodyA[row]);
@@ -185,6 +180,6 @@ export function writeJoints(writer: Writer, joints: Joints): void {
 export function readJoints(reader: Reader, joints: Joints): void {
   readSlots(reader, joints.slots);
   const columns = joints as unknown as Record<string, Float64Array>;
-  for (const { name } of COLUMNS) columns[name] = readColumn(reader, columns[name]);
-  relinkJoints(joints);
+  for (const { name, size } of COLUMNS)
+    columns[name] = readColumn(reader, columns[name], size * joints.slots.count);
 }

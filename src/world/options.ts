@@ -5,8 +5,25 @@ import type { Rebuild } from '../contact/update.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Scored } from '../fracture/scored.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
-import { InputError } from '../job/error.ts';
-import { checkAtLeast, checkBits, checkNumbers, checkPositive, type Vector } from './check.ts';
+import {
+  above0,
+  anything,
+  between,
+  type Check,
+  type Checks,
+  checkOptions,
+  checkRecord,
+  isBits,
+  isFlag,
+  isFunction,
+  numbers,
+  oneOf,
+  orNull,
+  refuse,
+  whole,
+} from '../job/check.ts';
+import { isPlace, isRotation, isSpeed, type Vector } from './check.ts';
+import { GRAVEST } from './constants.ts';
 import { isAsset, type Source } from './instances.ts';
 
 /** Something that tells the time, such as `performance`. Only for `world.timings`: it never steers anything. */
@@ -114,35 +131,61 @@ export interface BodyOptions {
   readonly mask?: number;
 }
 
+const isClock: Check = (name, value) => {
+  if (typeof (value as Clock | null)?.now !== 'function')
+    throw refuse(name, value, 'something with now(), such as performance');
+};
+
+const isFriction = between(0, 1e6);
+const isShare = between(0, 1);
+
+/** What each option of a world may be. */
+const WORLD: Checks<WorldOptions> = {
+  gravity: numbers(3, GRAVEST),
+  seed: whole(Number.MIN_SAFE_INTEGER),
+  substeps: whole(1, 64),
+  collisionStep: between(1e-4, 0.1, ' s'),
+  contacts: whole(1, 64),
+  adaptive: isFlag,
+  speculation: isFlag,
+  sweep: isFlag,
+  sleep: isFlag,
+  order: (_name, value) => checkOrder(value as Order),
+  form: (name, value) => checkRecord(name, value, [], 'meanForm of fracas/papers'),
+  rebuild: isFunction,
+  friction: isFriction,
+  restitution: isShare,
+  rolling: isShare,
+  smallestFragment: between(0, Number.MAX_VALUE, ' m'),
+  maxPieces: between(2, Number.MAX_VALUE),
+  maxFragments: between(1, Number.MAX_VALUE),
+  fadeTime: between(0, Number.MAX_VALUE, ' s'),
+  clock: isClock,
+  record: isFlag,
+};
+
+/** What each option of a body may be. Scores are checked against their solid. */
+const BODY: Checks<BodyOptions> = {
+  position: isPlace,
+  rotation: isRotation,
+  velocity: isSpeed,
+  spin: isSpeed,
+  kind: oneOf(...BODY_KINDS),
+  material: orNull((_name, value) => checkMaterial(value as Material)),
+  scored: anything,
+  density: above0(Number.MAX_VALUE, ' kg/m³'),
+  friction: isFriction,
+  restitution: isShare,
+  group: isBits,
+  mask: isBits,
+};
+
 /** Checks options of a world and fills in the rest. */
 export function readWorldOptions(options: WorldOptions): WorldSettings {
+  checkOptions('options', options, WORLD);
   const { gravity = [0, -9.81, 0], seed = 1, substeps = 8, collisionStep = 1 / 60, contacts = 8 } = options;
-  checkNumbers('gravity', gravity, 3);
-  if (!Number.isInteger(seed)) throw new InputError('bad-argument', `seed is ${seed}: give a whole number`);
-  if (!(Number.isInteger(substeps) && substeps >= 1 && substeps <= 64)) {
-    throw new InputError('bad-argument', `substeps is ${substeps}: give a whole number from 1 to 64`);
-  }
-  if (!(collisionStep >= 1e-4 && collisionStep <= 0.1)) {
-    throw new InputError(
-      'bad-argument',
-      `collisionStep is ${collisionStep}: give seconds from 0.0001 to 0.1`,
-    );
-  }
-  if (!(Number.isInteger(contacts) && contacts >= 1 && contacts <= 64)) {
-    throw new InputError('bad-argument', `contacts is ${contacts}: give a whole number from 1 to 64`);
-  }
-  const { friction = 0.5, restitution = 0, rolling = 0.05 } = options;
-  if (!(rolling >= 0 && rolling <= 1)) {
-    throw new InputError('bad-argument', `rolling is ${rolling}: give a coefficient from 0 to 1`);
-  }
-  checkSurface(friction, restitution);
-  const { order = 'distance' } = options;
-  checkOrder(order);
+  const { friction = 0.5, restitution = 0, rolling = 0.05, order = 'distance' } = options;
   const { smallestFragment = 0.02, maxPieces = 64, maxFragments = 5000, fadeTime = 2 } = options;
-  checkAtLeast('smallestFragment', smallestFragment, 0);
-  checkAtLeast('maxPieces', maxPieces, 2);
-  checkAtLeast('maxFragments', maxFragments, 1);
-  checkAtLeast('fadeTime', fadeTime, 0);
   return {
     gravity: Float64Array.from(gravity),
     seed,
@@ -166,38 +209,19 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
 
 /** Checks options of a body. */
 export function checkBodyOptions(options: BodyOptions): void {
-  const { position, velocity, spin, kind, density, group, mask } = options;
-  if (position !== undefined) checkNumbers('position', position, 3);
-  if (velocity !== undefined) checkNumbers('velocity', velocity, 3);
-  if (spin !== undefined) checkNumbers('spin', spin, 3);
-  if (density !== undefined) checkPositive('density', density);
-  if (group !== undefined) checkBits('group', group);
-  if (mask !== undefined) checkBits('mask', mask);
-  checkSurface(options.friction ?? 0, options.restitution ?? 0);
-  if (kind !== undefined) readKind(kind);
+  checkOptions('options', options, BODY);
 }
 
 /** What a body of `source` breaks as; null if blows do not break it. */
 export function readMaterial(source: Source, material: Material | null | undefined): Material | null {
   const given = material === undefined && isAsset(source) ? source.material : (material ?? null);
   if (given === null) return null;
-  const whole = { ...given, strength: given.strength ?? Infinity }; // JSON has no Infinity
-  checkMaterial(whole);
-  return whole;
+  checkMaterial(given);
+  return { ...given };
 }
 
 /** The number of a kind of body. */
 export function readKind(kind: BodyKind): number {
-  const number = BODY_KINDS.indexOf(kind);
-  if (number >= 0) return number;
-  throw new InputError(
-    'bad-argument',
-    `kind is '${kind}': give ${BODY_KINDS.map((k) => `'${k}'`).join(', ')}`,
-  );
-}
-
-function checkSurface(friction: number, restitution: number): void {
-  checkAtLeast('friction', friction, 0);
-  if (restitution >= 0 && restitution <= 1) return;
-  throw new InputError('bad-argument', `restitution is ${restitution}: give a number from 0 to 1`);
+  BODY.kind('kind', kind);
+  return BODY_KINDS.indexOf(kind);
 }

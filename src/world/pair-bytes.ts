@@ -2,9 +2,21 @@
 
 import { type Contacts, reserveContacts } from '../contact/contacts.ts';
 import type { PairState } from '../contact/pair.ts';
+import type { Slots } from '../dynamics/slots.ts';
 import { growColumn } from '../math/columns.ts';
-import { type Reader, readColumn, readNumber, type Writer, writeColumn, writeNumber } from './bytes.ts';
-import { type Pairs, reservePair, takePair } from './pairs.ts';
+import {
+  altered,
+  type Reader,
+  readColumn,
+  readCount,
+  readNumber,
+  type Writer,
+  writeColumn,
+  writeNumber,
+} from './bytes.ts';
+import { findPair, type Pairs, reservePair, takePair } from './pairs.ts';
+
+const MOST_ROWS = 1 << 20; // contacts of a pair, many more than there ever are
 
 /** Writes all live pairs. */
 export function writePairs(writer: Writer, { list }: Pairs): void {
@@ -25,19 +37,23 @@ export function writePairs(writer: Writer, { list }: Pairs): void {
 }
 
 /** Reads what writePairs wrote into an empty table. */
-export function readPairs(reader: Reader, pairs: Pairs): void {
-  const count = readNumber(reader);
+export function readPairs(reader: Reader, pairs: Pairs, slots: Slots): void {
+  const count = readCount(reader, reader.bytes.length);
   for (let k = 0; k < count; k++) {
-    const a = readNumber(reader);
-    const pair = takePair(pairs, a, readNumber(reader));
+    const a = readCount(reader, slots.count - 1);
+    const b = readCount(reader, slots.count - 1);
+    if (!(a < b && slots.live[a] === 1 && slots.live[b] === 1 && findPair(pairs, a, b) === null)) {
+      throw altered('a pair is of bodies that are not there');
+    }
+    const pair = takePair(pairs, a, b);
     pair.step = readNumber(reader);
     pair.touching = readNumber(reader) !== 0;
     pair.sure = readNumber(reader);
     pair.version = readNumber(reader);
-    pair.count = readNumber(reader);
+    pair.count = readCount(reader, MOST_ROWS);
     reservePair(pair, pair.count);
-    pair.key = readColumn(reader, pair.key);
-    pair.impulse = readColumn(reader, pair.impulse);
+    pair.key = readColumn(reader, pair.key, pair.count);
+    pair.impulse = readColumn(reader, pair.impulse, 4 * pair.count);
     readState(reader, pair);
   }
 }
@@ -62,24 +78,24 @@ function readState(reader: Reader, state: PairState): void {
   state.wanted = readNumber(reader);
   state.known = readNumber(reader) !== 0;
   if (state.known) {
-    readColumn(reader, state.frame);
+    readColumn(reader, state.frame, state.frame.length);
     state.jammed = readNumber(reader) !== 0;
   }
   const { axis, last } = state;
   axis.known = readNumber(reader) !== 0;
   if (axis.known) {
     for (const [name, value] of Object.entries(axis)) {
-      if (value instanceof Float64Array) readColumn(reader, value);
+      if (value instanceof Float64Array) readColumn(reader, value, value.length);
       else {
         const number = readNumber(reader);
         Object.assign(axis, { [name]: typeof value === 'boolean' ? number !== 0 : number });
       }
     }
   }
-  last.count = readNumber(reader);
+  last.count = readCount(reader, MOST_ROWS);
   reserveContacts(last, last.count);
-  for (const { name } of CONTACT) readContact(reader, last, name);
-  state.entry = readColumn(reader, growColumn(state.entry, 6 * last.count));
+  for (const { name, size } of CONTACT) readContact(reader, last, name, size * last.count);
+  state.entry = readColumn(reader, growColumn(state.entry, 6 * last.count), 6 * last.count);
 }
 
 /** A member of an axis: a flag, a number or a fixed column. */
@@ -99,8 +115,13 @@ const CONTACT = [
   { name: 'distance', size: 1 },
 ] as const;
 
-function readContact(reader: Reader, out: Contacts, name: (typeof CONTACT)[number]['name']): void {
-  if (name === 'side' || name === 'kind') readColumn(reader, out[name]);
-  else if (name === 'index' || name === 'owner') readColumn(reader, out[name]);
-  else readColumn(reader, out[name]);
+function readContact(
+  reader: Reader,
+  out: Contacts,
+  name: (typeof CONTACT)[number]['name'],
+  count: number,
+): void {
+  if (name === 'side' || name === 'kind') readColumn(reader, out[name], count);
+  else if (name === 'index' || name === 'owner') readColumn(reader, out[name], count);
+  else readColumn(reader, out[name], count);
 }

@@ -1,25 +1,34 @@
 // Recordings: every call that changed a world, as plain data. Played again on the same assets they give the same world,
 // bit for bit, in any engine.
 
+import { isList, refuse, whole } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import type { Verdict } from './break-hook.ts';
+import { LONGEST_STEP } from './constants.ts';
 import type { WorldSettings } from './options.ts';
+import { hashText, makePlain, readPlain } from './plain.ts';
 
 /** A call by its name, and what it was given. */
 export type Call = readonly [name: string, ...args: unknown[]];
+
+const VERSION = 3;
+/** Collision steps that a recording may take, unless said otherwise: an hour of 60 a second. */
+export const MOST_STEPS = 216_000;
 
 /** Survives JSON. */
 export interface Recording {
   /** Says that it is a recording of ours. */
   readonly format: 'fracas-recording';
   /** Of the format. */
-  readonly version: 2;
+  readonly version: 3;
   /** Of the world. */
   readonly options: Record<string, unknown>;
   /** Every call that changed the world, in order. */
   readonly calls: Call[];
   /** Of onBeforeFracture, in the order it was asked. */
   readonly answers: Verdict[];
+  /** Of options, calls and answers: one that was altered is refused. */
+  readonly checksum: string;
 }
 
 /** Made by createRecorder alone. */
@@ -44,31 +53,68 @@ export function noteCall(recorder: Recorder, name: string, args: readonly unknow
 
 /** The calls so far, with what the world was told at first. */
 export function finishRecording(recorder: Recorder, settings: WorldSettings): Recording {
-  return {
-    format: 'fracas-recording',
-    version: 2,
+  const content = {
     options: makePlain(settings) as Record<string, unknown>,
     calls: structuredClone(recorder.calls) as Call[],
     answers: makePlain(recorder.answers) as Verdict[],
   };
+  return { format: 'fracas-recording', version: VERSION, ...content, checksum: sumUp(content) };
 }
 
-/** Throws unless a value is a recording, as far as that can be seen. */
-export function checkRecording(recording: Recording): void {
-  const { format, version, calls } = recording ?? {};
-  if (format !== 'fracas-recording' || !Array.isArray(calls)) {
+function sumUp({ options, calls, answers }: Omit<Recording, 'format' | 'version' | 'checksum'>): string {
+  return hashText(JSON.stringify([options, calls, answers]));
+}
+
+/** What is in a recording. Throws unless it is one, whole, unaltered and of at most `most` collision steps. */
+export function readRecording(
+  recording: Recording,
+  most: number,
+): Pick<Recording, 'options' | 'calls' | 'answers'> {
+  const { format, version, options, calls, answers, checksum } = recording ?? {};
+  if (format !== 'fracas-recording') {
     throw new InputError('bad-file', 'this is no recording of a world: give what recording() made');
   }
-  if (version !== 2) {
-    throw new InputError('bad-file', `the recording is of version ${version}: this fracas plays 2`);
+  if (version !== VERSION) throw refuseVersion('recording', version, VERSION);
+  if (!Array.isArray(calls) || !Array.isArray(answers) || options === null || typeof options !== 'object') {
+    throw new InputError('bad-file', 'the recording lacks options, calls or answers: it was altered');
   }
+  if (sumUp({ options, calls, answers }) !== checksum) {
+    throw new InputError('bad-file', 'the recording does not match its checksum: it was altered');
+  }
+  const read = readPlain({ options, calls, answers }) as Pick<Recording, 'options' | 'calls' | 'answers'>;
+  checkSteps(read, most);
+  return read;
 }
 
-/** The same with arrays for typed arrays, so that it survives JSON; what is not given is left out. */
-function makePlain(value: unknown): unknown {
-  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>);
-  if (Array.isArray(value)) return value.map(makePlain);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, v]) => v !== undefined && typeof v !== 'function');
-  return Object.fromEntries(entries.map(([k, v]) => [k, makePlain(v)]));
+const isCount = whole(1);
+
+/** Throws unless calls are calls and take no more collision steps than `most`. */
+function checkSteps({ options, calls }: Pick<Recording, 'options' | 'calls'>, most: number): void {
+  const longest = typeof options.collisionStep === 'number' ? options.collisionStep : 1 / 60;
+  let steps = 0;
+  for (const call of calls) {
+    if (!isList(call) || typeof call[0] !== 'string')
+      throw new InputError('bad-file', 'the recording holds what is no call: it was altered');
+    if ((call[0] as string) !== 'step') continue;
+    const [, dt, count] = call;
+    isCount('the count of a step in the recording', count);
+    if (!(typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP)) {
+      throw refuse('a step in the recording', dt, `seconds above 0 and up to ${LONGEST_STEP}`);
+    }
+    steps += (count as number) * Math.max(1, Math.ceil(dt / longest - 1e-9));
+  }
+  if (steps <= most) return;
+  throw new InputError(
+    'too-large',
+    `the recording takes ${steps} collision steps: give maxSteps, now ${most}, if you want to wait for that`,
+  );
+}
+
+/** The error of saved things of another version. */
+export function refuseVersion(what: string, version: unknown, ours: number): InputError {
+  const older = typeof version === 'number' && version < ours;
+  const remedy = older
+    ? `an older fracas wrote it, this one reads version ${ours}: save it anew`
+    : `this fracas reads version ${ours}: update it`;
+  return new InputError('bad-file', `the ${what} is of version ${String(version)}: ${remedy}`);
 }

@@ -5,7 +5,7 @@ import { KIND_PLANE } from '../field/analytic.ts';
 import { createFrame, FRAME_SIZE, invertFrame, movePoint, relateFrames } from '../math/rigid.ts';
 import { createTouchWork, sweepColliders, type TouchOptions } from '../sweep/collider.ts';
 import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
-import { CHORD, CHORDS, FLYING, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';
+import { CHORD, CHORDS, FLYING, PLACES, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';
 import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
 import { areSeparated, areSeparatedAt } from './separation.ts';
@@ -80,7 +80,8 @@ export function countPlaces(
   thickness: number,
 ): number {
   const { drift, motionA, motionB } = moved;
-  const places = Math.ceil(drift[0] / ((count > 0 ? 1 : PLACES_APART) * thickness));
+  const apart = (count > 0 ? 1 : PLACES_APART) * thickness;
+  const places = Math.min(PLACES + 1, Math.ceil(drift[0] / apart)); // as many as loops can count
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areSeparated(state, a, b, state.before.frame, -SINK * thickness)) return 1;

@@ -1,17 +1,21 @@
 // A world as bytes, and back. Everything that the next step goes by is in them, and nothing that follows from it, so
 // that a restored world goes on bit for bit. Assets are named by their content, not stored.
 
-import type { Bodies } from '../dynamics/bodies.ts';
+import { hashBytes } from '../bake/hash.ts';
 import { setBox, setFilter } from '../dynamics/broad-phase.ts';
 import { reserveIslands } from '../dynamics/islands.ts';
+import { relinkJoints } from '../dynamics/joints.ts';
+import { checkBytes } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { reserveRows } from './add.ts';
 import {
+  altered,
   createReader,
   createWriter,
   finishWriter,
   type Reader,
   readColumn,
+  readCount,
   readNumber,
   readSlots,
   readText,
@@ -25,95 +29,109 @@ import { createInstance, type Happening, type Instance, replayLog } from './inst
 import { readJoints, writeJoints } from './joining.ts';
 import { readMaterial, type WorldOptions } from './options.ts';
 import { readPairs, writePairs } from './pair-bytes.ts';
-import { findSource, nameSource, type Sources } from './sources.ts';
+import { hexOf, makePlain, readPlain } from './plain.ts';
+import { refuseVersion } from './recording.ts';
+import { checkSources, findSource, nameSource, type Sources } from './sources.ts';
 import { createState, type WorldState } from './state.ts';
+import { validateBodies, validateJoints, validatePairs, validateWaiting } from './validate-snapshot.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 8;
+const VERSION = 9;
+const CONTENT = 24; // bytes before what the checksum is of: magic, version, checksum
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
   const writer = createWriter();
+  const { slots } = state.bodies;
   writeNumber(writer, MAGIC);
   writeNumber(writer, VERSION);
-  const { gravity, ...rest } = state.settings;
-  writeText(writer, JSON.stringify({ gravity: [...gravity], ...rest }));
+  writeNumber(writer, 0); // place of the checksum
+  writePlain(writer, state.settings);
   writeNumber(writer, state.steps);
   writeNumber(writer, state.time);
+  writeNumber(writer, state.spare);
   writeNumber(writer, state.substep);
   writeNumber(writer, state.solver.substepRate[0]);
   writeColumn(writer, state.random.state, 4);
-  writeSlots(writer, state.bodies.slots);
-  for (const { name, size } of COLUMNS) {
-    writeColumn(writer, state.bodies[name], size * state.bodies.slots.count);
-  }
-  writeColumn(writer, state.label, state.bodies.slots.count);
-  writeColumn(writer, state.group, state.bodies.slots.count);
-  writeColumn(writer, state.mask, state.bodies.slots.count);
-  writeColumn(writer, state.restBox, 6 * state.bodies.slots.count);
-  writeColumn(writer, state.thin, state.bodies.slots.count);
-  writeColumn(writer, state.box, 6 * state.bodies.slots.count);
-  writeColumn(writer, state.damage, state.bodies.slots.count);
-  writeColumn(writer, state.crackArea, state.bodies.slots.count);
-  writeColumn(writer, state.born, state.bodies.slots.count);
-  writeColumn(writer, state.fading, state.bodies.slots.count);
-  writeText(writer, JSON.stringify(state.breaking.waiting));
-  writeColumn(writer, state.poses, 7 * state.bodies.slots.count);
-  writeColumn(writer, state.previousPoses, 7 * state.bodies.slots.count);
+  writeSlots(writer, slots);
+  for (const { name, size } of BODY_COLUMNS) writeColumn(writer, state.bodies[name], size * slots.count);
+  for (const { name, size } of OWN_COLUMNS) writeColumn(writer, state[name], size * slots.count);
+  writePlain(writer, state.breaking.waiting);
   writeCopies(writer, state);
   reserveIslands(state.islands, state.bodies);
-  writeColumn(writer, state.islands.ring, state.bodies.slots.count);
+  writeColumn(writer, state.islands.ring, slots.count);
   writePairs(writer, state.pairs);
   writeJoints(writer, state.joints);
-  return finishWriter(writer);
+  const bytes = finishWriter(writer);
+  const { low, high } = hashBytes(bytes, CONTENT);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  view.setUint32(CONTENT - 8, low, true);
+  view.setUint32(CONTENT - 4, high, true);
+  return bytes;
 }
 
-/** The world of a snapshot. `sources` are the assets, and whatever else is no plain shape, that its bodies are made of. */
+/** The checksum in the head of a snapshot: sixteen hexadecimal digits of all that follows it. */
+export function checksumOf(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return hexOf({ low: view.getUint32(CONTENT - 8, true), high: view.getUint32(CONTENT - 4, true) });
+}
+
+/**
+ * The world of a snapshot. `sources` are the assets, and whatever else is no plain shape, that its bodies are made of. The
+ * checksum catches accidents; all that is read is checked besides, so that a forged one gives an error and no odd world.
+ */
 export function readSnapshot(bytes: Uint8Array, sources: Sources, options: WorldOptions): WorldState {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new InputError('bad-argument', 'bytes is no Uint8Array: give what snapshot() made');
-  }
+  checkBytes('bytes', bytes, 'the Uint8Array that snapshot() made');
+  checkSources(sources);
   const reader = createReader(bytes);
-  if (readNumber(reader) !== MAGIC) {
+  if (bytes.length < CONTENT || readNumber(reader) !== MAGIC) {
     throw new InputError('bad-file', 'bytes is not a snapshot of a world: give what snapshot() made');
   }
   const version = readNumber(reader);
-  if (version !== VERSION) {
-    throw new InputError('bad-file', `the snapshot is of version ${version}: this fracas reads ${VERSION}`);
+  if (version !== VERSION) throw refuseVersion('snapshot', version, VERSION);
+  readNumber(reader);
+  if (hexOf(hashBytes(bytes, CONTENT)) !== checksumOf(bytes)) {
+    throw altered('it does not match its checksum');
   }
+  return readContent(reader, sources, options);
+}
+
+function readContent(reader: Reader, sources: Sources, options: WorldOptions): WorldState {
   const state = createState({ ...parse(readText(reader)), ...options });
+  const { bodies } = state;
+  const { slots } = bodies;
   state.steps = readNumber(reader);
   state.time = readNumber(reader);
+  state.spare = readNumber(reader);
   state.substep = readNumber(reader);
   state.solver.substepRate[0] = readNumber(reader);
-  state.random.state.set(readColumn(reader, new Uint32Array(4)));
-  readSlots(reader, state.bodies.slots);
-  for (const { name } of COLUMNS) readBodyColumn(reader, state.bodies, name);
-  reserveRows(state, state.bodies.slots.count);
-  state.label = readColumn(reader, state.label);
-  state.group = readColumn(reader, state.group);
-  state.mask = readColumn(reader, state.mask);
-  state.restBox = readColumn(reader, state.restBox);
-  state.thin = readColumn(reader, state.thin);
-  state.box = readColumn(reader, state.box);
-  state.damage = readColumn(reader, state.damage);
-  state.crackArea = readColumn(reader, state.crackArea);
-  state.born = readColumn(reader, state.born);
-  state.fading = readColumn(reader, state.fading);
-  state.breaking.waiting.push(...parse(readText(reader)));
-  state.poses = readColumn(reader, state.poses);
-  state.previousPoses = readColumn(reader, state.previousPoses);
+  state.random.state.set(readColumn(reader, new Uint32Array(4), 4));
+  readSlots(reader, slots);
+  const columns = bodies as unknown as Record<string, Float64Array>;
+  for (const { name, size } of BODY_COLUMNS)
+    columns[name] = readColumn(reader, columns[name], size * slots.count);
+  reserveRows(state, slots.count);
+  const own = state as unknown as Record<string, Float64Array>;
+  for (const { name, size } of OWN_COLUMNS) own[name] = readColumn(reader, own[name], size * slots.count);
+  const waiting = parse(readText(reader));
+  validateWaiting(waiting);
+  state.breaking.waiting.push(...waiting);
   readCopies(reader, state, sources);
-  reserveIslands(state.islands, state.bodies);
-  state.islands.ring = readColumn(reader, state.islands.ring);
-  readPairs(reader, state.pairs);
+  reserveIslands(state.islands, bodies);
+  state.islands.ring = readColumn(reader, state.islands.ring, slots.count);
+  validateBodies(state);
+  readPairs(reader, state.pairs, slots);
+  validatePairs(state);
   readJoints(reader, state.joints);
+  validateJoints(state);
+  relinkJoints(state.joints);
+  if (reader.at !== reader.bytes.length) throw altered('something follows its end');
   enterAll(state);
   return state;
 }
 
 /** The columns of bodies and their numbers a row, in the order they are stored in. */
-const COLUMNS = [
+const BODY_COLUMNS = [
   { name: 'kind', size: 1 },
   { name: 'awake', size: 1 },
   { name: 'rest', size: 1 },
@@ -134,18 +152,33 @@ const COLUMNS = [
   { name: 'restitution', size: 1 },
 ] as const;
 
-function readBodyColumn(reader: Reader, bodies: Bodies, name: (typeof COLUMNS)[number]['name']): void {
-  if (name === 'kind' || name === 'awake' || name === 'round')
-    bodies[name] = readColumn(reader, bodies[name]);
-  else bodies[name] = readColumn(reader, bodies[name]);
+/** Those of the world itself. */
+const OWN_COLUMNS = [
+  { name: 'label', size: 1 },
+  { name: 'group', size: 1 },
+  { name: 'mask', size: 1 },
+  { name: 'restBox', size: 6 },
+  { name: 'thin', size: 1 },
+  { name: 'box', size: 6 },
+  { name: 'damage', size: 1 },
+  { name: 'crackArea', size: 1 },
+  { name: 'born', size: 1 },
+  { name: 'fading', size: 1 },
+  { name: 'poses', size: 7 },
+  { name: 'previousPoses', size: 7 },
+] as const;
+
+/** Writes a value as text that readPlain takes. */
+function writePlain(writer: Writer, value: unknown): void {
+  writeText(writer, JSON.stringify(makePlain(value)));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a snapshot of ours holds is checked where it is used
 function parse(text: string): any {
   try {
-    return JSON.parse(text);
+    return readPlain(JSON.parse(text));
   } catch {
-    throw new InputError('bad-file', 'the snapshot holds text that cannot be read: it was altered');
+    throw altered('it holds text that cannot be read');
   }
 }
 
@@ -161,17 +194,8 @@ function writeCopies(writer: Writer, { bodies, instance }: WorldState): void {
   }
   writeNumber(writer, instances.length);
   for (const of of instances) {
-    writeText(
-      writer,
-      JSON.stringify({
-        source: nameSource(of.source),
-        density: of.density,
-        material: of.material,
-        scored: of.scored,
-        loose: [...of.loose].sort((a, b) => a - b),
-        log: of.log,
-      }),
-    );
+    const text = textOf(of);
+    writeColumn(writer, text, text.length);
     writeColumn(writer, Int32Array.from(of.row), of.row.length);
     const group = of.collider.field?.group ?? new Int32Array(1);
     writeColumn(writer, group, of.row.length);
@@ -181,26 +205,58 @@ function writeCopies(writer: Writer, { bodies, instance }: WorldState): void {
   writeColumn(writer, number, number.length);
 }
 
+const texts = new WeakMap<Instance, { log: number; loose: number; bytes: Uint8Array }>(); // of instances, as last written
+
+/** What an instance is made of and how it broke, as text. Both only ever grow, so their lengths tell whether it is new. */
+function textOf(of: Instance): Uint8Array {
+  const known = texts.get(of);
+  if (known !== undefined && known.log === of.log.length && known.loose === of.loose.size) return known.bytes;
+  const { density, material, scored, log } = of;
+  const loose = [...of.loose].sort((a, b) => a - b);
+  const plain = makePlain({ source: nameSource(of.source), density, material, scored, loose, log });
+  const bytes = new TextEncoder().encode(JSON.stringify(plain));
+  texts.set(of, { log: log.length, loose: of.loose.size, bytes });
+  return bytes;
+}
+
 function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
-  const count = readNumber(reader);
+  const { slots } = state.bodies;
+  const count = readCount(reader, slots.count);
   const instances: Instance[] = [];
-  for (let k = 0; k < count; k++) {
-    const { source, density, material, scored, loose, log } = parse(readText(reader));
-    const from = findSource(source, sources);
-    const of = createInstance(state.works, from, density, readMaterial(from, material), scored);
-    for (const bond of loose) of.loose.add(bond);
-    if (of.brittle !== null) state.breaking.any = true;
-    replayLog(state.works, of, log as Happening[]);
-    of.row.splice(0, of.row.length, ...readColumn(reader, new Int32Array(0)));
-    const group = readColumn(reader, new Int32Array(0));
-    if (!of.shared) of.collider.field?.group.set(group);
-    of.groups = readNumber(reader);
-    of.version = readNumber(reader);
-    instances.push(of);
+  for (let k = 0; k < count; k++) instances.push(readCopy(reader, state, sources));
+  const number = readColumn(reader, new Int32Array(slots.count), slots.count);
+  for (let row = 0; row < slots.count; row++) {
+    const of = instances[number[row]];
+    const label = state.label[row];
+    const fits = of === undefined ? slots.live[row] === 0 : of.row[label] === row && slots.live[row] === 1;
+    if (!fits || (of === undefined && number[row] !== -1)) throw altered('a body is no fragment of anything');
+    state.instance[row] = of ?? null;
   }
-  const number = readColumn(reader, new Int32Array(0));
-  for (let row = 0; row < number.length; row++)
-    state.instance[row] = number[row] < 0 ? null : instances[number[row]];
+  for (const of of instances) {
+    for (const row of of.row)
+      if (row !== -1 && state.instance[row] !== of) throw altered('a fragment is of no body');
+  }
+}
+
+function readCopy(reader: Reader, state: WorldState, sources: Sources): Instance {
+  const text = parse(readText(reader));
+  if (text === null || typeof text !== 'object') throw altered('it lacks what a body is made of');
+  const { source, density, material, scored, loose, log } = text;
+  const from = findSource(source, sources);
+  if (!(typeof density === 'number' && density > 0 && density < Infinity)) throw altered('a density is none');
+  if (!Array.isArray(log) || !Array.isArray(loose)) throw altered('it lacks how a body broke');
+  const of = createInstance(state.works, from, density, readMaterial(from, material), scored ?? null);
+  for (const bond of loose) of.loose.add(bond);
+  if (of.brittle !== null) state.breaking.any = true;
+  replayLog(state.works, of, log as Happening[]);
+  const fragments = of.collider.field?.family.fragments.count ?? 1;
+  const rows = readColumn(reader, new Int32Array(fragments), fragments);
+  of.row.splice(0, of.row.length, ...rows);
+  const group = readColumn(reader, new Int32Array(fragments), fragments);
+  if (!of.shared) of.collider.field?.group.set(group);
+  of.groups = readCount(reader, Number.MAX_SAFE_INTEGER);
+  of.version = readCount(reader, Number.MAX_SAFE_INTEGER);
+  return of;
 }
 
 /** Tells the broad phase of all bodies. */

@@ -3,8 +3,9 @@
 import { hashBytes } from '../bake/hash.ts';
 import type { Collider } from '../contact/collider.ts';
 import { createShape, SHAPES } from '../contact/shape.ts';
+import { checkRecord, isList, refuse, show } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
-import { isAsset, type Source } from './instances.ts';
+import { checkSource, isAsset, type Source } from './instances.ts';
 
 /** Assets, and ground made by createMeshTerrain or createHeightTerrain, in any order. */
 export type Sources = readonly Source[];
@@ -15,6 +16,12 @@ export type SourceName =
   | { readonly ground: string }
   | { readonly shape: string; readonly size: number[] };
 
+/** Throws unless a value is a list of what bodies can be made of. */
+export function checkSources(sources: Sources): void {
+  if (!Array.isArray(sources)) throw refuse('assets', sources, 'an array of what the bodies are made of');
+  for (const source of sources) checkSource(source);
+}
+
 export function nameSource(source: Source): SourceName {
   if (isAsset(source)) return { asset: source.hash };
   if (source.terrain !== null) return { ground: hashGround(source) };
@@ -23,12 +30,14 @@ export function nameSource(source: Source): SourceName {
 
 /** The source of a name: from `sources`, or made anew. Throws when one is missing. */
 export function findSource(name: SourceName, sources: Sources): Source {
+  checkRecord('the name of a source', name, [], '{ asset }, { ground } or { shape, size }');
+  if ('shape' in name && !isList(name.size)) throw refuse('size', name.size, 'an array of numbers');
   if ('shape' in name) return createShape(name.shape as Parameters<typeof createShape>[0], ...name.size);
   for (const source of sources) {
     if (isAsset(source) ? 'asset' in name && source.hash === name.asset : isGround(source, name))
       return source;
   }
-  const hash = 'asset' in name ? name.asset : name.ground;
+  const hash = show('asset' in name ? name.asset : name.ground);
   throw new InputError(
     'bad-argument',
     `assets lacks the one with hash ${hash}: give all that the bodies are made of`,

@@ -6,9 +6,9 @@ import { updateCollider } from '../contact/update.ts';
 import { addBody, placeBody } from '../dynamics/bodies.ts';
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
-import { applyPattern, type Pattern } from '../fragment/patterns.ts';
+import { applyPattern, checkPattern, type Pattern } from '../fragment/patterns.ts';
 import type { SplitRecord } from '../fragment/record.ts';
-import type { SplitOptions } from '../fragment/split.ts';
+import { checkSplitOptions, type SplitOptions } from '../fragment/split.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
 import { MIN_NODES } from './constants.ts';
@@ -28,6 +28,8 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   if (instance === null || instance.collider.field === null || instance.work === null) {
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
   }
+  checkPattern(pattern, instance.collider.field.family.topology);
+  checkSplitOptions(options);
   beginStage(state.timer);
   const log: SplitRecord[] = [];
   ownCollider(state.works, instance);

@@ -4,7 +4,7 @@ import { colliderOf } from '../contact/inside.ts';
 import { indexFragment, type Surface } from '../fragment/drawn.ts';
 import { createFragmentMesh, extractFragment } from '../fragment/extract.ts';
 import { lightenFragment } from '../fragment/lighten.ts';
-import { InputError } from '../job/error.ts';
+import { between, type Checks, checkOptions } from '../job/check.ts';
 import type { BodyInfo } from './info.ts';
 
 /** How much a drawn surface may differ from the one that collides, unless said otherwise: a share of the whole's size. */
@@ -21,16 +21,16 @@ export interface SurfaceOptions {
   readonly tolerance?: number;
 }
 
+const SURFACE: Checks<SurfaceOptions> = { tolerance: between(0, 1, ', a share of the size') };
+
 /**
  * The surface of a body in its rest frame, for a renderer: indexed, with normals, texture coordinates, colours and the
  * groups of the model, and cracks in a group of their own. Null for a shape. It is another one when the body's `version`
  * is; bodies of one asset with version 0 share it.
  */
 export function extractSurface(info: BodyInfo, options: SurfaceOptions = {}): Surface | null {
+  checkOptions('options', options, SURFACE);
   const { tolerance = TOLERANCE } = options;
-  if (!(tolerance >= 0 && tolerance <= 1)) {
-    throw new InputError('bad-argument', `tolerance is ${tolerance}: give a share of the size, 0 to 1`);
-  }
   const { collider, label } = colliderOf(info);
   if (collider.field === null || collider.solid === null) return null;
   const { family } = collider.field;

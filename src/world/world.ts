@@ -1,37 +1,46 @@
 // The world: bodies made of assets and shapes, stepped, broken and asked. This class is the door; each of its methods
 // is a function of the file that is named for what it does.
 
-import { hashBytes } from '../bake/hash.ts';
-import type { Rebuild } from '../contact/update.ts';
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
-import type { DepthForm } from '../fragment/fragment-field.ts';
 import type { Pattern } from '../fragment/patterns.ts';
 import type { SplitOptions } from '../fragment/split.ts';
+import { checkOptions, isFunction } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { addSource } from './add.ts';
 import type { FractureHook } from './break-hook.ts';
 import { castWorld, overlapWorld, type QueryFilter, type RayHit } from './cast.ts';
-import { checkAtLeast, type Vector } from './check.ts';
-import { LONGEST_STEP } from './constants.ts';
+import type { Vector } from './check.ts';
 import { blast, dropBody, placeBodyAt, pushBody, setKind, setMotion } from './edit.ts';
 import { clearEvents, type Events } from './events.ts';
 import { type BodyInfo, describeBody, opacityOf, versionOf } from './info.ts';
 import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
-import type { BodyKind, BodyOptions, Clock, WorldOptions } from './options.ts';
+import type { BodyKind, BodyOptions, WorldOptions } from './options.ts';
+import {
+  ADVANCE,
+  type AdvanceOptions,
+  checkStep,
+  isDuration,
+  REPLAY,
+  RESTORE,
+  type ReplayOptions,
+  type RestoreOptions,
+} from './play-options.ts';
 import {
   type Call,
-  checkRecording,
   createRecorder,
   finishRecording,
+  MOST_STEPS,
   noteCall,
   type Recorder,
   type Recording,
+  readRecording,
 } from './recording.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
-import { findSource, nameSource, type SourceName, type Sources } from './sources.ts';
+import { keepWorld, rollBack } from './roll-back.ts';
+import { checksumOf, readSnapshot, writeSnapshot } from './snapshot.ts';
+import { checkSources, findSource, nameSource, type SourceName, type Sources } from './sources.ts';
 import { splitBody } from './split.ts';
 import { createState, type WorldCounters, type WorldState } from './state.ts';
 import { stepWorld } from './step.ts';
@@ -53,33 +62,6 @@ const CALLS = [
   'setMotor',
 ];
 
-function checkStep(name: string, dt: number): void {
-  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return;
-  throw new InputError('bad-argument', `${name} is ${dt}: give seconds above 0 and up to ${LONGEST_STEP}`);
-}
-
-/** How a frame is cut into steps. */
-export interface AdvanceOptions {
-  /** Length of a step in seconds; default 1/60. */
-  readonly step?: number;
-  /** The most steps in a frame; default 5. */
-  readonly most?: number;
-}
-
-/** What a world that is restored or replayed needs beside its bytes. */
-export interface RestoreOptions {
-  /** What its bodies are made of, in any order. */
-  readonly assets: Sources;
-  /** What times the stages of a step. */
-  readonly clock?: Clock;
-  /** Given again, if the world was made with them. */
-  readonly rebuild?: Rebuild;
-  /** Given again, likewise. */
-  readonly form?: DepthForm;
-  /** Options that differ from here on; then it goes on in another way. */
-  readonly options?: WorldOptions;
-}
-
 /** A world of bodies. Many can live side by side. Equal calls give equal bits, in every engine. */
 export class World {
   #state: WorldState | null;
@@ -94,27 +76,27 @@ export class World {
 
   /** Adds a body made of an asset or a shape; returns its id. */
   add(source: Source, options: BodyOptions = {}): number {
-    const id = addSource(this.#open, source, options);
+    const id = addSource(this.#change('add'), source, options);
     if (this.#recorder !== null) this.#note('add', nameSource(source), options);
     return id;
   }
 
   /** Adds a body that never moves. */
   addStatic(source: Source, options: BodyOptions = {}): number {
+    if (options === null || typeof options !== 'object') return this.add(source, options);
     return this.add(source, { ...options, kind: 'static' });
   }
 
   /** Takes a body out, with its joints. */
   remove(body: number): void {
-    dropBody(this.#open, this.#row(body));
+    dropBody(this.#change('remove'), this.#row(body));
     this.#note('remove', body);
   }
 
   /** Advances by `dt` seconds, at most 1. Events and previousPoses are those of this step from then on. */
   step(dt: number): void {
     checkStep('dt', dt);
-    clearEvents(this.#open.events);
-    this.#step(dt);
+    this.#step(dt, true);
   }
 
   /**
@@ -122,19 +104,20 @@ export class World {
    * left out, so that a slow machine does not fall behind for ever. Returns the share of a step that is left over, for
    * interpolatePose; events are those of all these steps, none if it took none.
    */
-  advance(seconds: number, { step = 1 / 60, most = 5 }: AdvanceOptions = {}): number {
-    checkAtLeast('seconds', seconds, 0);
-    checkAtLeast('most', most, 1);
-    checkStep('step', step);
-    const state = this.#open;
-    clearEvents(state.events);
-    state.spare = Math.min(state.spare + seconds, (most + 1) * step);
-    for (let k = 0; k < most && state.spare >= step; k++) {
-      this.#step(step);
-      state.spare -= step;
+  advance(seconds: number, options: AdvanceOptions = {}): number {
+    isDuration('seconds', seconds);
+    checkOptions('options', options, ADVANCE);
+    const { step = 1 / 60, most = 5 } = options;
+    const state = this.#change('advance');
+    let spare = Math.min(state.spare + seconds, (most + 1) * step);
+    if (spare < step) clearEvents(state.events);
+    for (let k = 0; k < most && spare >= step; k++) {
+      this.#step(step, k === 0);
+      spare -= step;
+      this.#open.spare = Math.min(spare, step);
     }
-    state.spare = Math.min(state.spare, step);
-    return state.spare / step;
+    this.#open.spare = Math.min(spare, step);
+    return this.#open.spare / step;
   }
 
   /**
@@ -142,76 +125,79 @@ export class World {
    * goes on as its largest piece.
    */
   split(body: number, pattern: Pattern, options: SplitOptions = {}): number[] {
-    const made = splitBody(this.#open, this.#row(body), pattern, options);
+    const made = splitBody(this.#change('split'), this.#row(body), pattern, options);
     this.#note('split', body, pattern, { ...options, log: undefined });
     return made;
   }
 
   /**
    * Asked before a blow breaks a body: return false to leave it whole, a pattern to break it along that, nothing to
-   * agree. It must not change the world; its answers are part of a recording, not of a snapshot.
+   * agree. It cannot change the world: calls that would are refused until the step has ended. If it throws, or returns
+   * what is no pattern, the step throws, and the world is as it was before the step. Its answers are part of a recording,
+   * not of a snapshot. Set it to null for none.
    */
   get onBeforeFracture(): FractureHook | null {
     return this.#open.breaking.hook;
   }
 
-  set onBeforeFracture(hook: FractureHook | null) {
-    this.#open.breaking.hook = hook;
+  set onBeforeFracture(hook: FractureHook | null | undefined) {
+    if (hook !== null && hook !== undefined) isFunction('onBeforeFracture', hook);
+    this.#open.breaking.hook = hook ?? null;
   }
 
   /** Pushes a body by an impulse, N·s, at a point of the world; without one, at its centre of mass. */
   impulse(body: number, impulse: Vector, point?: Vector): void {
-    pushBody(this.#open, this.#row(body), impulse, point);
+    pushBody(this.#change('impulse'), this.#row(body), impulse, point);
     this.#note('impulse', body, impulse, point);
   }
 
   /** Blasts what is within `radius` of a point away; `strength` in N·s/m² at the point. Returns how many bodies moved. */
   explode(point: Vector, strength: number, radius: number): number {
-    const moved = blast(this.#open, point, strength, radius);
+    const moved = blast(this.#change('explode'), point, strength, radius);
     this.#note('explode', point, strength, radius);
     return moved;
   }
 
   /** Joins two bodies, or a body and the world; returns the joint's id. See docs/joints.md. */
   join(joint: JointOptions): number {
-    const id = joinBodies(this.#open, joint);
+    const id = joinBodies(this.#change('join'), joint);
     this.#note('join', joint);
     return id;
   }
 
   /** Takes a joint out. */
   unjoin(joint: number): void {
-    unjoinBodies(this.#open, joint);
+    unjoinBodies(this.#change('unjoin'), joint);
     this.#note('unjoin', joint);
   }
 
   /** Where a drag joint pulls to. */
   setTarget(joint: number, point: Vector): void {
-    aimJoint(this.#open, joint, point);
+    aimJoint(this.#change('setTarget'), joint, point);
     this.#note('setTarget', joint, point);
   }
 
   /** The speed that the motor of a hinge aims at, rad/s. */
   setMotor(joint: number, speed: number): void {
-    turnJoint(this.#open, joint, speed);
+    turnJoint(this.#change('setMotor'), joint, speed);
     this.#note('setMotor', joint, speed);
   }
 
   /** Sets how fast a body moves, m/s, and turns, rad/s about the axes of the world. */
   setVelocity(body: number, velocity: Vector, spin?: Vector): void {
-    setMotion(this.#open, this.#row(body), velocity, spin);
+    setMotion(this.#change('setVelocity'), this.#row(body), velocity, spin);
     this.#note('setVelocity', body, velocity, spin);
   }
 
   /** Puts a body elsewhere at once, by its rest frame. For what moves, set the velocity of a kinematic body instead. */
   setPose(body: number, position: Vector, rotation?: Vector): void {
-    placeBodyAt(this.#open, this.#row(body), position, rotation);
+    placeBodyAt(this.#change('setPose'), this.#row(body), position, rotation);
     this.#note('setPose', body, position, rotation);
   }
 
   /** Makes a body static, kinematic or dynamic. */
   setKind(body: number, kind: BodyKind): void {
-    setKind(this.#open, this.#row(body), kind);
+    setKind(this.#change('setKind'), this.#row(body), kind);
     this.#note('setKind', body, kind);
   }
 
@@ -305,14 +291,17 @@ export class World {
 
   /** Everything, as bytes. Assets are named in them by their content. */
   snapshot(): Uint8Array {
-    return writeSnapshot(this.#open);
+    return writeSnapshot(this.#change('snapshot'));
   }
 
   /**
    * The world of a snapshot, which goes on bit for bit. `assets` holds what its bodies are made of, plain shapes aside.
    * A restored world does not record.
    */
-  static restore(bytes: Uint8Array, { assets, options, ...given }: RestoreOptions): World {
+  static restore(bytes: Uint8Array, settings: RestoreOptions): World {
+    checkOptions('options', settings, RESTORE);
+    const { assets, options, ...given } = settings;
+    checkSources(assets);
     const world = new World();
     world.#state = readSnapshot(bytes, assets, { ...options, ...given });
     return world;
@@ -320,8 +309,7 @@ export class World {
 
   /** Sixteen hexadecimal digits that tell states apart: of everything that a snapshot holds. */
   hash(): string {
-    const { low, high } = hashBytes(this.snapshot(), 0);
-    return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+    return checksumOf(writeSnapshot(this.#change('hash')));
   }
 
   /** Every call so far that changed the world, for World.replay. Throws unless the world was made with `record`. */
@@ -333,14 +321,16 @@ export class World {
   }
 
   /** Plays a recording: a world in the state that the recorded one was in. `assets` as for restore. */
-  static replay(recording: Recording, { assets, options, ...given }: RestoreOptions): World {
-    checkRecording(recording);
-    const world = new World({ ...recording.options, ...options, ...given });
+  static replay(recording: Recording, settings: ReplayOptions): World {
+    checkOptions('options', settings, REPLAY);
+    const { assets, options, maxSteps = MOST_STEPS, ...given } = settings;
+    checkSources(assets);
+    const { options: told, calls, answers } = readRecording(recording, maxSteps);
+    const world = new World({ ...told, ...options, ...given });
     const { breaking } = world.#open;
-    const answers = [...(recording.answers ?? [])];
-    if (answers.length > 0) breaking.hook = () => answers.shift();
-    for (const call of recording.calls) world.#play(call, assets);
-    breaking.hook = null;
+    if (answers.length > 0) breaking.replayed = answers;
+    for (const call of calls) world.#play(call, assets);
+    breaking.replayed = null;
     return world;
   }
 
@@ -352,8 +342,19 @@ export class World {
     else throw new InputError('bad-file', `the recording calls '${name}': this fracas does not know it`);
   }
 
-  #step(dt: number): void {
-    stepWorld(this.#open, dt);
+  #step(dt: number, fresh: boolean): void {
+    const state = this.#change('step');
+    const kept = keepWorld(state);
+    if (fresh) clearEvents(state.events);
+    state.stepping = true;
+    try {
+      stepWorld(state, dt);
+    } catch (error) {
+      if (kept !== null) this.#state = rollBack(state, kept);
+      throw error;
+    } finally {
+      state.stepping = false;
+    }
     this.#note('step', dt);
   }
 
@@ -363,6 +364,7 @@ export class World {
 
   /** Frees everything. The world cannot be used any more. */
   dispose(): void {
+    if (this.#state !== null) this.#change('dispose');
     this.#state = null;
     this.#recorder = null;
   }
@@ -370,6 +372,16 @@ export class World {
   get #open(): WorldState {
     if (this.#state !== null) return this.#state;
     throw new InputError('bad-argument', 'the world has been disposed of: make another');
+  }
+
+  /** The state for a call that changes it, or that tells all of it. Throws while a step is under way. */
+  #change(call: string): WorldState {
+    const state = this.#open;
+    if (!state.stepping) return state;
+    throw new InputError(
+      'bad-argument',
+      `${call} was called within a step, from onBeforeFracture or the clock: keep it until step() has returned`,
+    );
   }
 
   #row(body: number): number {

@@ -49,7 +49,7 @@ describe('rolling resistance', () => {
   });
 
   it('refuses a coefficient that is none, and says so', () => {
-    expect(() => new World({ rolling: -1 })).toThrow('rolling is -1: give a coefficient from 0 to 1');
+    expect(() => new World({ rolling: -1 })).toThrow('rolling is -1: give a number from 0 to 1');
     expect(() => new World({ rolling: Number.NaN })).toThrow('rolling');
   });
 });

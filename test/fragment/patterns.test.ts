@@ -263,7 +263,7 @@ describe('patterns refuse', () => {
   const family = createFamily(ball);
   const radial = createRadial({ center: [0, 0, 0], axis: [0, 1, 0], radius: 1 });
   const bad: [unknown, string][] = [
-    [{ kind: 'spiral' }, "no pattern 'spiral'"],
+    [{ kind: 'spiral' }, "pattern.kind is 'spiral'"],
     [{ kind: 'slice', normal: [0, 0, 0], offset: 0 }, 'normal is (0, 0, 0)'],
     [{ kind: 'slice', normal: [0, 1], offset: 0 }, 'normal has 2 numbers'],
     [{ kind: 'slice', normal: [0, 1, Number.NaN], offset: 0 }, 'normal holds NaN'],

@@ -46,7 +46,7 @@ describe('records of splits', () => {
       [{ fragment: 0, node: own, phi: [1] }, '2 nodes and 1 values'],
       [{ fragment: 0, node: [], phi: [] }, '0 nodes and 0 values'],
       [{ fragment: 0, node: [topology.nodeCount], phi: [1] }, 'not of fragment 0'],
-      [{ fragment: 0, node: own, phi: [1, 0] }, 'must not be 0'],
+      [{ fragment: 0, node: own, phi: [1, 0] }, 'it is no distance'],
       [{ fragment: 0, node: own, phi: [Number.NaN, 1] }, 'phi NaN'],
     ];
     for (const [record, message] of bad) expect(() => replaySplit(changes, family, record)).toThrow(message);

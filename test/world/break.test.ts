@@ -151,7 +151,7 @@ describe('a block that lands', () => {
     expect(land(slice.world, 1)).toBe(2);
     const bad = drop(12).world;
     bad.onBeforeFracture = () => 'yes' as never;
-    expect(() => land(bad)).toThrow(/return nothing, false or a pattern/);
+    expect(() => land(bad)).toThrow(/no pattern: pattern is 'yes'/);
   });
 
   it('does not break below the smallest size', () => {

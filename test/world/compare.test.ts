@@ -110,7 +110,7 @@ describe('worlds that are compared', () => {
   it('name what is wrong with a choice', () => {
     expect(() => new World({ order: 'deep' as 'plain' })).toThrow(/order is 'deep': give/);
     const form = 'mean' as unknown as typeof meanForm;
-    expect(() => new World({ form }).add(cube)).toThrow(/form is mean: give/);
+    expect(() => new World({ form }).add(cube)).toThrow(/form is 'mean': give/);
   });
 });
 
