@@ -87,6 +87,11 @@ export const JOINT_CYCLES = 0.25;
 export const JOINT_TREE_CYCLES = 2;
 /** Damping ratio of both. */
 export const JOINT_DAMPING = 2;
+/**
+ * m/s and rad/s: as fast as joints pull together what is apart, such as a body that was put elsewhere. At 4 what is pulled
+ * gains a third of the energy it is put elsewhere with, at 2 next to none (test/trust/joints.test.ts).
+ */
+export const JOINT_PULL = 2;
 /** A budget counts as used up when no more than this share is left: rounding. */
 export const JOINT_SPENT = 1e-9;
 /** How far a body may turn, in radians, before its tree is factored anew. */

@@ -2,24 +2,29 @@
 
 import { FRAME_SIZE, multiplyQuaternions } from '../math/rigid.ts';
 import type { Bodies } from './bodies.ts';
+import { JOINT_PULL } from './constants.ts';
 import { weighAxis } from './joint-axis.ts';
 import { weighLine } from './joint-line.ts';
+import { isInTree } from './joint-tree.ts';
 import {
   ARM_A,
   ARM_A0,
   ARM_B,
   ARM_B0,
   AXIS,
+  clampVector,
   ERROR,
   GAP0,
   GAPS,
   SIDES,
+  SOFT,
+  TREE,
   TURN_A0,
   TURN_B0,
   TWIST,
   WORK_SIZE,
 } from './joint-work.ts';
-import { JOINT_DISTANCE, JOINT_FIXED, JOINT_HINGE, type Joints } from './joints.ts';
+import { JOINT_DISTANCE, JOINT_DRAG, JOINT_FIXED, JOINT_HINGE, type Joints } from './joints.ts';
 import { type Motion, QUATERNION, ROTATION, SHIFT, STATE_SIZE } from './motion.ts';
 
 const turns = new Float64Array(8); // scratch: the joint's axes as A carries them, as B does, quaternions
@@ -65,21 +70,51 @@ function placeArm(
 
 /** Fills the part that changes as the bodies move. Needs loadPair, for what the bodies weigh. */
 export function refreshJoint(joints: Joints, row: number, motion: Motion): void {
-  const { work } = joints;
+  const { work, strained } = joints;
   const o = WORK_SIZE * row;
   const kind = joints.kind[row];
   moveArms(joints, row, motion.state);
+  pull[0] = JOINT_PULL / joints.step[isInTree(joints.tree, row) ? TREE : SOFT];
   if (kind === JOINT_DISTANCE) {
     measureLine(joints, row);
+    slacken(joints, row);
     weighLine(work, o);
     return;
   }
+  strained[row] = kind !== JOINT_DRAG && isBeyond(work, o + ERROR) ? 1 : 0;
   if (kind === JOINT_FIXED || kind === JOINT_HINGE) turnAxes(joints, row, motion.state);
   if (kind === JOINT_FIXED) measureTwist(work, o);
   if (kind === JOINT_HINGE) {
     measureHinge(work, o);
     measureStops(joints, row);
     weighAxis(work, o);
+  }
+  if ((kind === JOINT_FIXED || kind === JOINT_HINGE) && isBeyond(work, o + TWIST)) strained[row] = 1;
+}
+
+const pull = new Float64Array(1); // scratch: the largest error, metres or radians, that a joint is told of
+
+/** Whether an error is larger than that; then it is made that large. */
+function isBeyond(error: Float64Array, at: number): boolean {
+  const square = error[at] * error[at] + error[at + 1] * error[at + 1] + error[at + 2] * error[at + 2];
+  if (!(square > pull[0] * pull[0])) return false;
+  clampVector(error, at, pull, 0);
+  return true;
+}
+
+/** The same for a distance: a spring pulls as it does, its limits and a rod no faster than that. */
+function slacken({ work, low, high, strained }: Joints, row: number): void {
+  const o = WORK_SIZE * row;
+  const most = pull[0];
+  strained[row] = 0;
+  if (low[row] === high[row] && Math.abs(work[o + ERROR]) > most) {
+    work[o + ERROR] = work[o + ERROR] < 0 ? -most : most;
+    strained[row] = 1;
+  }
+  for (let side = 0; side < 2; side++) {
+    if (work[o + GAPS + side] >= -most) continue;
+    work[o + GAPS + side] = -most;
+    strained[row] = 1;
   }
 }
 

@@ -69,6 +69,7 @@ export function prepareJoints(
   step[RIGID + 2] = 0;
   joints.active = growColumn(joints.active, slots.count);
   joints.work = growColumn(joints.work, WORK_SIZE * slots.count);
+  joints.strained = growColumn(joints.strained, slots.count);
   joints.activeCount = 0;
   for (let row = 0; row < slots.count; row++) {
     if (slots.live[row] === 0 || joints.broken[row] === 1) continue;

@@ -50,6 +50,7 @@ export interface Joints {
   brokeCount: number;
   active: Int32Array; // rows that are being solved
   activeCount: number;
+  strained: Uint8Array; // 1 for a joint that is further from where it should be than it pulls at once
   work: Float64Array; // joint-work.ts
   readonly step: Float64Array; // joint-work.ts
   readonly tree: JointTree;
@@ -83,6 +84,7 @@ export function createJoints(): Joints {
     brokeCount: 0,
     active: new Int32Array(0),
     activeCount: 0,
+    strained: new Uint8Array(0),
     work: new Float64Array(0),
     step: new Float64Array(JOINT_STEP_SIZE),
     tree: createTree(),

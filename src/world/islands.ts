@@ -1,7 +1,9 @@
 // Which bodies belong together: islands by the contacts of a collision step and by joints, what they wake, and what of them
 // falls asleep.
 
+import type { Bodies } from '../dynamics/bodies.ts';
 import { addLink, buildIslands } from '../dynamics/islands.ts';
+import type { Joints } from '../dynamics/joints.ts';
 import { sleepIslands } from '../dynamics/sleep.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/waking.ts';
 import { broadPhase } from './broad-phase.ts';
@@ -21,8 +23,19 @@ export function findIslands(state: WorldState): number {
 }
 
 /** After a collision step of `dt` seconds: lets what rests sleep, by the links of the last findIslands. */
-export function sleepResting({ islands, bodies, touches, joined }: WorldState, dt: number): void {
+export function sleepResting({ islands, bodies, touches, joined, joints }: WorldState, dt: number): void {
+  stirStrained(joints, bodies);
   sleepIslands(islands, bodies, dt, SLEEP_DEFAULTS, touches, joined);
+}
+
+/** What a joint still pulls to its place does not rest, however slowly it goes. */
+function stirStrained({ active, activeCount, strained, bodyA, bodyB, slots }: Joints, bodies: Bodies): void {
+  for (let k = 0; k < activeCount; k++) {
+    const row = active[k];
+    if (strained[row] === 0 || slots.live[row] === 0) continue;
+    bodies.rest[bodyA[row]] = 0;
+    if (bodyB[row] >= 0) bodies.rest[bodyB[row]] = 0;
+  }
 }
 
 // The first three stages of a collision step.

@@ -51,21 +51,24 @@ export function turnJoint({ joints, bodies, islands }: WorldState, joint: number
 
 /** Joints that broke in the collision step become events, and go. */
 export function breakJoints(state: WorldState): void {
-  const { joints, bodies, events } = state;
-  for (let k = 0; k < joints.brokeCount; k++) {
-    const row = joints.broke[k];
-    const [fx, fy, fz, tx, ty, tz] = joints.load.subarray(6 * row, 6 * row + 6);
-    const rowB = joints.bodyB[row];
-    events.joints.push({
-      joint: idOf(joints.slots, row),
-      bodyA: idOf(bodies.slots, joints.bodyA[row]),
-      bodyB: rowB < 0 ? -1 : idOf(bodies.slots, rowB),
-      force: Math.sqrt(fx * fx + fy * fy + fz * fz),
-      torque: Math.sqrt(tx * tx + ty * ty + tz * tz),
-    });
-    dropJoint(state, row);
-  }
+  const { joints } = state;
+  for (let k = 0; k < joints.brokeCount; k++) letGo(state, joints.broke[k]);
   joints.brokeCount = 0;
+}
+
+/** Tells of a joint that gives way, and takes it away. */
+function letGo(state: WorldState, row: number): void {
+  const { joints, bodies, events } = state;
+  const [fx, fy, fz, tx, ty, tz] = joints.load.subarray(6 * row, 6 * row + 6);
+  const rowB = joints.bodyB[row];
+  events.joints.push({
+    joint: idOf(joints.slots, row),
+    bodyA: idOf(bodies.slots, joints.bodyA[row]),
+    bodyB: rowB < 0 ? -1 : idOf(bodies.slots, rowB),
+    force: Math.sqrt(fx * fx + fy * fy + fz * fz),
+    torque: Math.sqrt(tx * tx + ty * ty + tz * tz),
+  });
+  dropJoint(state, row);
 }
 
 /** Takes a joint away and wakes what it held. */
@@ -86,8 +89,13 @@ export function dropJoints(state: WorldState, body: number): void {
 const place = new Float64Array(3); // scratch: an anchor in the rest frame
 const reach = new Float64Array(2); // scratch: how far to look
 const found = new Float64Array(4); // scratch: a distance and a normal
+const nearest = new Float64Array(1); // scratch: how far an anchor is from the piece that is closest
 
-/** After a body has split into itself and `pieces`, ties each of its joints to the one that is closest to the anchor. */
+/**
+ * After a body has split into itself and `pieces`, ties each of its joints to the one that is closest to the anchor. A
+ * joint whose anchor is further from that than it is wide lets go, and is told of: a whole can be held from afar, a crumb
+ * would swing about on an arm that nobody sees.
+ */
 export function moveJoints(state: WorldState, body: number, pieces: readonly number[]): void {
   const { joints } = state;
   for (let row = firstJoint(joints, body); row >= 0; ) {
@@ -95,6 +103,7 @@ export function moveJoints(state: WorldState, body: number, pieces: readonly num
     const side = joints.bodyA[row] === body ? 0 : 1;
     const best = closestPiece(state, joints, row, side, [body, ...pieces]);
     if (best !== body) moveJoint(joints, row, side, best);
+    if (nearest[0] > 2 * state.bodies.radius[best]) letGo(state, row);
     row = next;
   }
 }
@@ -118,6 +127,7 @@ function closestPiece(state: WorldState, joints: Joints, row: number, side: 0 | 
     least = far;
     best = piece;
   }
+  nearest[0] = least;
   return best;
 }
 
