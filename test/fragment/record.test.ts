@@ -43,7 +43,7 @@ describe('records of splits', () => {
     const own = [...family.node.subarray(0, 2)];
     const bad: [SplitRecord, string][] = [
       [{ fragment: 9, node: own, phi: [1, -1] }, 'no fragment 9'],
-      [{ fragment: 0, node: own, phi: [1] }, '2 nodes and 1 values'],
+      [{ fragment: 0, node: own, phi: [1] }, 'not as many values of phi as nodes'],
       [{ fragment: 0, node: [], phi: [] }, '0 nodes and 0 values'],
       [{ fragment: 0, node: [topology.nodeCount], phi: [1] }, 'not of fragment 0'],
       [{ fragment: 0, node: own, phi: [1, 0] }, 'it is no distance'],
