@@ -177,7 +177,11 @@ describe('bad input', () => {
     ['a step that is no number', (w) => w.step(Number.NaN), /dt is NaN/],
     ['an unknown body', (w) => w.remove(77), /there is no body 77/],
     ['an impulse on a static body', (w) => w.impulse(0, [1, 0, 0]), /static/],
-    ['an impulse of two numbers', (w, b) => w.impulse(b, [1, 0]), /impulse is an array of 2: give an array of 3 numbers/],
+    [
+      'an impulse of two numbers',
+      (w, b) => w.impulse(b, [1, 0]),
+      /impulse is an array of 2: give an array of 3 numbers/,
+    ],
     ['a blast of no radius', (w) => w.explode([0, 0, 0], 1, 0), /radius is 0/],
     ['an unknown pattern', (w, b) => w.split(b, { kind: 'bang' } as never), /pattern.kind is 'bang'/],
     [
