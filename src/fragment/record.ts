@@ -76,7 +76,7 @@ function checkRecord(family: Family, record: SplitRecord): void {
   if (!fits) {
     throw new InputError(
       'bad-argument',
-      'record has not as many values of phi as nodes: give what log received',
+      'record has no nodes, or not as many values of phi as nodes: give what log received',
     );
   }
   const scale = family.topology.meanScale;

@@ -44,7 +44,7 @@ describe('records of splits', () => {
     const bad: [SplitRecord, string][] = [
       [{ fragment: 9, node: own, phi: [1, -1] }, 'no fragment 9'],
       [{ fragment: 0, node: own, phi: [1] }, 'not as many values of phi as nodes'],
-      [{ fragment: 0, node: [], phi: [] }, '0 nodes and 0 values'],
+      [{ fragment: 0, node: [], phi: [] }, 'not as many values of phi as nodes'],
       [{ fragment: 0, node: [topology.nodeCount], phi: [1] }, 'not of fragment 0'],
       [{ fragment: 0, node: own, phi: [1, 0] }, 'it is no distance'],
       [{ fragment: 0, node: own, phi: [Number.NaN, 1] }, 'phi NaN'],
