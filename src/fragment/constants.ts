@@ -70,5 +70,7 @@ export const RIM_SLACK = 1e-6;
 export const RIM_TINY = 1e-18;
 /** The most faces of a box that is not cut in two (measured: with 8 a search takes up to a tenth longer). */
 export const FACE_LEAF = 4;
+/** Tets are sorted down to so many: their faces then fill a box that is not cut in two. */
+export const WALL_LEAF = 2;
 /** In mean edges: how far beside a face a point still goes through it, so that none slips between two. */
 export const ENTRY_RIM = 1e-9;

@@ -171,28 +171,21 @@ function setPlane(family: Family, tet: number, c: number, n: number): void {
 
 // The closest point of a crack face: planar, convex, three or four corners.
 
-/** Polygons, as CrackFaces and FaceTree hold them. */
-interface Polygons {
-  readonly geometry: Float64Array;
-  readonly sides: Uint8Array;
-}
-
 /**
- * Writes the squared distance from p[at…] to polygon g, then its closest point. Exact also for slivers and where two
+ * Writes the squared distance from p[at…] to the polygon at geometry[o…], of so many sides, then its closest point. Exact also for slivers and where two
  * corners coincide (never all: cuts keep clear of nodes). What is not below the face is closest to one of the edges
  * that it lies beyond.
  * Allocation-free.
  */
 export function closestPointFace(
   out: Float64Array,
-  faces: Polygons,
-  g: number,
+  geometry: Float64Array,
+  o: number,
+  sides: number,
   p: Float64Array,
   at: number,
 ): void {
-  const { geometry } = faces;
-  const o = POLYGON_SIZE * g;
-  const end = o + 3 * faces.sides[g];
+  const end = o + 3 * sides;
   const x = p[at];
   const y = p[at + 1];
   const z = p[at + 2];
@@ -250,20 +243,20 @@ export function closestPointFace(
 }
 
 /**
- * Whether polygon g comes closer to p[at…] than the square root of out[0]; if so, out[0] becomes its squared distance.
+ * Whether the polygon at geometry[o…], of so many sides, comes closer to p[at…] than the square root of out[0]; if so,
+ * out[0] becomes its squared distance.
  * As closestPointFace has it, up to rounding, but mostly done after the first edge that p lies beyond: the polygon is at
  * least as far as that edge's line. Allocation-free.
  */
 export function faceWithin(
   out: Float64Array,
-  faces: Polygons,
-  g: number,
+  geometry: Float64Array,
+  o: number,
+  sides: number,
   p: Float64Array,
   at: number,
 ): boolean {
-  const { geometry } = faces;
-  const o = POLYGON_SIZE * g;
-  const end = o + 3 * faces.sides[g];
+  const end = o + 3 * sides;
   const x = p[at];
   const y = p[at + 1];
   const z = p[at + 2];

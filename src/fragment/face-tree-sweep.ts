@@ -1,12 +1,11 @@
 // Where a moving point can get into a fragment: only through faces that it goes against. Pieces that fly apart touch all
 // along their crack, and cross nothing; so boxes of faces know which ways their faces look.
 
-import { growColumn } from '../math/columns.ts';
 import { ENTRY_RIM } from './constants.ts';
 import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
-import { type FaceTree, faceTreeOf, sideOf } from './face-tree.ts';
+import { faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { isOwnPlace } from './outside.ts';
+import { isOwnPlace, isShared } from './outside.ts';
 
 /** Numbers of a swept sphere: begin xyz, end xyz of its centre; radius; how its points may differ in their ways; depth. */
 export const SWEPT_SIZE = 9;
@@ -30,8 +29,8 @@ const STEEP = 1e300; // in place of 1/0: times nothing it is nothing
  */
 export function mayEnter(field: FragmentField, label: number, swept: Float64Array): boolean {
   const tree = faceTreeOf(field, label);
-  const { next, first: begin, last, box } = tree;
-  const normals = normalsOf(tree);
+  const { next, first: begin, last, box, normals, item } = tree;
+  const { faces, triangles } = field;
   const turn = swept[7];
   const above = swept[6] + turn; // how close to a face a point may come, from its front
   const below = swept[6] + swept[8]; // how far behind it one may begin
@@ -62,16 +61,19 @@ export function mayEnter(field: FragmentField, label: number, swept: Float64Arra
       continue;
     }
     for (let k = begin[b]; k < last[b]; k++) {
-      const side = sideOf(tree, k);
-      const g = POLYGON_SIZE * k + POLYGON_PLANE;
-      const nx = side * tree.geometry[g];
-      const ny = side * tree.geometry[g + 1];
-      const nz = side * tree.geometry[g + 2];
+      const which = item[k];
+      const side = sideOf(which);
+      const geometry = which >= 0 ? faces.geometry : triangles;
+      const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
+      const g = o + POLYGON_PLANE;
+      const nx = side * geometry[g];
+      const ny = side * geometry[g + 1];
+      const nz = side * geometry[g + 2];
       const along = nx * x + ny * y + nz * z;
       if (along >= turn) continue;
-      const from = nx * swept[0] + ny * swept[1] + nz * swept[2] - side * tree.geometry[g + 3];
+      const from = nx * swept[0] + ny * swept[1] + nz * swept[2] - side * geometry[g + 3];
       if (from < -below || from + Math.min(along, 0) > above) continue;
-      if (overlapsWay(tree, k)) return true;
+      if (overlapsWay(geometry, o)) return true;
     }
   }
   return false;
@@ -90,10 +92,9 @@ function setWay(swept: Float64Array): void {
   middle[3] = half * half;
 }
 
-/** Whether the box of a face overlaps with the box and the ball around the way. */
-function overlapsWay({ geometry, sides }: FaceTree, k: number): boolean {
-  const o = POLYGON_SIZE * k;
-  const end = o + 3 * sides[k];
+/** Whether the box of the polygon at geometry[o…] overlaps with the box and the ball around the way. */
+function overlapsWay(geometry: Float64Array, o: number): boolean {
+  const end = o + POLYGON_PLANE; // a triangle repeats its third corner
   let square = 0;
   for (let d = 0; d < 3; d++) {
     let least = geometry[o + d];
@@ -125,8 +126,7 @@ export function enterFaces(
   ray: Float64Array,
 ): boolean {
   const tree = faceTreeOf(field, label);
-  const { next, first: begin, last, box } = tree;
-  const normals = normalsOf(tree);
+  const { next, first: begin, last, box, normals, item } = tree;
   slack[0] = ENTRY_RIM * field.family.topology.meanScale;
   const room = slack[0] + ray[7];
   for (let d = 0; d < 3; d++) {
@@ -171,26 +171,23 @@ export function enterFaces(
       stack[count++] = b + 1;
       continue;
     }
-    for (let k = begin[b]; k < last[b]; k++) if (crossFace(field, tree, k, label, ray)) found = k;
+    for (let k = begin[b]; k < last[b]; k++) if (crossFace(field, item[k], label, ray)) found = k;
   }
   if (found < 0) return false;
   out[0] = first[0] * ray[6];
-  const g = POLYGON_SIZE * found + POLYGON_PLANE;
-  for (let d = 0; d < 3; d++) out[1 + d] = sideOf(tree, found) * tree.geometry[g + d];
+  const which = item[found];
+  const geometry = which >= 0 ? field.faces.geometry : field.triangles;
+  const g = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which) + POLYGON_PLANE;
+  for (let d = 0; d < 3; d++) out[1 + d] = sideOf(which) * geometry[g + d];
   return true;
 }
 
 /** Whether `way` from the origin of a ray crosses a face from its front, before `first`; if so, lowers that. */
-function crossFace(
-  field: FragmentField,
-  tree: FaceTree,
-  k: number,
-  label: number,
-  ray: Float64Array,
-): boolean {
-  const { geometry, sides, shared } = tree;
-  const side = sideOf(tree, k);
-  const o = POLYGON_SIZE * k;
+function crossFace(field: FragmentField, item: number, label: number, ray: Float64Array): boolean {
+  const { faces, triangles } = field;
+  const geometry = item >= 0 ? faces.geometry : triangles;
+  const side = sideOf(item);
+  const o = POLYGON_SIZE * (item >= 0 ? item >> 1 : -1 - item);
   const g = o + POLYGON_PLANE;
   const nx = geometry[g];
   const ny = geometry[g + 1];
@@ -204,7 +201,7 @@ function crossFace(
   const x = ray[0] + t * way[0];
   const y = ray[1] + t * way[1];
   const z = ray[2] + t * way[2];
-  const end = o + 3 * sides[k];
+  const end = o + 3 * (item >= 0 ? faces.sides[item >> 1] : 3);
   let a = end - 3;
   for (let c = o; c < end; a = c, c += 3) {
     const ex = geometry[c] - geometry[a];
@@ -216,41 +213,12 @@ function crossFace(
     const turn = (ny * ez - nz * ey) * px + (nz * ex - nx * ez) * py + (nx * ey - ny * ex) * pz;
     if (turn < 0 && turn * turn > slack[0] * slack[0] * (ex * ex + ey * ey + ez * ez)) return false;
   }
-  if (shared[k] === 1) {
+  if (item < 0 && isShared(field, -1 - item)) {
     crossing[0] = x;
     crossing[1] = y;
     crossing[2] = z;
-    if (!isOwnPlace(field, tree, k, label, crossing, 0)) return false;
+    if (!isOwnPlace(field, -1 - item, label, crossing, 0)) return false;
   }
   first[0] = t;
   return true;
-}
-
-/** For each box of faces, min xyz and max xyz of the normals in it. Allocates only to grow. */
-function normalsOf(tree: FaceTree): Float64Array {
-  if (tree.faced) return tree.normals;
-  tree.faced = true;
-  tree.normals = growColumn(tree.normals, tree.box.length);
-  const { normals, next, first: begin, last, geometry } = tree;
-  for (let b = tree.boxes - 1; b >= 0; b--) {
-    for (let d = 0; d < 3; d++) {
-      let least = Infinity;
-      let most = -Infinity;
-      if (next[b] > 0) {
-        const i = 6 * (b + 1) + d;
-        const j = 6 * next[b] + d;
-        least = Math.min(normals[i], normals[j]);
-        most = Math.max(normals[i + 3], normals[j + 3]);
-      } else {
-        for (let k = begin[b]; k < last[b]; k++) {
-          const n = sideOf(tree, k) * geometry[POLYGON_SIZE * k + POLYGON_PLANE + d];
-          if (n < least) least = n;
-          if (n > most) most = n;
-        }
-      }
-      normals[6 * b + d] = least;
-      normals[6 * b + 3 + d] = most;
-    }
-  }
-  return normals;
 }

@@ -1,32 +1,29 @@
 // The faces of a fragment in boxes within boxes, for distances from outside, rays and sweeps: crack faces on its side, and
-// triangles of the old surface. Made of one fragment at a time, when somebody first asks, in time about linear in its
-// faces; copies of a solid that is whole share one.
+// triangles of the old surface. Made of one fragment at a time, when somebody first asks. A whole's are cut at medians,
+// once a solid; those of a fragment come in the order of the solid's tets (walls.ts), so that nothing is sorted.
 
 import { crossEdges } from '../geometry/triangle.ts';
 import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
 import { FACE_LEAF } from './constants.ts';
-import { LOWEST_CORNER, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { type CrackFaces, createCrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 import type { FamilyTopology } from './topology.ts';
+import { listWalls } from './walls.ts';
 
-/** Faces of one fragment, in the order of the boxes. Columns hold at least `count` faces and are replaced when they grow. */
+/** Faces of one fragment, in the order of the boxes. Their geometry is that of CrackFaces and of OldSurface. */
 export interface FaceTree {
   readonly whole: boolean; // whether they are those of a whole solid, which all copies share
   known: boolean; // whether they are those of the fragment as it is
   count: number;
   item: Int32Array; // 2·polygon + side of CrackFaces, or −1 − triangle of the old surface
-  shared: Uint8Array; // 1 for a triangle of which a part is another fragment's
-  sides: Uint8Array; // 3 or 4 corners
-  geometry: Float64Array; // as CrackFaces has it
-  box: Float64Array; // a box: min xyz, max xyz; box 0 holds all, and the first half of a box comes right behind it
+  boxes: number; // how many; box 0 holds all, and the first half of a box comes right behind it
+  box: Float32Array; // a box: min xyz, max xyz, rounded outward
+  normals: Float32Array; // a box: min xyz, max xyz of the outward normals in it, rounded outward
   next: Int32Array; // a box: where its second half is, 0 if it is not cut in two
   first: Int32Array; // a box: its faces are [first, last)
   last: Int32Array;
-  boxes: number; // how many
-  normals: Float64Array; // a box: min xyz, max xyz of the outward normals in it; once `faced`
-  faced: boolean;
 }
 
 function createFaceTree(whole: boolean): FaceTree {
@@ -35,55 +32,58 @@ function createFaceTree(whole: boolean): FaceTree {
     known: false,
     count: 0,
     item: new Int32Array(0),
-    shared: new Uint8Array(0),
-    sides: new Uint8Array(0),
-    geometry: new Float64Array(0),
-    box: new Float64Array(0),
+    boxes: 0,
+    box: new Float32Array(0),
+    normals: new Float32Array(0),
     next: new Int32Array(0),
     first: new Int32Array(0),
     last: new Int32Array(0),
-    boxes: 0,
-    normals: new Float64Array(0),
-    faced: false,
   };
 }
 
-const wholes = new WeakMap<FamilyTopology, FaceTree>(); // of solids that were asked before they broke
+/** What all copies of a solid share. */
+interface OldSurface {
+  readonly tree: FaceTree; // of the whole
+  readonly geometry: Float64Array; // of its triangles, as CrackFaces has it
+}
 
-function wholeOf(topology: FamilyTopology): FaceTree {
-  let tree = wholes.get(topology);
-  if (tree === undefined) {
-    tree = createFaceTree(true);
-    wholes.set(topology, tree);
+const surfaces = new WeakMap<FamilyTopology, OldSurface>();
+
+/** The triangles of a solid; made when somebody first asks. */
+function oldSurfaceOf(topology: FamilyTopology): OldSurface {
+  let surface = surfaces.get(topology);
+  if (surface === undefined) {
+    surface = { tree: createFaceTree(true), geometry: placeTriangles(topology) };
+    buildWhole(surface, topology);
+    surfaces.set(topology, surface);
   }
-  return tree;
+  return surface;
+}
+
+/** The triangles of a solid as polygons: POLYGON_SIZE numbers each, as CrackFaces has them. */
+export function trianglesOf(topology: FamilyTopology): Float64Array {
+  return oldSurfaceOf(topology).geometry;
 }
 
 /** The faces of a fragment as it is now. Allocates only for a fragment that is new or has grown more faces. */
 export function faceTreeOf(field: FragmentField, label: number): FaceTree {
   const { faceTrees, family } = field;
-  if (faceTrees.length === 0 && family.events.count === 0) faceTrees.push(wholeOf(family.topology));
+  if (faceTrees.length === 0 && family.events.count === 0) faceTrees.push(oldSurfaceOf(family.topology).tree);
   while (faceTrees.length <= label) faceTrees.push(createFaceTree(false));
-  const of = faceTrees[label];
-  if (of.known) return of;
-  of.known = true;
-  of.faced = false;
-  of.count = listFaces(field, label);
-  measureFaces(of.count, field);
-  buildBoxes(of);
-  placeFaces(of, field);
-  return of;
-}
-
-/** 1 if the plane of a face looks outward, −1 if the fragment is on its front. */
-export function sideOf({ item }: FaceTree, k: number): number {
-  return item[k] >= 0 && (item[k] & 1) === 1 ? -1 : 1;
+  const tree = faceTrees[label];
+  if (tree.known) return tree;
+  tree.known = true;
+  const { start, item, code } = listWalls(field);
+  cutByCode(code, start[label], start[label + 1]);
+  fillTree(tree, item, start[label], start[label + 1], field.faces, field.triangles);
+  return tree;
 }
 
 /** Forgets the trees of fragments that were split, or have a face in a tet that was cut. */
-export function forgetFaceTrees({ faceTrees, family }: FragmentField, changes: Changes): void {
+export function forgetFaceTrees({ faceTrees, walls, family }: FragmentField, changes: Changes): void {
   const { tet, tetCount, parent, parentCount } = changes;
   const { label, topology } = family;
+  if (parentCount + tetCount > 0) walls.listed = false;
   for (let k = 0; k < parentCount; k++) forget(faceTrees, parent[k]); // loose parts come apart without a cut
   for (let k = 0; faceTrees.length > 0 && k < tetCount; k++) {
     for (let c = 0; c < 4; c++) forget(faceTrees, label[topology.tetNode[4 * tet[k] + c]]);
@@ -96,182 +96,221 @@ function forget(trees: FaceTree[], label: number): void {
   trees[label].known = false;
 }
 
-// Scratch: of the faces as they were listed; they grow to the largest fragment.
-let order = new Uint32Array(0);
-const spread = new Float64Array(6); // least and largest middle
-let extent = new Float64Array(0); // min xyz, max xyz of each
-let middle = new Float64Array(0); // xyz of each, doubled
-let items = new Int32Array(0); // items
-let sharing = new Uint8Array(0); // whether shared
-const corner = new Float64Array(12); // scratch: four corners of a face
-const normal = new Float64Array(3); // scratch: across a face
-
-/** Lists the faces of a fragment by its nodes, which is the same order whatever was cut first; returns how many. */
-function listFaces(field: FragmentField, label: number): number {
-  const { family, faces } = field;
-  const { node, fragments, cracked, label: labelOf, topology } = family;
-  const { cornerStart, corner: corners, surfaceCount, halfStart, half, triangle } = topology;
-  const { own, first, size } = faces;
-  const start = fragments.start[label];
-  const end = start + fragments.nodeCount[label];
-  let count = 0;
-  for (let n = start; n < end; n++) {
-    const i = node[n];
-    for (let k = cornerStart[i]; cracked[i] === 1 && k < cornerStart[i + 1]; k++) {
-      const t = corners[k] >> 2;
-      for (let f = 2 * first[t], last = f + 2 * size[t]; f < last; f++) {
-        if (own[f] !== 0 && LOWEST_CORNER[own[f]] === (corners[k] & 3)) listFace(count++, f, 0);
-      }
-    }
-    if (i >= surfaceCount) continue;
-    for (let k = halfStart[i]; k < halfStart[i + 1]; k++) {
-      const t = 3 * (half[k] >> 2);
-      const c = half[k] & 3;
-      let others = 0;
-      let listed = false; // at an earlier corner
-      for (let d = 0; d < 3; d++) {
-        if (labelOf[triangle[t + d]] !== label) others++;
-        else if (d < c) listed = true;
-      }
-      if (!listed) listFace(count++, -1 - (half[k] >> 2), others > 0 ? 1 : 0);
-    }
-  }
-  return count;
-}
-
-function listFace(k: number, item: number, shared: number): void {
-  if (items.length <= k) {
-    items = growColumn(items, k + 256);
-    sharing = growColumn(sharing, items.length);
-  }
-  items[k] = item;
-  sharing[k] = shared;
-}
-
-/** Writes the corners of a face to `corner`; a triangle repeats its third. */
-function setCorners({ faces, family }: FragmentField, item: number): void {
-  if (item >= 0) {
-    const from = POLYGON_SIZE * (item >> 1);
-    for (let k = 0; k < 12; k++) corner[k] = faces.geometry[from + k];
-    return;
-  }
-  const { positions, triangle } = family.topology;
-  for (let c = 0; c < 4; c++) {
-    const from = 3 * triangle[-3 * (item + 1) + Math.min(c, 2)];
-    corner[3 * c] = positions[from];
-    corner[3 * c + 1] = positions[from + 1];
-    corner[3 * c + 2] = positions[from + 2];
-  }
-}
-
-/** Measures the boxes and middles of the faces as they were listed. */
-function measureFaces(count: number, field: FragmentField): void {
-  if (order.length < count) {
-    order = new Uint32Array(items.length);
-    middle = new Float64Array(3 * items.length);
-    extent = new Float64Array(6 * items.length);
-  }
-  for (let k = 0; k < count; k++) {
-    order[k] = k;
-    setCorners(field, items[k]);
-    for (let d = 0; d < 3; d++) {
-      const low = Math.min(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
-      const high = Math.max(corner[d], corner[3 + d], corner[6 + d], corner[9 + d]);
-      extent[6 * k + d] = low;
-      extent[6 * k + 3 + d] = high;
-      middle[3 * k + d] = low + high;
-    }
-  }
-}
-
+// Scratch: the boxes of a tree under way; they grow to the largest fragment.
+let made = 0;
+let second = new Int32Array(64); // FaceTree.next
+let begin = new Int32Array(64); // FaceTree.first
+let finish = new Int32Array(64); // FaceTree.last
 let stack = new Int32Array(96); // boxes to be cut: whose second half each is, and where its faces begin and end
 
-/** Sorts the faces into boxes, each cut at the median of its longest side, and fits these. */
-function buildBoxes(tree: FaceTree): void {
-  const { count } = tree;
-  const boxes = Math.max(1, count); // those that are not cut hold two faces at least
-  if (tree.next.length < boxes) {
-    tree.next = new Int32Array(boxes);
-    tree.first = new Int32Array(boxes);
-    tree.last = new Int32Array(boxes);
-    tree.box = new Float64Array(6 * boxes);
+function pushBox(depth: number, of: number, from: number, to: number): void {
+  if (stack.length < 3 * depth + 3) stack = growColumn(stack, 3 * depth + 3);
+  stack[3 * depth] = of;
+  stack[3 * depth + 1] = from;
+  stack[3 * depth + 2] = to;
+}
+
+/** Makes the box on top of the stack; returns its number. */
+function takeBox(depth: number): number {
+  const b = made++;
+  if (second.length < made) {
+    second = growColumn(second, made);
+    begin = growColumn(begin, second.length);
+    finish = growColumn(finish, second.length);
   }
-  const { next, first, last, box } = tree;
-  let made = 0;
+  const of = stack[3 * depth];
+  if (of >= 0) second[of] = b;
+  second[b] = 0;
+  begin[b] = stack[3 * depth + 1];
+  finish[b] = stack[3 * depth + 2];
+  return b;
+}
+
+/** Cuts faces [from, to), whose codes ascend, into boxes, each where its codes first differ. */
+function cutByCode(code: Uint32Array, from: number, to: number): void {
+  made = 0;
   let depth = 1;
-  stack[0] = -1;
-  stack[1] = 0;
-  stack[2] = count;
+  pushBox(0, -1, from, to);
   while (depth > 0) {
-    depth--;
-    const above = stack[3 * depth];
-    const from = stack[3 * depth + 1];
-    const to = stack[3 * depth + 2];
-    const b = made++;
-    if (above >= 0) next[above] = b;
-    next[b] = 0;
-    first[b] = from;
-    last[b] = to;
-    if (to - from <= FACE_LEAF) continue;
-    const half = halveRange(order, middle, from, to, widestAxis(spread, order, middle, from, to));
-    if (stack.length < 3 * depth + 6) stack = growColumn(stack, 3 * depth + 6);
-    stack[3 * depth] = b;
-    stack[3 * depth + 1] = half;
-    stack[3 * depth + 2] = to;
-    stack[3 * depth + 3] = -1;
-    stack[3 * depth + 4] = from;
-    stack[3 * depth + 5] = half;
-    depth += 2;
-  }
-  tree.boxes = made;
-  // Halves come behind what they are halves of.
-  for (let b = made - 1; b >= 0; b--) {
-    const halves = next[b] > 0;
-    const from = halves ? 0 : first[b];
-    const to = halves ? 2 : last[b];
-    for (let d = 0; d < 3; d++) {
-      let low = Infinity;
-      let high = -Infinity;
-      for (let k = from; k < to; k++) {
-        const o = halves ? 6 * (k === 0 ? b + 1 : next[b]) : 6 * order[k];
-        const of = halves ? box : extent;
-        if (of[o + d] < low) low = of[o + d];
-        if (of[o + 3 + d] > high) high = of[o + 3 + d];
+    const b = takeBox(--depth);
+    const low = begin[b];
+    const high = finish[b];
+    if (high - low <= FACE_LEAF) continue;
+    const differ = code[low] ^ code[high - 1];
+    let half = (low + high) >> 1;
+    if (differ !== 0) {
+      // The first with the highest bit that differs.
+      const bit = 1 << (31 - Math.clz32(differ));
+      let before = low;
+      let after = high - 1;
+      while (after - before > 1) {
+        const middle = (before + after) >> 1;
+        if ((code[middle] & bit) === 0) before = middle;
+        else after = middle;
       }
-      box[6 * b + d] = low;
-      box[6 * b + 3 + d] = high;
+      half = after;
     }
+    pushBox(depth++, b, half, high);
+    pushBox(depth++, -1, low, half);
   }
 }
 
-/** Writes the faces in the order of the boxes. */
-function placeFaces(tree: FaceTree, field: FragmentField): void {
-  const { faces } = field;
-  const { count } = tree;
-  if (tree.item.length < count) {
-    tree.item = new Int32Array(count);
-    tree.shared = new Uint8Array(count);
-    tree.sides = new Uint8Array(count);
-    tree.geometry = new Float64Array(POLYGON_SIZE * count);
-  }
-  const { item, shared, sides, geometry } = tree;
-  for (let k = 0; k < count; k++) {
-    const which = items[order[k]];
-    const o = POLYGON_SIZE * k;
-    item[k] = which;
-    shared[k] = sharing[order[k]];
-    setCorners(field, which);
-    for (let c = 0; c < 12; c++) geometry[o + c] = corner[c];
-    if (which >= 0) {
-      sides[k] = faces.sides[which >> 1];
-      const from = POLYGON_SIZE * (which >> 1);
-      for (let d = POLYGON_PLANE; d < POLYGON_SIZE; d++) geometry[o + d] = faces.geometry[from + d];
-    } else {
-      sides[k] = 3;
-      setPlane(geometry, o);
+/** Cuts the triangles of a whole into boxes, each at the median of its longest side. */
+function buildWhole({ tree, geometry }: OldSurface, { half, triangle }: FamilyTopology): void {
+  const count = triangle.length / 3;
+  const order = new Uint32Array(count); // by the node of the first corner, to begin with
+  for (let k = 0, n = 0; k < half.length; k++) if ((half[k] & 3) === 0) order[n++] = half[k] >> 2;
+  const middle = new Float64Array(3 * count); // doubled
+  for (let t = 0; t < count; t++) {
+    for (let d = 0; d < 3; d++) {
+      const o = POLYGON_SIZE * t + d;
+      const low = Math.min(geometry[o], geometry[o + 3], geometry[o + 6]);
+      const high = Math.max(geometry[o], geometry[o + 3], geometry[o + 6]);
+      middle[3 * t + d] = low + high;
     }
   }
+  const spread = new Float64Array(6);
+  made = 0;
+  let depth = 1;
+  pushBox(0, -1, 0, count);
+  while (depth > 0) {
+    const b = takeBox(--depth);
+    const low = begin[b];
+    const high = finish[b];
+    if (high - low <= FACE_LEAF) continue;
+    const cut = halveRange(order, middle, low, high, widestAxis(spread, order, middle, low, high));
+    pushBox(depth++, b, cut, high);
+    pushBox(depth++, -1, low, cut);
+  }
+  const item = Int32Array.from(order, (t) => -1 - t);
+  fillTree(tree, item, 0, count, createCrackFaces(0), geometry);
+  tree.known = true;
 }
+
+/** Writes the boxes that were cut for items [from, to), and fits them. Allocates only to grow. */
+function fillTree(
+  tree: FaceTree,
+  items: Int32Array,
+  from: number,
+  to: number,
+  faces: CrackFaces,
+  triangles: Float64Array,
+): void {
+  const count = to - from;
+  if (tree.item.length < count) tree.item = new Int32Array(count);
+  if (tree.next.length < made) {
+    tree.next = new Int32Array(made);
+    tree.first = new Int32Array(made);
+    tree.last = new Int32Array(made);
+    tree.box = new Float32Array(6 * made);
+    tree.normals = new Float32Array(6 * made);
+  }
+  const { item, next, first, last } = tree;
+  tree.count = count;
+  tree.boxes = made;
+  for (let k = 0; k < count; k++) item[k] = items[from + k];
+  for (let b = made - 1; b >= 0; b--) {
+    next[b] = second[b];
+    first[b] = begin[b] - from;
+    last[b] = finish[b] - from;
+    if (next[b] > 0) joinHalves(tree, b);
+    else fitLeaf(tree, b, faces.geometry, triangles);
+  }
+}
+
+function joinHalves({ box, normals, next }: FaceTree, b: number): void {
+  const o = 6 * b;
+  const i = o + 6;
+  const j = 6 * next[b];
+  for (let d = 0; d < 3; d++) {
+    box[o + d] = Math.min(box[i + d], box[j + d]);
+    box[o + 3 + d] = Math.max(box[i + 3 + d], box[j + 3 + d]);
+    normals[o + d] = Math.min(normals[i + d], normals[j + d]);
+    normals[o + 3 + d] = Math.max(normals[i + 3 + d], normals[j + 3 + d]);
+  }
+}
+
+const FLOAT = 1.2e-7; // relative: more than rounding to a float takes away or adds
+const TINY = 1e-37; // the same for what is next to nothing
+
+function fitLeaf(
+  { item, box, normals, first, last }: FaceTree,
+  b: number,
+  cracks: Float64Array,
+  triangles: Float64Array,
+): void {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let z0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let z1 = -Infinity;
+  let nx0 = 1;
+  let ny0 = 1;
+  let nz0 = 1;
+  let nx1 = -1;
+  let ny1 = -1;
+  let nz1 = -1;
+  for (let k = first[b]; k < last[b]; k++) {
+    const which = item[k];
+    const geometry = which >= 0 ? cracks : triangles;
+    const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
+    for (let c = o; c < o + POLYGON_PLANE; c += 3) {
+      const x = geometry[c];
+      const y = geometry[c + 1];
+      const z = geometry[c + 2];
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+      if (z < z0) z0 = z;
+      if (z > z1) z1 = z;
+    }
+    const side = sideOf(which);
+    const nx = side * geometry[o + POLYGON_PLANE];
+    const ny = side * geometry[o + POLYGON_PLANE + 1];
+    const nz = side * geometry[o + POLYGON_PLANE + 2];
+    if (nx < nx0) nx0 = nx;
+    if (nx > nx1) nx1 = nx;
+    if (ny < ny0) ny0 = ny;
+    if (ny > ny1) ny1 = ny;
+    if (nz < nz0) nz0 = nz;
+    if (nz > nz1) nz1 = nz;
+  }
+  const o = 6 * b;
+  box[o] = x0 - FLOAT * Math.abs(x0) - TINY;
+  box[o + 1] = y0 - FLOAT * Math.abs(y0) - TINY;
+  box[o + 2] = z0 - FLOAT * Math.abs(z0) - TINY;
+  box[o + 3] = x1 + FLOAT * Math.abs(x1) + TINY;
+  box[o + 4] = y1 + FLOAT * Math.abs(y1) + TINY;
+  box[o + 5] = z1 + FLOAT * Math.abs(z1) + TINY;
+  normals[o] = nx0 - FLOAT;
+  normals[o + 1] = ny0 - FLOAT;
+  normals[o + 2] = nz0 - FLOAT;
+  normals[o + 3] = nx1 + FLOAT;
+  normals[o + 4] = ny1 + FLOAT;
+  normals[o + 5] = nz1 + FLOAT;
+}
+
+/** 1 if the plane of a face looks outward, −1 if the fragment is on its front. */
+export function sideOf(item: number): number {
+  return item >= 0 && (item & 1) === 1 ? -1 : 1;
+}
+
+/** Writes the triangles of a surface as polygons; the third corner stands for the fourth too. */
+function placeTriangles({ positions, triangle }: FamilyTopology): Float64Array {
+  const geometry = new Float64Array((POLYGON_SIZE * triangle.length) / 3);
+  for (let o = 0, t = 0; t < triangle.length; o += POLYGON_SIZE, t += 3) {
+    for (let c = 0; c < 4; c++) {
+      const from = 3 * triangle[t + Math.min(c, 2)];
+      for (let d = 0; d < 3; d++) geometry[o + 3 * c + d] = positions[from + d];
+    }
+    setPlane(geometry, o);
+  }
+  return geometry;
+}
+
+const normal = new Float64Array(3); // scratch: across a triangle
 
 /** The plane of the triangle at g[o…]; of one without an area, no normal. */
 function setPlane(g: Float64Array, o: number): void {

@@ -9,11 +9,12 @@ import type { NodeDistance } from '../mesh/node-distance.ts';
 import { fitAllBoxes, fitBoxes } from './boxes.ts';
 import type { Changes } from './changes.ts';
 import { type CrackFaces, createCrackFaces, makeFaces } from './crack-faces.ts';
-import { type FaceTree, forgetFaceTrees } from './face-tree.ts';
+import { type FaceTree, forgetFaceTrees, trianglesOf } from './face-tree.ts';
 import type { Family } from './family.ts';
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
+import { createWalls, type Walls } from './walls.ts';
 
 /** What all copies of a solid share; an asset has the first two, buildTetGrid makes the third. */
 export interface FieldParts {
@@ -38,6 +39,8 @@ export interface FragmentField {
   labels: number; // fragments known so far
   group: Int32Array; // a label: fragments that have not moved against each other share a number; replaced as well
   readonly own: (GridField | null)[]; // a label: a grid of its own, where depths are built anew; see papers/rebuild.ts
+  readonly triangles: Float64Array; // of the old surface, as polygons
+  readonly walls: Walls; // faces by fragment
   readonly faceTrees: FaceTree[]; // a label: its faces in boxes, once somebody asked; see faceTreeOf
   readonly counter: Float64Array; // tets or boxes, crack faces and surface triangles that queries have looked at
 }
@@ -115,6 +118,8 @@ export function createBareField(
     labels: 0,
     group: new Int32Array(0),
     own: [],
+    triangles: trianglesOf(topology),
+    walls: createWalls(topology),
     faceTrees: [],
     counter: new Float64Array(3),
   };

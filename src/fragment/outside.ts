@@ -150,7 +150,7 @@ export function closestFace(
   }
   field.counter[0] += looked;
   if (best < 0) return beyond ? BEYOND : AWAY;
-  writeFace(hit, tree, best, p, at);
+  writeFace(hit, field, tree.item[best], p, at);
   return WITHIN;
 }
 
@@ -165,34 +165,50 @@ function tryFaces(
   sealed: boolean,
   best: number,
 ): number {
-  const { first, last, item, shared } = tree;
+  const { first, last, item } = tree;
+  const { faces, triangles, counter } = field;
+  const { geometry, sides } = faces;
   for (let k = first[b], end = last[b]; k < end; k++) {
-    field.counter[item[k] < 0 ? 2 : 1]++;
+    const which = item[k];
     near[0] = least[0];
-    if (!faceWithin(near, tree, k, p, at)) continue;
-    if (shared[k] === 1) {
-      // Where its closest place is another's, that of the part which is ours lies on the cut: a crack face has it too.
-      closestPointFace(place, tree, k, p, at);
-      if (!isOwnPlace(field, tree, k, label, place, 1)) continue;
+    if (which >= 0) {
+      counter[1]++;
+      const g = which >> 1;
+      if (!faceWithin(near, geometry, POLYGON_SIZE * g, sides[g], p, at)) continue;
+      if (sealed && isClosed(field, which, label)) continue;
+    } else {
+      counter[2]++;
+      const o = POLYGON_SIZE * (-1 - which);
+      if (!faceWithin(near, triangles, o, 3, p, at)) continue;
+      if (isShared(field, -1 - which)) {
+        // Where its closest place is another's, that of the part which is ours lies on the cut: a crack face has it too.
+        closestPointFace(place, triangles, o, 3, p, at);
+        if (!isOwnPlace(field, -1 - which, label, place, 1)) continue;
+      }
     }
-    if (sealed && item[k] >= 0 && isClosed(field, item[k], label)) continue;
     least[0] = near[0];
     best = k;
   }
   return best;
 }
 
+/** Whether a triangle of the old surface belongs to several fragments. */
+export function isShared({ family }: FragmentField, triangle: number): boolean {
+  const { label, topology } = family;
+  const l = label[topology.triangle[3 * triangle]];
+  return l !== label[topology.triangle[3 * triangle + 1]] || l !== label[topology.triangle[3 * triangle + 2]];
+}
+
 /** Whether the place p[at…] of a triangle that fragments share is `label`'s. Allocation-free. */
 export function isOwnPlace(
   field: FragmentField,
-  tree: FaceTree,
-  k: number,
+  triangle: number,
   label: number,
   p: Float64Array,
   at: number,
 ): boolean {
   const { family, tetGrid } = field;
-  const tet = family.topology.triangleFace[-1 - tree.item[k]] >> 2;
+  const tet = family.topology.triangleFace[triangle] >> 2;
   const a = 12 * tet;
   const { affine } = tetGrid;
   const x = p[at] - affine[a];
@@ -208,11 +224,17 @@ export function isOwnPlace(
 
 const place = new Float64Array(4); // scratch: squared distance and closest point
 
-function writeFace(hit: Float64Array, tree: FaceTree, k: number, p: Float64Array, at: number): void {
-  closestPointFace(place, tree, k, p, at);
+function writeFace(
+  hit: Float64Array,
+  { faces, triangles }: FragmentField,
+  item: number,
+  p: Float64Array,
+  at: number,
+): void {
+  const geometry = item >= 0 ? faces.geometry : triangles;
+  const o = POLYGON_SIZE * (item >= 0 ? item >> 1 : -1 - item);
+  closestPointFace(place, geometry, o, item >= 0 ? faces.sides[item >> 1] : 3, p, at);
   for (let d = 0; d < 4; d++) hit[d] = place[d];
-  const side = sideOf(tree, k);
-  const o = POLYGON_SIZE * k + POLYGON_PLANE;
-  for (let d = 0; d < 3; d++) hit[4 + d] = side * tree.geometry[o + d];
-  hit[7] = tree.item[k];
+  for (let d = 0; d < 3; d++) hit[4 + d] = sideOf(item) * geometry[o + POLYGON_PLANE + d];
+  hit[7] = item;
 }

@@ -58,7 +58,7 @@ function seedNodes(
   count: number,
 ): number {
   const { distance, face, queue, queued } = front;
-  const { own, geometry, first, size: sizeOf } = faces;
+  const { own, geometry, sides, first, size: sizeOf } = faces;
   const { positions, tetNode, meanScale } = family.topology;
   const worth = WORTH_VISIT * meanScale;
   let size = 0;
@@ -82,7 +82,7 @@ function seedNodes(
         if (!(above < limit && above > -limit)) continue; // the face is at least as far as its plane
         tests++;
         hit[0] = limit * limit;
-        if (!faceWithin(hit, faces, g, positions, 3 * i)) continue;
+        if (!faceWithin(hit, geometry, POLYGON_SIZE * g, sides[g], positions, 3 * i)) continue;
         distance[i] = Math.sqrt(hit[0]);
         face[i] = 2 * g + 1 - ((behind >> c) & 1);
         if (queued[i] === 1) continue;
@@ -117,7 +117,7 @@ function measureDisc(geometry: Float64Array, g: number): void {
 /** Hands faces on until none comes closer to any node. */
 function spread(front: FaceFront, faces: CrackFaces, family: Family, queued: number): void {
   const { distance, face, queue, queued: inQueue } = front;
-  const { geometry } = faces;
+  const { geometry, sides } = faces;
   const { label, topology } = family;
   const { positions, nodeStart, nodeNeighbor, meanScale } = topology;
   const worth = WORTH_VISIT * meanScale;
@@ -159,7 +159,7 @@ function spread(front: FaceFront, faces: CrackFaces, family: Family, queued: num
       if (!(away <= wide * wide)) continue; // the face is at least as far as its plane and its disc
       tests++;
       hit[0] = limit * limit;
-      if (!faceWithin(hit, faces, f >> 1, positions, 3 * j)) continue;
+      if (!faceWithin(hit, geometry, g, sides[f >> 1], positions, 3 * j)) continue;
       distance[j] = Math.sqrt(hit[0]);
       face[j] = f;
       if (inQueue[j] === 1) continue;

@@ -24,7 +24,6 @@ const slope = new Float64Array(16); // scratch: their gradients, then their squa
 const near = new Float64Array(4); // scratch: squared distance to a face and its closest point
 const triangle = createCrackFaces(0); // scratch: a triangle of the old surface, as polygon 0
 triangle.geometry = new Float64Array(POLYGON_SIZE);
-triangle.sides = Uint8Array.of(3);
 
 /**
  * Looks for a surface point of fragment `label`, which holds p[at…], closer than hit[0], squared, in tets from `start` on,
@@ -216,7 +215,7 @@ export function tryFace(
   if (above * above >= hit[0]) return false; // the face is at least as far as its plane
   if (sealed && isClosed(field, f, label)) return false;
   field.counter[1]++;
-  closestPointFace(near, faces, f >> 1, p, at);
+  closestPointFace(near, geometry, POLYGON_SIZE * (f >> 1), faces.sides[f >> 1], p, at);
   if (!(near[0] < hit[0])) return false;
   const side = (f & 1) === 0 ? 1 : -1;
   hit[0] = near[0];
@@ -316,7 +315,7 @@ function closestPointTriangle(p: Float64Array, at: number): void {
   const { geometry } = triangle;
   const o = POLYGON_PLANE;
   geometry[o + 3] = geometry[o] * geometry[0] + geometry[o + 1] * geometry[1] + geometry[o + 2] * geometry[2];
-  closestPointFace(near, triangle, 0, p, at);
+  closestPointFace(near, geometry, 0, 3, p, at);
 }
 
 function keepTriangle(hit: Float64Array): void {

@@ -54,18 +54,43 @@ describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s broken twice, s
     for (const often of met) expect(often).toBeGreaterThan(50);
   });
 
-  test('hold each face once, and boxes hold their faces', () => {
-    for (let label = 0; label < count; label++) {
-      const { item, count: faces, box, first, last, next, geometry, sides } = faceTreeOf(field, label);
-      expect(new Set(item.subarray(0, faces)).size).toBe(faces);
+  /** The faces of a fragment by a walk over all tets and triangles. */
+  function listFaces(label: number): number[] {
+    const { label: labelOf, topology } = family;
+    const { first, size, own } = field.faces;
+    const list: number[] = [];
+    for (let t = 0; t < topology.tetCount; t++) {
+      for (let f = 2 * first[t]; f < 2 * (first[t] + size[t]); f++) {
+        if (own[f] > 0 && labelOf[topology.tetNode[4 * t + Math.log2(own[f] & -own[f])]] === label)
+          list.push(f);
+      }
+    }
+    for (let t = 0; 3 * t < topology.triangle.length; t++) {
+      if (topology.triangle.subarray(3 * t, 3 * t + 3).some((i) => labelOf[i] === label)) list.push(-1 - t);
+    }
+    return list.sort((a, b) => a - b);
+  }
+
+  /** Every fragment's boxes hold its faces, each once, and their normals. */
+  function checkBoxes(): void {
+    for (let label = 0; label < family.fragments.count; label++) {
+      const { item, count: faces, box, normals, first, last, next } = faceTreeOf(field, label);
+      expect([...item.subarray(0, faces)].sort((a, b) => a - b)).toEqual(listFaces(label));
       let held = 0;
       let outside = 0;
       const open = [0];
       for (let b = open.pop(); b !== undefined; b = open.pop()) {
         for (let k = first[b]; k < last[b]; k++) {
-          for (let c = 0; c < 3 * sides[k]; c++) {
-            const at = geometry[16 * k + c];
+          const crack = item[k] >= 0;
+          const geometry = crack ? field.faces.geometry : field.triangles;
+          const o = 16 * (crack ? item[k] >> 1 : -1 - item[k]);
+          for (let c = 0; c < 12; c++) {
+            const at = geometry[o + c];
             if (at < box[6 * b + (c % 3)] || at > box[6 * b + 3 + (c % 3)]) outside++;
+          }
+          for (let d = 0; d < 3; d++) {
+            const n = (crack && item[k] % 2 === 1 ? -1 : 1) * geometry[o + 12 + d];
+            if (n < normals[6 * b + d] || n > normals[6 * b + 3 + d]) outside++;
           }
         }
         if (next[b] > 0) open.push(b + 1, next[b]);
@@ -73,6 +98,27 @@ describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s broken twice, s
       }
       expect(held).toBe(faces);
       expect(outside).toBe(0);
+    }
+  }
+
+  test('stand each once below boxes that hold them and their normals', checkBoxes);
+
+  test('come in the same order whatever was cut first', () => {
+    const anew = createFragmentField(broken.ready, family);
+    for (let label = 0; label < count; label++) {
+      const trees = [field, anew].map((f) => faceTreeOf(f, label));
+      const [first, next] = [trees, trees].map(([a, b], k) =>
+        k === 0 ? [a.first, b.first] : [a.next, b.next],
+      );
+      for (const [a, b] of [first, next])
+        expect(a.subarray(0, trees[0].boxes)).toEqual(b.subarray(0, trees[1].boxes));
+      // Polygons may be numbered otherwise, but are the same.
+      const places = [field, anew].map(({ faces, triangles }, k) =>
+        [...trees[k].item.subarray(0, trees[k].count)].map((f) =>
+          f >= 0 ? faces.geometry[16 * (f >> 1)] : triangles[16 * (-1 - f)],
+        ),
+      );
+      expect(places[0]).toEqual(places[1]);
     }
   });
 
@@ -83,6 +129,7 @@ describe.each(['ball', 'crate', 'slab'] as const)('faces of a %s broken twice, s
     updateFragmentField(field, changes);
     if (made > 0) expect(family.fragments.count).toBeGreaterThan(count);
     compare(60, 2);
+    checkBoxes();
     const p = Float64Array.of(0.1, 0.2, 0.3);
     const bound = Float64Array.of(1, 1);
     const garbage = findGarbage(1000, () => {

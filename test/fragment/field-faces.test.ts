@@ -138,7 +138,7 @@ test('the closest point of a face is that of its triangles, slivers and doubled 
     const corners = drawPolygon(round, () => 2 * nextFloat(random) - 1);
     setFace(faces, corners);
     for (let d = 0; d < 3; d++) p[d] = 3 * nextFloat(random) - 1.5;
-    closestPointFace(out, faces, 0, p, 0);
+    closestPointFace(out, faces.geometry, 0, faces.sides[0], p, 0);
     const exact = closestOfFan(corners, p);
     expect(Math.sqrt(out[0])).toBeCloseTo(exact, 9);
     expect(Math.hypot(out[1] - p[0], out[2] - p[1], out[3] - p[2])).toBeCloseTo(exact, 9);
@@ -146,7 +146,7 @@ test('the closest point of a face is that of its triangles, slivers and doubled 
     const least = out[0];
     for (const limit of [0.5, 1 - 1e-6, 1 + 1e-6, 2, Infinity]) {
       out[0] = limit * least;
-      expect(faceWithin(out, faces, 0, p, 0)).toBe(limit > 1);
+      expect(faceWithin(out, faces.geometry, 0, faces.sides[0], p, 0)).toBe(limit > 1);
       expect(out[0]).toBe(limit > 1 ? least : limit * least);
     }
   }

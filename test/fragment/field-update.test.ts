@@ -62,7 +62,8 @@ describe.each(['ball', 'crate', 'slab'] as const)('the field of a %s broken twic
       if (distance[i] < exact[i] + 1e-9) right++;
       if (face[i] < 0) expect(distance[i]).toBe(ready.nodes.distance[i]);
       else {
-        closestPointFace(hit, field.faces, face[i] >> 1, positions, 3 * i);
+        const g = face[i] >> 1;
+        closestPointFace(hit, field.faces.geometry, 16 * g, field.faces.sides[g], positions, 3 * i);
         expect(Math.sqrt(hit[0])).toBe(distance[i]);
       }
     }
