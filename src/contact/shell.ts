@@ -63,7 +63,7 @@ export function updateShell(shell: Shell, field: FragmentField, forest: SphereFo
   sortItems(faces, labels);
   makeGroups(shell, faces, labels);
   shell.face = growColumn(shell.face, FACE_SIZE * faces);
-  for (let k = 0; k < faces; k++) writeFace(shell.face, FACE_SIZE * k, field, item[order[k]]);
+  writeFaces(shell.face, field, faces);
   const groups = shell.first[labels];
   shell.bound = growColumn(shell.bound, GROUP_SIZE * groups);
   for (let g = 0; g < groups; g++) boundGroup(shell, g);
@@ -106,7 +106,7 @@ function listFaces({ faces, family }: FragmentField, convex: boolean): number {
       if (c > 1 && label[triangle[t + 1]] === l) continue;
       owner[count] = l;
       beyond[count] = OUTER;
-      item[count++] = -1 - t;
+      item[count++] = -1 - t / 3;
     }
   }
   return count;
@@ -187,53 +187,42 @@ export function findGroup({ first, across }: Shell, label: number, other: number
   return -1;
 }
 
-const corner = new Float64Array(12); // scratch: up to four corners of a face
-const normal = new Float64Array(3); // scratch: its normal
-
-function writeFace(out: Float32Array, o: number, { faces, family }: FragmentField, which: number): void {
-  let sides = 3;
-  if (which >= 0) {
-    const from = POLYGON_SIZE * (which >> 1);
-    sides = faces.sides[which >> 1];
-    const turn = (which & 1) === 0 ? 1 : -1;
-    for (let k = 0; k < 3 * sides; k++) corner[k] = faces.geometry[from + k];
-    for (let d = 0; d < 3; d++) normal[d] = turn * faces.geometry[from + POLYGON_PLANE + d];
-  } else {
-    const { positions, triangle } = family.topology;
-    for (let c = 0; c < 3; c++) {
-      for (let d = 0; d < 3; d++) corner[3 * c + d] = positions[3 * triangle[-1 - which + c] + d];
+/** Writes the sorted faces. */
+function writeFaces(face: Float32Array, { faces, triangles }: FragmentField, count: number): void {
+  const { geometry, sides } = faces;
+  for (let k = 0, to = 0; k < count; k++, to += FACE_SIZE) {
+    const which = item[order[k]];
+    const from = which >= 0 ? geometry : triangles;
+    const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
+    const corners = which >= 0 ? sides[which >> 1] : 3;
+    let x = from[o] + from[o + 3] + from[o + 6];
+    let y = from[o + 1] + from[o + 4] + from[o + 7];
+    let z = from[o + 2] + from[o + 5] + from[o + 8];
+    if (corners === 4) {
+      x += from[o + 9];
+      y += from[o + 10];
+      z += from[o + 11];
     }
-    setNormal();
+    face[to] = x / corners;
+    face[to + 1] = y / corners;
+    face[to + 2] = z / corners;
+    x = face[to]; // as rounded
+    y = face[to + 1];
+    z = face[to + 2];
+    let square = 0;
+    for (let c = o; c < o + POLYGON_PLANE; c += 3) {
+      const dx = from[c] - x;
+      const dy = from[c + 1] - y;
+      const dz = from[c + 2] - z;
+      const d = dx * dx + dy * dy + dz * dz;
+      if (d > square) square = d;
+    }
+    face[to + 3] = ROUND_UP * Math.sqrt(square);
+    const turn = which >= 0 && (which & 1) === 1 ? -1 : 1;
+    face[to + 4] = turn * from[o + POLYGON_PLANE];
+    face[to + 5] = turn * from[o + POLYGON_PLANE + 1];
+    face[to + 6] = turn * from[o + POLYGON_PLANE + 2];
   }
-  for (let d = 0; d < 3; d++) {
-    let middle = 0;
-    for (let c = 0; c < sides; c++) middle += corner[3 * c + d];
-    out[o + d] = middle / sides;
-    out[o + 4 + d] = normal[d];
-  }
-  let square = 0;
-  for (let c = 0; c < sides; c++) {
-    const x = corner[3 * c] - out[o];
-    const y = corner[3 * c + 1] - out[o + 1];
-    const z = corner[3 * c + 2] - out[o + 2];
-    square = Math.max(square, x * x + y * y + z * z);
-  }
-  out[o + 3] = ROUND_UP * Math.sqrt(square);
-}
-
-/** The normal of the triangle in `corner`; 0 where it has none. */
-function setNormal(): void {
-  const ux = corner[3] - corner[0];
-  const uy = corner[4] - corner[1];
-  const uz = corner[5] - corner[2];
-  const vx = corner[6] - corner[0];
-  const vy = corner[7] - corner[1];
-  const vz = corner[8] - corner[2];
-  normal[0] = uy * vz - uz * vy;
-  normal[1] = uz * vx - ux * vz;
-  normal[2] = ux * vy - uy * vx;
-  const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-  for (let d = 0; d < 3; d++) normal[d] = length > 0 ? normal[d] / length : 0;
 }
 
 /** A sphere about all faces of a group, and a cone about their normals. */
@@ -242,29 +231,46 @@ function boundGroup({ faceStart, face, bound }: Shell, g: number): void {
   const start = FACE_SIZE * faceStart[g];
   const end = FACE_SIZE * faceStart[g + 1];
   const count = (end - start) / FACE_SIZE;
-  for (let d = 0; d < 3; d++) {
-    let place = 0;
-    let turn = 0;
-    for (let f = start; f < end; f += FACE_SIZE) {
-      place += face[f + d];
-      turn += face[f + 4 + d];
-    }
-    bound[o + d] = place / count;
-    normal[d] = turn;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  for (let f = start; f < end; f += FACE_SIZE) {
+    x += face[f];
+    y += face[f + 1];
+    z += face[f + 2];
+    nx += face[f + 4];
+    ny += face[f + 5];
+    nz += face[f + 6];
   }
-  const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-  for (let d = 0; d < 3; d++) bound[o + 4 + d] = length > 0 ? normal[d] / length : 0;
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  bound[o] = x / count;
+  bound[o + 1] = y / count;
+  bound[o + 2] = z / count;
+  bound[o + 4] = length > 0 ? nx / length : 0;
+  bound[o + 5] = length > 0 ? ny / length : 0;
+  bound[o + 6] = length > 0 ? nz / length : 0;
+  x = bound[o]; // as rounded
+  y = bound[o + 1];
+  z = bound[o + 2];
+  nx = bound[o + 4];
+  ny = bound[o + 5];
+  nz = bound[o + 6];
   let radius = 0;
   let off = 0;
   for (let f = start; f < end; f += FACE_SIZE) {
-    let place = 0;
-    let turn = 0;
-    for (let d = 0; d < 3; d++) {
-      place += (face[f + d] - bound[o + d]) * (face[f + d] - bound[o + d]);
-      turn += (face[f + 4 + d] - bound[o + 4 + d]) * (face[f + 4 + d] - bound[o + 4 + d]);
-    }
-    radius = Math.max(radius, Math.sqrt(place) + face[f + 3]);
-    off = Math.max(off, turn);
+    const px = face[f] - x;
+    const py = face[f + 1] - y;
+    const pz = face[f + 2] - z;
+    const tx = face[f + 4] - nx;
+    const ty = face[f + 5] - ny;
+    const tz = face[f + 6] - nz;
+    const far = Math.sqrt(px * px + py * py + pz * pz) + face[f + 3];
+    const turn = tx * tx + ty * ty + tz * tz;
+    if (far > radius) radius = far;
+    if (turn > off) off = turn;
   }
   bound[o + 3] = ROUND_UP * radius;
   bound[o + 7] = ROUND_UP * Math.sqrt(off);

@@ -2,8 +2,9 @@
 // order of its tree, so that neighbours stand together, in blocks with a box each, and these in rows with a box each; most
 // are passed over. Packed when first asked for after the fragment was cut.
 
+import { boundPoints } from '../geometry/box.ts';
 import { growColumn } from '../math/columns.ts';
-import { onSurface, type SphereForest } from '../tree/forest.ts';
+import type { SphereForest } from '../tree/forest.ts';
 
 const BLOCK = 16; // points (measured: bench update; trees of spheres about points look at ten times as many)
 const ROW = 16; // blocks
@@ -27,25 +28,31 @@ export function createHull(): Hull {
   };
 }
 
+const box = new Float64Array(6); // scratch: the box of some points
 let stack = new Int32Array(256); // scratch: nodes to look at; grows to the largest forest
 
 /** Packs the points of a fragment anew. Allocates only to grow. */
 export function packHull(hull: Hull, forest: SphereForest, position: Float64Array, label: number): void {
-  const { point, firstChild, childCount } = forest;
+  const { point, firstChild, childCount, exposed, surfaceCount, baseCount } = forest;
   if (stack.length < forest.nodeCount) stack = growColumn(stack, forest.nodeCount);
-  hull.count = 0;
+  let count = 0;
   stack[0] = forest.root[label];
   for (let depth = 1; depth > 0; ) {
     const node = stack[--depth];
+    if (exposed[node] === 0) continue; // nothing of the surface is below
     const end = firstChild[node] + childCount[node];
     for (let child = firstChild[node]; child < end; child++) stack[depth++] = child;
     const p = point[node];
-    if (childCount[node] > 0 || !onSurface(forest, p)) continue;
-    const o = 3 * hull.count++;
+    if (childCount[node] > 0 || (p >= surfaceCount && p < baseCount)) continue; // inside: see onSurface
+    const o = 3 * count++;
     if (hull.xyz.length < o + 3) hull.xyz = growColumn(hull.xyz, 2 * o + 96);
-    for (let d = 0; d < 3; d++) hull.xyz[o + d] = position[3 * p + d];
+    const { xyz } = hull;
+    xyz[o] = position[3 * p];
+    xyz[o + 1] = position[3 * p + 1];
+    xyz[o + 2] = position[3 * p + 2];
   }
-  const blocks = Math.ceil(hull.count / BLOCK);
+  hull.count = count;
+  const blocks = Math.ceil(count / BLOCK);
   if (hull.block.length < 6 * blocks) hull.block = growColumn(hull.block, 6 * blocks);
   for (let b = 0; b < blocks; b++) boxPoints(hull.block, b, hull, BLOCK);
   const rows = Math.ceil(blocks / ROW);
@@ -55,17 +62,11 @@ export function packHull(hull: Hull, forest: SphereForest, position: Float64Arra
 
 /** Writes the box of the k-th so many points of a hull. */
 function boxPoints(out: Float64Array, k: number, { xyz, count }: Hull, points: number): void {
-  const end = 3 * Math.min(count, points * (k + 1));
+  boundPoints(box, 0, xyz, null, points * k, Math.min(count, points * (k + 1)));
   for (let d = 0; d < 3; d++) {
-    let low = Infinity;
-    let high = -Infinity;
-    for (let o = 3 * points * k + d; o < end; o += 3) {
-      low = Math.min(low, xyz[o]);
-      high = Math.max(high, xyz[o]);
-    }
-    const middle = 0.5 * (low + high);
+    const middle = 0.5 * (box[d] + box[3 + d]);
     out[6 * k + d] = middle;
-    out[6 * k + 3 + d] = Math.max(high - middle, middle - low);
+    out[6 * k + 3 + d] = Math.max(box[3 + d] - middle, middle - box[d]);
   }
 }
 

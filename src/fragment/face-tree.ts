@@ -255,27 +255,23 @@ function fitLeaf(
     const which = item[k];
     const geometry = which >= 0 ? cracks : triangles;
     const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
-    for (let c = o; c < o + POLYGON_PLANE; c += 3) {
-      const x = geometry[c];
-      const y = geometry[c + 1];
-      const z = geometry[c + 2];
-      if (x < x0) x0 = x;
-      if (x > x1) x1 = x;
-      if (y < y0) y0 = y;
-      if (y > y1) y1 = y;
-      if (z < z0) z0 = z;
-      if (z > z1) z1 = z;
-    }
+    // Least and largest without branches: nobody can foretell them.
+    x0 = Math.min(x0, geometry[o], geometry[o + 3], geometry[o + 6], geometry[o + 9]);
+    y0 = Math.min(y0, geometry[o + 1], geometry[o + 4], geometry[o + 7], geometry[o + 10]);
+    z0 = Math.min(z0, geometry[o + 2], geometry[o + 5], geometry[o + 8], geometry[o + 11]);
+    x1 = Math.max(x1, geometry[o], geometry[o + 3], geometry[o + 6], geometry[o + 9]);
+    y1 = Math.max(y1, geometry[o + 1], geometry[o + 4], geometry[o + 7], geometry[o + 10]);
+    z1 = Math.max(z1, geometry[o + 2], geometry[o + 5], geometry[o + 8], geometry[o + 11]);
     const side = sideOf(which);
     const nx = side * geometry[o + POLYGON_PLANE];
     const ny = side * geometry[o + POLYGON_PLANE + 1];
     const nz = side * geometry[o + POLYGON_PLANE + 2];
-    if (nx < nx0) nx0 = nx;
-    if (nx > nx1) nx1 = nx;
-    if (ny < ny0) ny0 = ny;
-    if (ny > ny1) ny1 = ny;
-    if (nz < nz0) nz0 = nz;
-    if (nz > nz1) nz1 = nz;
+    nx0 = Math.min(nx0, nx);
+    ny0 = Math.min(ny0, ny);
+    nz0 = Math.min(nz0, nz);
+    nx1 = Math.max(nx1, nx);
+    ny1 = Math.max(ny1, ny);
+    nz1 = Math.max(nz1, nz);
   }
   const o = 6 * b;
   box[o] = x0 - FLOAT * Math.abs(x0) - TINY;
