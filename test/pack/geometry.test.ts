@@ -87,12 +87,13 @@ const SMALL = 100_000; // bytes; larger files take long: npm run pack-test
 const FOLDERS = ['meshes', 'self-intersections', 'sdf', 'fracture/wall', 'fracture/cube', 'fracture/erleben'];
 const listFiles = (folder: string): string[] =>
   readdirSync(join(DATA_ROOT, folder))
-    .filter((name) => /\.(obj|json|ply|ply\.gz)$/.test(name))
+    .filter((name) => /\.(obj|ply|ply\.gz)$|npm.*\.json$/.test(name))
     .map((name) => `${folder}/${name}`)
     .filter((path) => isLong || statSync(join(DATA_ROOT, path)).size < SMALL);
 const files = !DATA ? [] : isLong ? FOLDERS.flatMap(listFiles) : listFiles('meshes');
-/** Scans with holes and open boxes, which are meshed anew and say so. */
+/** Scans with holes and open boxes: what had to be changed is told. */
 const OPEN = /open|NotManifold|vrip/;
+const FLAT = 'fracture/wall/plane.obj'; // no solid at all
 
 describe.skipIf(!DATA)('models of the shared data, every corner a vertex of its own', () => {
   it.each(files)('%s', async (path) => {
@@ -109,20 +110,24 @@ describe.skipIf(!DATA)('models of the shared data, every corner a vertex of its 
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.BufferAttribute(position, 3));
     geometry.setAttribute('uv', new THREE.BufferAttribute(uv, 2));
-    const asset = await bakeGeometry(geometry, { resolution: 8, ...QUICK });
+    const baked = bakeGeometry(geometry, { resolution: 8, ...QUICK });
+    if (path === FLAT) {
+      await expect(baked).rejects.toThrow('encloses no solid');
+      return;
+    }
+    const asset = await baked;
     const surface = asset.surface.indices.length / 3;
     const tets = asset.tets.indices.length / 4;
     expect(tets).toBeGreaterThan(surface / 4);
     expect(tets).toBeLessThan(5 * surface);
     if (OPEN.test(path)) {
-      expect(asset.mesher).toBe('stuffing');
-      expect(asset.notes.join()).toMatch('meshed anew');
+      expect(asset.notes.join()).toMatch(/edges are open|non-manifold|more than two/);
       expect(asset.surface.uvs).not.toBeNull();
       return;
     }
     expect(asset.mesher).toBe('delaunay');
     expect(surface).toBeGreaterThanOrEqual(0.98 * triangles);
-    expect(surface).toBeLessThan(1.5 * triangles + 1500);
+    expect(surface).toBeLessThan(1.5 * triangles + 2000);
     const { uvs, indices, positions } = asset.surface;
     let worst = 0;
     for (let c = 0; c < indices.length; c++) {
