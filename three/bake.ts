@@ -69,6 +69,12 @@ export interface BakedObject {
  */
 export async function bakeObject(object: Object3D, options: BakeObjectOptions = {}): Promise<BakedObject> {
   const { each = false, onProgress, ...rest } = options;
+  if ((object as Object3D | undefined)?.isObject3D !== true) {
+    throw new InputError(
+      'bad-argument',
+      'object is no Object3D of three: give what a loader made, such as gltf.scene',
+    );
+  }
   const meshes: Mesh[] = [];
   object.traverseVisible((child) => {
     if ((child as Mesh).isMesh === true) meshes.push(child as Mesh);

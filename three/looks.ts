@@ -1,10 +1,14 @@
 // What bodies look like: materials by name, or by a function; where none is given, colours of what they are made of.
 
 import { type Material, MeshStandardMaterial } from 'three';
+import { InputError } from '../src/job/error.ts';
 
 /** What a body is drawn with. */
 export interface Look {
-  /** Of its surface: one for all of it, or one for each group of the model. */
+  /**
+   * Of its surface: one for all of it, or one for each group of the model. Default a plain one of the body's substance,
+   * or with the colours that the model has at its vertices.
+   */
   readonly surface?: Material | readonly Material[];
   /**
    * Of its cracks; default a plain one of the body's substance. Texture coordinates there are metres, so a texture that
@@ -68,14 +72,15 @@ export function createDresser(looks: Looks): Dresser {
   return { looks, own: new Map() };
 }
 
-/** What a body wears; null if it is not drawn. */
-export function dressOf(dresser: Dresser, subject: LookSubject): Dress | null {
+/** What a body wears, whose vertices may have colours; null if it is not drawn. */
+export function dressOf(dresser: Dresser, subject: LookSubject, colored: boolean): Dress | null {
   const { looks } = dresser;
   const found = typeof looks === 'function' ? looks(subject) : findLook(looks, subject);
   if (found === null) return null;
   const look: Look = found === undefined ? {} : isMaterial(found) ? { surface: found } : found;
+  checkLook(look, subject);
   const { surface, crack, castShadow = true, receiveShadow = true } = look;
-  const [plain, inside] = plainOf(dresser, subject);
+  const [plain, inside] = plainOf(dresser, subject, colored);
   const given = surface === undefined ? [plain] : [surface].flat();
   return { surface: given.length > 0 ? given : [plain], crack: crack ?? inside, castShadow, receiveShadow };
 }
@@ -90,17 +95,43 @@ function findLook(
   return undefined;
 }
 
-function isMaterial(look: Look | Material): look is Material {
-  return (look as Material).isMaterial === true;
+function isMaterial(look: unknown): look is Material {
+  return (look as Material | null)?.isMaterial === true;
 }
 
-function plainOf({ own }: Dresser, { material, shape }: LookSubject): readonly [Material, Material] {
-  const key = shape === 'plane' || shape === 'terrain' ? 'ground' : material;
+const KEYS = ['surface', 'crack', 'castShadow', 'receiveShadow'];
+
+/** A color or a misspelt key would be passed over in silence. */
+function checkLook(look: Look, { name, material, shape }: LookSubject): void {
+  const of = `the look of '${name || material || shape}'`;
+  if (typeof look !== 'object') {
+    throw new InputError(
+      'bad-argument',
+      `${of} is ${String(look)}: give a Material of three, or surface and crack`,
+    );
+  }
+  for (const key of Object.keys(look)) {
+    if (KEYS.includes(key)) continue;
+    throw new InputError('bad-argument', `${of} has a key '${key}': it may have ${KEYS.join(', ')}`);
+  }
+  for (const given of [look.surface ?? [], look.crack ?? []].flat()) {
+    if (isMaterial(given)) continue;
+    throw new InputError('bad-argument', `${of} has ${String(given)} in place of a Material of three`);
+  }
+}
+
+function plainOf(
+  { own }: Dresser,
+  { material, shape }: LookSubject,
+  colored: boolean,
+): readonly [Material, Material] {
+  const kind = shape === 'plane' || shape === 'terrain' ? 'ground' : material;
+  const key = colored ? `${kind}, coloured` : kind;
   let pair = own.get(key);
   if (pair === undefined) {
-    const [surface, crack, roughness] = key === 'ground' ? GROUND : (COLORS[key] ?? PLAIN);
+    const [surface, crack, roughness] = kind === 'ground' ? GROUND : (COLORS[kind] ?? PLAIN);
     pair = [
-      new MeshStandardMaterial({ color: surface, roughness }),
+      new MeshStandardMaterial({ color: colored ? 0xffffff : surface, roughness, vertexColors: colored }),
       new MeshStandardMaterial({ color: crack, roughness: 0.95 }),
     ];
     own.set(key, pair);

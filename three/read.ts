@@ -38,7 +38,7 @@ function asMesh(source: Mesh | BufferGeometry): Mesh | null {
     if (kind?.[`is${name}`] !== true) continue;
     throw new InputError(
       'unsupported',
-      `source is a ${name}: bake a geometry of it, and add a body for each instance`,
+      `source is of type ${name}: bake a geometry of it, and add a body for each instance`,
     );
   }
   if (kind?.isMesh === true) return source as Mesh;

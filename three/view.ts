@@ -79,15 +79,24 @@ export class WorldView {
     if (!(tolerance >= 0 && tolerance <= 1)) {
       throw new InputError('bad-argument', `tolerance is ${tolerance}: give a share of the size, 0 to 1`);
     }
+    if (!isRemote(world) && typeof world?.advance !== 'function') {
+      throw new InputError(
+        'bad-argument',
+        'world is neither a World nor what openWorld promises: await that first',
+      );
+    }
+    if ((scene as Object3D | undefined)?.isObject3D !== true) {
+      throw new InputError('bad-argument', 'scene is no Object3D of three: give the Scene, or a Group in it');
+    }
     this.#world = world;
     this.#options = options;
     this.#dresser = createDresser(looks);
     this.#shards = createShards(this.group);
     this.group.name = 'world';
-    scene.add(this.group);
     this.ready = warmUp && !isRemote(world) ? this.#warmUp(onProgress) : Promise.resolve();
     if (isRemote(world)) this.#ask(world.frame());
     else this.update();
+    scene.add(this.group); // not if a look was wrong
   }
 
   /**
@@ -96,6 +105,7 @@ export class WorldView {
    * engine compiles breaking (`ready`), no time passes, unless calls follow each other without a turn for that.
    */
   advance(seconds?: number, options: AdvanceOptions = {}): void {
+    if (this.#gone) return;
     const world = this.#world;
     const now = performance.now() / 1000;
     const passed = seconds ?? (this.#last === 0 ? 0 : now - this.#last);
@@ -105,7 +115,7 @@ export class WorldView {
       return;
     }
     this.#waiting += passed;
-    if (this.#asked || this.#gone) return;
+    if (this.#asked) return;
     this.#ask(world.advance(this.#waiting, options));
     this.#waiting = 0;
   }
@@ -119,6 +129,7 @@ export class WorldView {
         'the world is in a worker: call show with a frame of it, or advance',
       );
     }
+    if (this.#gone) return;
     this.#round++;
     const { bodies } = world;
     let room = HEAVY;
@@ -134,7 +145,8 @@ export class WorldView {
           asset === null ? `${shape} ${size.join(' ')}` : `${version === 0 ? asset.hash : body} ${version}`;
         const subject = { body, name: asset?.name ?? '', material: info.material?.name ?? '', shape };
         const isLight = room > 0 || version === 0;
-        actor = this.#dress(actor, version, key, subject, () => {
+        const isColored = asset !== null && asset.surface.colors !== null;
+        actor = this.#dress(actor, version, key, subject, isColored, () => {
           if (asset === null) {
             return shape === 'terrain'
               ? createGroundGeometry(colliderOf(info).collider)
@@ -162,6 +174,7 @@ export class WorldView {
   /** Draws a frame of a world in a worker, for those who ask for frames themselves. */
   show(frame: WorldFrame & { readonly share?: number }): void {
     const { bodies, poses, previousPoses, opacities, looks, surfaces, share = 1 } = frame;
+    if (this.#gone) return;
     this.#round++;
     for (const surface of surfaces) this.#surfaces.set(surface.key, surface);
     for (const look of looks) this.#sent.set(look.body, look);
@@ -171,9 +184,10 @@ export class WorldView {
       if (look === undefined) continue;
       let actor = this.#actors.get(body);
       if (actor === undefined || actor.key !== look.key) {
-        actor = this.#dress(actor, look.version, look.key, look, () => {
+        const surface = this.#surfaces.get(look.key);
+        const isColored = surface !== undefined && surface.colors !== null;
+        actor = this.#dress(actor, look.version, look.key, look, isColored, () => {
           if (look.shape !== null) return createShapeGeometry(look.shape, look.size);
-          const surface = this.#surfaces.get(look.key);
           if (surface === undefined) throw new Error(`the surface '${look.key}' was not sent`);
           return createSurfaceGeometry(surface);
         });
@@ -206,7 +220,10 @@ export class WorldView {
     return body < 0 ? null : body;
   }
 
-  /** Takes everything off the stage and frees what the view has made. Materials that were given are left alone. */
+  /**
+   * Takes everything off the stage and frees what the view has made; nothing is drawn from then on. Materials that were
+   * given are left alone.
+   */
   dispose(): void {
     this.#gone = true;
     for (const actor of this.#actors.values()) this.#remove(actor);
@@ -244,9 +261,7 @@ export class WorldView {
   #ask(answer: Promise<WorldFrame & { readonly share?: number }>): void {
     this.#asked = true;
     answer
-      .then((frame) => {
-        if (!this.#gone) this.show(frame);
-      })
+      .then((frame) => this.show(frame))
       .catch((error) => {
         if (this.#gone) return;
         if (this.#options.onError === undefined) console.error(error);
@@ -263,10 +278,11 @@ export class WorldView {
     version: number,
     key: string,
     subject: Parameters<typeof dressOf>[1],
+    isColored: boolean,
     make: () => BufferGeometry,
   ): Actor {
     const { body } = subject;
-    const dress = dressOf(this.#dresser, subject);
+    const dress = dressOf(this.#dresser, subject, isColored);
     const actor =
       dress === null ? createActor(body, version, key) : this.#draw(body, version, key, dress, make);
     if (old !== undefined) this.#remove(old);
@@ -325,5 +341,5 @@ export class WorldView {
 
 /** Whether a world is in a worker. */
 function isRemote(world: World | RemoteWorld): world is RemoteWorld {
-  return typeof (world as RemoteWorld).ask === 'function';
+  return typeof (world as RemoteWorld | undefined)?.ask === 'function';
 }

@@ -19,7 +19,7 @@ const { createShape, extractSurface, InputError, materials, World } = (await bui
 )) as typeof Fracas;
 const { colliderOf, familyOf } = (await built('src/contact/index.js')) as typeof Contact;
 const { scatterSeeds } = (await built('src/fragment/index.js')) as typeof Fragment;
-const { bakeGeometry, createSurfaceGeometry, debugLines, readGeometry, WorldView } = (await built(
+const { bakeGeometry, bakeObject, createSurfaceGeometry, debugLines, readGeometry, WorldView } = (await built(
   'three/index.js',
 )) as typeof Three;
 const { captureFrame, createSent } = (await built('worker/frame.js')) as typeof Frame;
@@ -203,6 +203,48 @@ describe('WorldView', () => {
     expect(materialOf({ plate: null })).toBeUndefined();
     const wrong = () => new WorldView(world, new THREE.Scene(), {}, { debris: -1, ...QUIET });
     expect(wrong).toThrow(InputError);
+  });
+
+  it('shows colours of vertices, and cracks beside them', async () => {
+    const box = new THREE.BoxGeometry(0.3, 0.3, 0.3);
+    box.setAttribute('color', new THREE.BufferAttribute(new Float32Array(72).fill(0.5), 3));
+    const asset = await bakeGeometry(box, { resolution: 4, cells: 12, ...QUIET });
+    const world = new World();
+    const body = world.add(asset);
+    const view = new WorldView(world, new THREE.Scene(), {}, { debris: 0, ...QUIET });
+    const sent = createSent();
+    const remote = { ask() {}, frame: () => new Promise(() => {}) };
+    const there = new WorldView(remote as never, new THREE.Scene(), {}, { debris: 0 });
+    for (const isWhole of [true, false]) {
+      if (!isWhole) world.split(body, { kind: 'slice', normal: [1, 0, 0], offset: 0 });
+      view.update();
+      there.show(captureFrame(world, sent));
+      for (const { geometry, material } of [view.meshOf(body), there.meshOf(body)] as THREE.Mesh[]) {
+        expect(geometry.getAttribute('color')).toBeDefined();
+        expect([material].flat().map((one) => one.vertexColors)).toContain(true);
+        expect([material].flat().at(-1)?.vertexColors).toBe(false); // of cracks
+      }
+    }
+    view.dispose();
+    there.dispose();
+  });
+
+  it('draws nothing once it is disposed of, and says what it was given wrongly', async () => {
+    const world = createFall();
+    const scene = new THREE.Scene();
+    const view = new WorldView(world, scene, {}, QUIET);
+    view.dispose();
+    view.advance(1 / 60);
+    view.update();
+    expect([scene.children.length, view.group.children.length, view.drawn, world.time]).toEqual([0, 0, 0, 0]);
+    const create = (...args: unknown[]) =>
+      new WorldView(...(args as ConstructorParameters<typeof WorldView>));
+    expect(() => create(Promise.resolve(), scene)).toThrow('await');
+    expect(() => create(world)).toThrow('scene');
+    expect(() => create(world, scene, { plate: 'red' })).toThrow("the look of 'plate' is red");
+    expect(() => create(world, scene, { plate: { material: 1 } })).toThrow("'material'");
+    expect(() => create(world, scene, { plate: { crack: 'red' } })).toThrow('red in place of a Material');
+    await expect(bakeObject({ scene } as never)).rejects.toThrow('gltf.scene');
   });
 
   it('fades what is too much', () => {
