@@ -125,3 +125,6 @@ export function fileEnding(name: string): string {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Fetches a file that a glTF names; `uri` is as the file spells it, percent-encoded and relative to it. */
+export type Resolve = (uri: string) => Promise<Uint8Array | ArrayBuffer>;

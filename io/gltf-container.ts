@@ -3,10 +3,7 @@
 
 import type { GLTF } from '@gltf-transform/core';
 import { InputError } from '../src/job/error.ts';
-import { cutShort, decodeText, messageOf, notA, viewBytes } from './bytes.ts';
-
-/** Fetches a file that a glTF names; `uri` is as the file spells it, percent-encoded and relative to it. */
-export type Resolve = (uri: string) => Promise<Uint8Array | ArrayBuffer>;
+import { cutShort, decodeText, messageOf, notA, type Resolve, viewBytes } from './bytes.ts';
 
 export interface Container {
   readonly json: GLTF.IGLTF;

@@ -5,9 +5,9 @@
 import type { Accessor, Document, Node, Primitive } from '@gltf-transform/core';
 import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
-import { messageOf, notA } from './bytes.ts';
+import { messageOf, notA, type Resolve } from './bytes.ts';
 import { type CheckedGltf, checkGltf, type Instances } from './gltf-check.ts';
-import { loadBuffer, openContainer, type Resolve } from './gltf-container.ts';
+import { loadBuffer, openContainer } from './gltf-container.ts';
 import { addTriangles, createGroups, listGroups } from './groups.ts';
 
 const MAX_TRIANGLES = 2 ** 25; // a few instances of a few instances multiply quickly

@@ -1,7 +1,6 @@
 // fracas/io: meshes from files and back.
 
-export type { Bytes } from './bytes.ts';
-export type { Resolve } from './gltf-container.ts';
+export type { Bytes, Resolve } from './bytes.ts';
 export { detectMeshFormat, type MeshFormat, type ReadMeshOptions, readMesh } from './read-mesh.ts';
 export { type ReadTetMeshOptions, readTetMesh, type TetFile, type TetFormat } from './read-tet-mesh.ts';
 export type { TetReading } from './tet-input.ts';

@@ -13,12 +13,13 @@ import {
   inflateBytes,
   looksLikeText,
   notA,
+  type Resolve,
   skipBlank,
   UNNAMED,
   viewBytes,
 } from './bytes.ts';
 import { readGltf } from './gltf.ts';
-import { isGlb, type Resolve } from './gltf-container.ts';
+import { isGlb } from './gltf-container.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';

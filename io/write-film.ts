@@ -4,7 +4,7 @@
 import type { Accessor, Animation, Buffer, Document, Mesh, Node } from '@gltf-transform/core';
 import { InputError } from '../src/job/error.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { createPrimitive } from './write-glb.ts';
+import { createPrimitive } from './gltf-primitive.ts';
 
 /** A mesh and where it is at given times. */
 export interface MovingMesh {
