@@ -147,7 +147,7 @@ describe('golden reports', () => {
           "surfaceNodes": 1475,
           "tets": 20309,
           "triangles": 2942,
-          "volumeError": "-1.22 %",
+          "volumeError": "-1.36 %",
         }
       `);
     });

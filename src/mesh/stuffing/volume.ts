@@ -57,11 +57,16 @@ function measureRay(solid: Solid, axis: number): number {
   let skip = -1;
   let from = 0;
   let total = 0; // turns left over at the ray's end
+  let apart = true; // no two crossings are in one place
   while (count < RAY_CROSSINGS) {
     ray[axis] = start + from * length;
     const triangle = castRay(hit, solid.hierarchy, ray, 1 - from, skip);
     if (triangle < 0) break;
     from += hit[0];
+    if (count > 0 && hit[0] < RAY_STEP) {
+      apart = false;
+      from += RAY_STEP; // of triangles that lie on each other, each would be met after the other without end
+    }
     skip = triangle;
     crossing[++count] = from;
     jump[count] = facing(solid.hierarchy, triangle, ray[3], ray[4], ray[5]);
@@ -71,7 +76,7 @@ function measureRay(solid: Solid, axis: number): number {
   if (count === 0) return 0;
   crossing[0] = 0;
   crossing[count + 1] = 1;
-  const counts = solid.closed && total === 0 && countsRight(solid, count);
+  const counts = apart && solid.closed && total === 0 && countsRight(solid, count);
   let inside = 0;
   let winding = 0;
   for (let k = 0; k <= count; k++) {
