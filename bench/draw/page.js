@@ -1,7 +1,7 @@
 // The page of the bench `draw`: a world of so many pieces, all of which move between two steps, drawn by a WorldView.
 
 import * as THREE from 'three';
-import { decodeAsset, materials, World } from '../../dist/src/index.js';
+import { decodeAsset, extractSurface, materials, World } from '../../dist/src/index.js';
 import { WorldView } from '../../dist/three/index.js';
 
 const FRAMES = 60; // of a round
@@ -63,10 +63,14 @@ globalThis.measure = async (bytes, count) => {
     await new Promise((done) => setTimeout(done));
   }
   const { calls, triangles } = renderer.info.render;
-  let vertices = 0;
+  let room = 0;
   view.group.traverse((child) => {
-    vertices += child.geometry?.getAttribute('position').count ?? 0;
+    room += child.geometry?.getAttribute('position').count ?? 0;
   });
+  const vertices = world.bodies.reduce(
+    (sum, body) => sum + extractSurface(world.info(body)).positions.length / 3,
+    0,
+  );
   const drawn = view.drawn;
   const middle = (list) => list.sort((a, b) => a - b)[list.length >> 1];
   view.dispose();
@@ -76,6 +80,7 @@ globalThis.measure = async (bytes, count) => {
     calls,
     triangles,
     vertices,
+    room,
     update: middle(updates),
     least: updates[0],
     render: middle(renders),
