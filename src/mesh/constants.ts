@@ -65,8 +65,6 @@ export const LATTICE_FINEST = 5;
 export const LATTICE_FINE = 3;
 /** Of the local step: a perfect lattice has the Delaunay kernel compute exactly, at twice the cost. */
 export const LATTICE_JITTER = 1e-3;
-/** How much a cube may grow a metre of distance from the surface. */
-export const LATTICE_GRADING = 1;
 /** Cubes of a lattice: about 8 GB of points; refused before it starts. */
 export const MOST_CUBES = 1 << 27;
 
@@ -192,8 +190,6 @@ export const SNAP_SHORT = 0.41189;
 export const CORNER_PULL = 0.02;
 /** Points at which a lost part is looked for: an ear of a thousandth of the area has two. */
 export const LOSS_SAMPLES = 2000;
-/** Cubes: farther out than this, surface counts as lost; chamfered creases stay below a third of it. */
-export const LOSS_REACH = 1;
 /** Cubes: how far below and above a sample its sides are asked. */
 export const LOSS_ASIDE = 1e-3;
 /** Of a segment: how far past a crossing the next search starts. */

@@ -5,7 +5,7 @@
 import { InputError } from '../../job/error.ts';
 import type { Work } from '../../job/work.ts';
 import { createRandom, nextFloat, type Random } from '../../math/random.ts';
-import { LATTICE_FINE, LATTICE_GRADING, LATTICE_JITTER, MOST_CUBES } from '../constants.ts';
+import { LATTICE_FINE, LATTICE_JITTER, MOST_CUBES } from '../constants.ts';
 import { distanceSurface, type SurfaceQuery } from '../surface-distance.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 
@@ -118,7 +118,8 @@ function collectCube(lattice: Lattice, i: number, j: number, k: number, size: nu
     const { edge, query } = lattice;
     const t = 3 * lattice.closest;
     const local = (edge[query.indices[t]] + edge[query.indices[t + 1]] + edge[query.indices[t + 2]]) / 3;
-    if (side > LATTICE_FINE * local + LATTICE_GRADING * Math.abs(d)) {
+    if (side > LATTICE_FINE * local + Math.abs(d)) {
+      // A cube may grow as fast as its distance from the surface.
       for (let c = 0; c < 8; c++) {
         collectCube(lattice, i + (c & 1) * half, j + ((c >> 1) & 1) * half, k + (c >> 2) * half, half);
       }
