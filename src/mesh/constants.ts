@@ -75,11 +75,9 @@ export const RELAX_NEEDLE = 0.2;
 export const RELAX_FEW = 200;
 /** Flips a triangle, on average: far from needed, but rounding has no proof. */
 export const RELAX_FLIPS = 20;
-/** Points put on a surface to recover it, for each of its vertices … */
-export const MAX_ADDED = 4;
-/** … but beyond this, only for each … */
+/** Points put on a surface to recover it, and one more for each … */
 export const MANY_ADDED = 2000;
-/** … of so many: clean surfaces of 100,000 triangles need 1,500. */
+/** … of so many vertices: clean surfaces of 100,000 triangles need 1,500. */
 export const MANY_SHARE = 20;
 /** Rounds of recovery: four do for every mesh of bench/fidelity. */
 export const RECOVERY_ROUNDS = 6;

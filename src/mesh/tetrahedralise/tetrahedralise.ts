@@ -12,7 +12,6 @@ import {
   LATTICE_STEP,
   MANY_ADDED,
   MANY_SHARE,
-  MAX_ADDED,
   MAX_UNPINCH,
   MAX_VOLUME_ERROR,
   SMOOTH_REACH,
@@ -192,5 +191,5 @@ function explain(reason: TetFailure['reason'], what: string, recovery: Recovery)
 
 /** How many points may be put on a surface of `vertices`; what needs more would take minutes, and fail. */
 function mostAdded(vertices: number): number {
-  return Math.min(MAX_ADDED * vertices, MANY_ADDED + vertices / MANY_SHARE);
+  return MANY_ADDED + vertices / MANY_SHARE;
 }
