@@ -103,10 +103,8 @@ export const MAX_SHIFTS = 3;
 export const MAX_OPENINGS = 4;
 /** Of the way from the edge to the sector's far points: where such a point is tried, from far to near. */
 export const OPENING_STEPS = [0.5, 0.25, 0.1, 0.04, 0.015, 0.005];
-/** Of an edge: nearer to its ends no point is put, but in the middle. */
+/** Of an edge, or of a triangle's height: nearer to its ends or sides no point is put, but in the middle. */
 export const SPLIT_MARGIN = 0.05;
-/** Least weight of a corner where a point is put into a triangle; else at its centroid. */
-export const SPLIT_INNER = 0.02;
 /** Steps of a walk to a point, thousands of times as many as most need: where tets are not Delaunay it may go in circles. */
 export const WALK_STEPS = 10000;
 /** Tets of a star looked at before the search goes on from another corner … */

@@ -3,7 +3,7 @@
 // flips are tried again after each point, so few are needed.
 
 import { orientSign } from '../../geometry/orientation.ts';
-import { SPLIT_INNER, SPLIT_MARGIN, WALK_STEPS } from '../constants.ts';
+import { SPLIT_MARGIN, WALK_STEPS } from '../constants.ts';
 import { insertAmong } from '../delaunay/insert.ts';
 import { addPoint, isGhost, type Triangulation } from '../delaunay/triangulation.ts';
 import { TET_FACES } from '../tet-mesh.ts';
@@ -44,7 +44,7 @@ export function splitFace(tri: Triangulation, shell: Shell, s: number): boolean 
   collectPiercing(obstacles, tri, { a, b, c });
   const { edges } = obstacles;
   const x = tri.points;
-  let most = SPLIT_INNER; // the least weight of a corner, at the place that has most of it
+  let most = SPLIT_MARGIN; // the least weight of a corner, at the place that has most of it
   for (let d = 0; d < 3; d++) at[d] = (x[3 * a + d] + x[3 * b + d] + x[3 * c + d]) / 3;
   for (let i = 0; i < edges.length; i += 2) {
     const [p, q] = [edges[i], edges[i + 1]];
