@@ -7,21 +7,41 @@ import type { Rims } from '../fragment/rims.ts';
 import { growColumn } from '../math/columns.ts';
 import type { SphereForest } from '../tree/forest.ts';
 
+const NONE = new Float64Array(0);
 const ROUND_UP = 1 + 2e-7; // more than rounding to a float takes away
 
 /** Made by createEdgeReach alone. */
 export interface EdgeReach {
   reach: Float32Array; // per node of a forest: all edges of points below lie within this of its centre; 0 if none
+  sphere: Float64Array; // of a whole, once asked: per node, xyz of its centre and how far its points and edges reach
 }
 
 /** What the trees of a family need; updateEdgeReach fills it in, for each fragment. */
 export function createEdgeReach(): EdgeReach {
-  return { reach: new Float32Array(0) };
+  return { reach: new Float32Array(0), sphere: NONE };
 }
 
 /** Room for the nodes of a forest. */
 export function reserveEdgeReach(edgeReach: EdgeReach, forest: SphereForest): void {
   edgeReach.reach = growColumn(edgeReach.reach, forest.nodeCount);
+  edgeReach.sphere = NONE;
+}
+
+/**
+ * The spheres of a tree that stays as it is, 32 bytes each, so that a node that is passed over is one line of memory.
+ * Packed when first asked for.
+ */
+export function spheresOf(edgeReach: EdgeReach, forest: SphereForest, position: Float64Array): Float64Array {
+  if (edgeReach.sphere !== NONE) return edgeReach.sphere;
+  const { point, radius, nodeCount } = forest;
+  const { reach } = edgeReach;
+  const sphere = new Float64Array(4 * nodeCount);
+  for (let node = 0; node < nodeCount; node++) {
+    for (let d = 0; d < 3; d++) sphere[4 * node + d] = position[3 * point[node] + d];
+    sphere[4 * node + 3] = Math.max(radius[node], reach[node]);
+  }
+  edgeReach.sphere = sphere;
+  return sphere;
 }
 
 /**

@@ -8,6 +8,7 @@ import { growColumn } from '../math/columns.ts';
 import { onSurface, type SphereForest } from '../tree/forest.ts';
 import { SPREAD_CLOSE } from './constants.ts';
 import { FEATURE_POINT } from './contacts.ts';
+import { spheresOf } from './edge-reach.ts';
 import { passEntryFaces } from './entry-faces.ts';
 import { mayReach, measurePoint, placeFeature } from './measure.ts';
 import { EPSILON, type Pass, type Query, SLACK, TAU, WATCH } from './query.ts';
@@ -24,8 +25,17 @@ import { noteEdges, noteOpenEdges } from './touch-edges.ts';
  */
 export function traverseTree(query: Query, pass: Pass, forest: SphereForest, rims: Rims | null): void {
   const { firstChild, childCount, exposed } = forest;
-  const { cursor } = query;
+  const { cursor, limit, counters } = query;
+  const { frame, plane } = pass;
   let { queue, next } = query;
+  // The plane that parts the fragments as the tree sees it: what is clearly above it is passed over, as visitNode would.
+  const sphere = planeSpheres(pass, forest);
+  const packed = sphere.length > 0;
+  const nx = plane[0] * frame[0] + plane[1] * frame[3] + plane[2] * frame[6];
+  const ny = plane[0] * frame[1] + plane[1] * frame[4] + plane[2] * frame[7];
+  const nz = plane[0] * frame[2] + plane[1] * frame[5] + plane[2] * frame[8];
+  const floor = plane[3] - plane[0] * frame[9] - plane[1] * frame[10] - plane[2] * frame[11];
+  const floorAt = floor + limit[SLACK] + PLANE_ROUND * (pass.solid.radius + Math.abs(floor));
   queue[0] = forest.root[pass.label];
   for (let level = 1; level > 0; ) {
     let count = level; // the nodes behind `level` are back for another child
@@ -33,6 +43,14 @@ export function traverseTree(query: Query, pass: Pass, forest: SphereForest, rim
     for (let h = 0; h < count; h++) {
       const node = queue[h];
       if (h < level) {
+        if (packed) {
+          const o = 4 * node;
+          const above = nx * sphere[o] + ny * sphere[o + 1] + nz * sphere[o + 2] - sphere[o + 3] - floorAt;
+          if (above > limit[TAU] && above > limit[WATCH]) {
+            counters.nodes++;
+            continue;
+          }
+        }
         const open = visitNode(query, pass, forest, rims, node);
         if (query.done) return;
         if (!open) continue;
@@ -56,6 +74,18 @@ export function traverseTree(query: Query, pass: Pass, forest: SphereForest, rim
   }
 }
 
+/** Relative: more than rounding adds to a height above a plane. */
+const PLANE_ROUND = 1e-9;
+const NONE = new Float64Array(0);
+
+/** The packed spheres of a whole that a plane parts from the field; none where there is no such plane, or for pieces. */
+function planeSpheres({ plane, solid }: Pass, forest: SphereForest): Float64Array {
+  const { edgeReach, field, position } = solid;
+  if (!(plane[3] < Infinity) || edgeReach === null || field === null || field.family.events.count > 0)
+    return NONE;
+  return spheresOf(edgeReach, forest, position);
+}
+
 /** The first node from `node` on with something below it that can touch, or `end`. */
 function nextExposed(exposed: Uint8Array, node: number, end: number): number {
   while (node < end && exposed[node] === 0) node++;
@@ -74,11 +104,16 @@ function visitNode(query: Query, pass: Pass, forest: SphereForest, rims: Rims | 
   query.span[0] = span;
   placeFeature(query, pass, point);
   const tau = limit[TAU];
-  if (isUnwatched(query)) limit[TAU] = limit[WATCH];
-  const bar = limit[TAU];
+  const loose = limit[WATCH] > tau && query.out.count < query.cap;
+  if (loose) limit[TAU] = limit[WATCH]; // what is parted by that is parted by less
   const parted = isSeparated(query, pass, 3 * point);
   limit[TAU] = tau;
   if (parted) return false;
+  let bar = tau;
+  if (loose) {
+    if (isUnwatched(query)) bar = limit[WATCH];
+    else if (isSeparated(query, pass, 3 * point)) return false;
+  }
   if (pass.entryFaces.count >= 0) {
     if (!enter(query, pass, forest, node)) return false;
     if (leaf && rims !== null)
