@@ -22,7 +22,7 @@ export type Form = 'mesh' | 'hull';
 export interface Engine {
   readonly name: string;
   readonly form: Form;
-  create(): Sim;
+  create(): Sim | Promise<Sim>;
 }
 
 const FRICTION = 0.5;
@@ -102,8 +102,8 @@ async function loadRapier(): Promise<Engine[]> {
 async function loadHavok(): Promise<Engine[]> {
   const start = require('@babylonjs/havok');
   const file = require.resolve('@babylonjs/havok').replace(/[^/\\]*$/, 'HavokPhysics.wasm');
-  const H = await start({ wasmBinary: Uint8Array.from(readFileSync(file)).buffer });
-  const create = (): Sim => {
+  const create = async (): Promise<Sim> => {
+    const H = await start({ wasmBinary: Uint8Array.from(readFileSync(file)).buffer }); // its memory has a limit
     const [, world] = H.HP_World_Create();
     H.HP_World_SetGravity(world, [0, GRAVITY, 0]);
     const surface = (shape: unknown): void => {

@@ -50,6 +50,7 @@ interface Setup {
 interface Play {
   readonly name: string;
   readonly times: number[]; // milliseconds of processor time
+  failed: boolean;
   gained: number; // J, the most above the beginning, but for what breaking was given
   first: number; // J
   step(step: number): void;
@@ -102,6 +103,7 @@ function playOurs(setup: Setup): Play {
   return {
     name: OURS,
     times: [],
+    failed: false,
     gained: 0,
     first: 0,
     step(step) {
@@ -184,8 +186,8 @@ function restOf(whole: Part, s: State): State {
   return place;
 }
 
-function playPeer(setup: Setup, engine: Engine): Play {
-  const sim: Sim = engine.create();
+async function playPeer(setup: Setup, engine: Engine): Promise<Play> {
+  const sim: Sim = await engine.create();
   for (const { part, state } of fixedOf(setup)) sim.add(part, state, true);
   let bodies = setup.places.map((place) => ({
     part: setup.whole,
@@ -199,6 +201,7 @@ function playPeer(setup: Setup, engine: Engine): Play {
   return {
     name: engine.name,
     times: [],
+    failed: false,
     gained: 0,
     first: 0,
     step(step) {
@@ -232,15 +235,28 @@ interface Result {
 }
 
 /** Plays a scene in all engines, step by step in turn. */
-function playScene(report: Report, setup: Setup, engines: readonly Engine[], steps: number): Result[] {
-  const plays = [playOurs(setup), ...engines.map((engine) => playPeer(setup, engine))];
+async function playScene(
+  report: Report,
+  setup: Setup,
+  engines: readonly Engine[],
+  steps: number,
+): Promise<Result[]> {
+  const plays = [playOurs(setup)];
+  for (const engine of engines) plays.push(await playPeer(setup, engine));
   for (const play of plays) play.first = energyOf(play.placed());
   const spent = plays.map(() => 0);
   for (let step = 0; step < steps; step++) {
     plays.forEach((play, k) => {
       if (spent[k] > setup.patience) return;
       const start = cpu();
-      play.step(step);
+      try {
+        play.step(step);
+      } catch (error) {
+        report.note(`${setup.name}: ${play.name} failed in step ${step}: ${(error as Error).message}`);
+        spent[k] = Infinity;
+        play.failed = true;
+        return;
+      }
       const time = cpu() - start;
       spent[k] += time;
       play.times.push(time);
@@ -253,7 +269,7 @@ function playScene(report: Report, setup: Setup, engines: readonly Engine[], ste
     const sorted = times.toSorted((a, b) => a - b);
     const mean = meanOf(times);
     const p99 = sorted[Math.floor(0.99 * (sorted.length - 1))];
-    const placed = play.placed();
+    const placed = play.failed ? [] : play.placed();
     const verdict = judge(placed);
     const most = sorted[sorted.length - 1];
     const broken = times[setup.breakAt] ?? 0;
@@ -265,6 +281,7 @@ function playScene(report: Report, setup: Setup, engines: readonly Engine[], ste
       most,
       ...(setup.breakAt < steps && setup.breakAt > 0 && { broken }),
       steps: times.length,
+      ...(play.failed && { failed: 1 }),
       bodies: placed.length,
       overlapMm: 1000 * verdict.deepest,
       gapMm: 1000 * verdict.gap,
@@ -349,7 +366,7 @@ export const bench: Bench = {
     const setups = (await setUp(report)).filter(({ name }) => !flags.scene || name === flags.scene);
     finishWork(warmUp([...new Set(setups.map(({ asset }) => asset))]));
     for (const setup of setups) {
-      const results = playScene(report, setup, engines, Math.min(setup.steps, flags.steps ?? Infinity));
+      const results = await playScene(report, setup, engines, Math.min(setup.steps, flags.steps ?? Infinity));
       const ours = results[0];
       const find = (text: string): Result | undefined => results.find(({ name }) => name.includes(text));
       const compare = (peer: Result | undefined, text: string, target?: number): void => {

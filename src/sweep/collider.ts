@@ -207,11 +207,12 @@ function walkTree(
   label: number,
   options: TouchOptions,
 ): void {
-  const { point, radius, firstChild, childCount } = forest;
+  const { point, radius, firstChild, childCount, exposed } = forest;
   const { position, surfaceCount, baseCount } = S;
   work.stack[0] = root;
   for (let size = 1; size > 0; ) {
     const node = work.stack[--size];
+    if (exposed[node] === 0) continue; // nothing below is on the surface
     const of = point[node];
     if (childCount[node] === 0) {
       if (of < surfaceCount || of >= baseCount) sweepPoint(work, position, 3 * of, F, label, options);
