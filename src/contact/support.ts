@@ -29,12 +29,16 @@ export function createHull(): Hull {
 }
 
 const box = new Float64Array(6); // scratch: the box of some points
+let outer = new Int32Array(256); // scratch: points on the surface
 let stack = new Int32Array(256); // scratch: nodes to look at; grows to the largest forest
 
 /** Packs the points of a fragment anew. Allocates only to grow. */
 export function packHull(hull: Hull, forest: SphereForest, position: Float64Array, label: number): void {
   const { point, firstChild, childCount, exposed, surfaceCount, baseCount } = forest;
-  if (stack.length < forest.nodeCount) stack = growColumn(stack, forest.nodeCount);
+  if (stack.length < forest.nodeCount) {
+    stack = growColumn(stack, forest.nodeCount);
+    outer = new Int32Array(stack.length);
+  }
   let count = 0;
   stack[0] = forest.root[label];
   for (let depth = 1; depth > 0; ) {
@@ -44,14 +48,17 @@ export function packHull(hull: Hull, forest: SphereForest, position: Float64Arra
     for (let child = firstChild[node]; child < end; child++) stack[depth++] = child;
     const p = point[node];
     if (childCount[node] > 0 || (p >= surfaceCount && p < baseCount)) continue; // inside: see onSurface
-    const o = 3 * count++;
-    if (hull.xyz.length < o + 3) hull.xyz = growColumn(hull.xyz, 2 * o + 96);
-    const { xyz } = hull;
-    xyz[o] = position[3 * p];
-    xyz[o + 1] = position[3 * p + 1];
-    xyz[o + 2] = position[3 * p + 2];
+    outer[count++] = p;
   }
   hull.count = count;
+  if (hull.xyz.length < 3 * count) hull.xyz = new Float64Array(3 * count);
+  const { xyz } = hull;
+  for (let k = 0, o = 0; k < count; k++, o += 3) {
+    const at = 3 * outer[k];
+    xyz[o] = position[at];
+    xyz[o + 1] = position[at + 1];
+    xyz[o + 2] = position[at + 2];
+  }
   const blocks = Math.ceil(count / BLOCK);
   if (hull.block.length < 6 * blocks) hull.block = growColumn(hull.block, 6 * blocks);
   for (let b = 0; b < blocks; b++) boxPoints(hull.block, b, hull, BLOCK);
