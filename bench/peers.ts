@@ -3,48 +3,19 @@
 // break are given the pieces when ours breaks; making their shapes is part of that step. Pieces are moved apart a little
 // as they break: in Rapier a step with triangles that touch all along a crack takes minutes.
 
-import type { Asset } from '../src/bake/asset.ts';
-import { bake } from '../src/bake/bake.ts';
 import { colliderOf } from '../src/contact/inside.ts';
 import { createShape } from '../src/contact/shape.ts';
 import { finishWork } from '../src/job/work.ts';
-import { createRandom, nextFloat } from '../src/math/random.ts';
-import { createBox } from '../src/mesh/shapes/box.ts';
-import { createBowl } from '../src/mesh/shapes/tableware.ts';
 import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import type { Bench, Report } from './bench.ts';
-import { loadBunny } from './models.ts';
 import { type Engine, loadEngines, type Sim } from './peers-engines.ts';
 import { energyOf, judge, type Placed } from './peers-judge.ts';
-import {
-  DENSITY,
-  type Part,
-  partsOf,
-  placePart,
-  STATE_SIZE,
-  type State,
-  splitInto,
-  turnBy,
-} from './peers-parts.ts';
+import { DENSITY, type Part, placePart, STATE_SIZE, type State, splitInto, turnBy } from './peers-parts.ts';
+import { BOWL, type Setup, setUp } from './peers-scenes.ts';
 
 const DT = 0.005;
 const OURS = 'fracas';
-
-/** Bodies of one asset, all whole at first. */
-interface Setup {
-  readonly name: string;
-  readonly steps: number;
-  readonly patience: number; // milliseconds of processor time, after which an engine is let off
-  readonly asset: Asset;
-  readonly whole: Part;
-  readonly pieces: Part[]; // by label; empty if it does not break
-  readonly count: number; // what they are asked to be broken into
-  readonly breakAt: number; // step at whose beginning all break
-  readonly spread: number; // how far pieces are then moved out, in parts of their way from the middle
-  readonly places: readonly State[]; // poses of the asset's rest frame, and velocities
-  readonly fixed: { readonly asset: Asset; readonly part: Part; readonly pose: readonly number[] } | null;
-}
 
 /** A world under way: times of its steps, and what it holds. */
 interface Play {
@@ -64,22 +35,6 @@ function meanOf(times: readonly number[]): number {
 function cpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
-}
-
-function scatter(count: number, size: number, low: number, seed: number): State[] {
-  const random = createRandom(seed);
-  const shake = (width: number): number => width * (2 * nextFloat(random) - 1);
-  const side = Math.ceil(count ** (1 / 3));
-  return Array.from({ length: count }, (_, k) => {
-    const state = new Float64Array(STATE_SIZE);
-    const half = shake(0.6);
-    state[0] = size * ((k % side) - (side - 1) / 2) + shake(0.1 * size);
-    state[1] = low + size * Math.floor(k / (side * side)) + shake(0.05 * size);
-    state[2] = size * ((Math.floor(k / side) % side) - (side - 1) / 2) + shake(0.1 * size);
-    state.set([0, 0.6 * Math.sin(half), 0.8 * Math.sin(half), Math.cos(half)], 3);
-    state.set([0, -1, 0, shake(2), shake(2), shake(2)], 7);
-    return state;
-  });
 }
 
 /** Ours. */
@@ -292,70 +247,15 @@ async function playScene(
   });
 }
 
-/** How many small things are in the bowl: within its mouth and below its rim. */
+/** How many small things are in the lower part of the bowl's hollow: neither on its mouth nor beside its foot. */
 function countInside(placed: readonly Placed[], radius: number, height: number): number {
   return placed.filter(
     ({ fixed, state }) =>
-      !fixed && Math.hypot(state[0], state[2]) < radius && state[1] < height && state[1] > 0,
+      !fixed &&
+      Math.hypot(state[0], state[2]) < 0.9 * radius &&
+      state[1] < 0.75 * height &&
+      state[1] > 0.1 * height,
   ).length;
-}
-
-const BOWL = { radius: 0.15, height: 0.14 };
-
-async function setUp(report: Report): Promise<Setup[]> {
-  report.note('baking');
-  const bunny = await bake(loadBunny(), { resolution: 16 });
-  const brick = await bake(createBox({ size: [0.036, 0.012, 0.02], edge: 0.012 }), { spacing: 0.02 });
-  const bowl = await bake(createBowl({ ...BOWL, wall: 0.01 }), { spacing: 0.02 });
-  const whole = partsOf(bunny)[0];
-  const never = Infinity;
-  const fixed = { asset: bowl, part: partsOf(bowl)[0], pose: [0, 0, 0, 0, 0, 0, 1] };
-  const common = { asset: bunny, whole, fixed: null, spread: 0, patience: 15_000 };
-  return [
-    {
-      ...common,
-      name: '27 bunnies',
-      patience: 90_000,
-      steps: 600,
-      pieces: [],
-      count: 1,
-      breakAt: never,
-      places: scatter(27, 0.36, 0.15, 1),
-    },
-    {
-      ...common,
-      name: '27 bunnies break',
-      steps: 600,
-      pieces: partsOf(bunny, 6),
-      count: 6,
-      breakAt: 150,
-      spread: 0.1,
-      places: scatter(27, 0.36, 0.15, 1),
-    },
-    {
-      ...common,
-      name: '300 shards',
-      steps: 400,
-      pieces: partsOf(bunny, 20),
-      count: 20,
-      breakAt: 0,
-      spread: 0.6,
-      places: scatter(13, 0.5, 0.2, 2),
-    },
-    {
-      name: 'bowl of 100',
-      patience: 15_000,
-      steps: 600,
-      asset: brick,
-      whole: partsOf(brick)[0],
-      pieces: [],
-      count: 1,
-      breakAt: never,
-      spread: 0,
-      places: scatter(100, 0.05, 0.2, 3),
-      fixed,
-    },
-  ];
 }
 
 export const bench: Bench = {
