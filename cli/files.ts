@@ -1,15 +1,35 @@
 // Files in and out: what was given by name, and writes that happen whole or not at all.
 
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { InputError } from '../src/job/error.ts';
+import { formatBytes } from '../src/job/format.ts';
 
-/** Reads a file, with a sentence instead of an errno when it cannot. */
+const LARGEST = 2 ** 31 - 1; // bytes: the most that one read gives
+
+/**
+ * Reads a regular file of at most 2 GB, with a sentence instead of an errno when it cannot. Devices and pipes are refused
+ * before they are opened: they may have no end.
+ */
 export async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path);
+    const { size } = checkRegular(path, await stat(path));
+    const file = await open(path, 'r');
+    try {
+      checkRegular(path, await file.stat()); // it may have become something else
+      const bytes = new Uint8Array(size);
+      let at = 0;
+      for (let got = 1; got > 0 && at < size; at += got) {
+        got = (await file.read(bytes, at, size - at, at)).bytesRead;
+      }
+      return bytes.subarray(0, at);
+    } finally {
+      await file.close();
+    }
   } catch (error) {
+    if (error instanceof InputError) throw error;
     const code = (error as NodeJS.ErrnoException).code;
     const why: Record<string, string> = {
       ENOENT: 'there is no such file: check the path',
@@ -18,6 +38,34 @@ export async function readBytes(path: string): Promise<Uint8Array> {
     };
     throw new InputError('bad-file', `${path}: ${why[code ?? ''] ?? `it cannot be read (${code})`}`);
   }
+}
+
+function checkRegular(path: string, stats: Stats): Stats {
+  if (stats.isDirectory()) throw new InputError('bad-file', `${path}: this is a folder: give a file in it`);
+  if (!stats.isFile())
+    throw new InputError('bad-file', `${path}: this is a device or a pipe: give a regular file`);
+  if (stats.size <= LARGEST) return stats;
+  throw new InputError(
+    'too-large',
+    `${path}: it has ${formatBytes(stats.size)}, and at most ${formatBytes(LARGEST)} are read: decimate the model`,
+  );
+}
+
+/**
+ * Reads what a model names by an address relative to itself: a file in its folder or below, wherever links lead. A model
+ * may come from a stranger, and must not make anything else of this machine part of what it becomes.
+ */
+export async function readBeside(model: string, uri: string): Promise<Uint8Array> {
+  const folder = await realpath(dirname(model));
+  const path = resolve(folder, decodeURIComponent(uri));
+  const place = await realpath(path).catch(() => path);
+  if (/^[a-z][a-z\d+.-]*:/i.test(uri) || !place.startsWith(folder.endsWith(sep) ? folder : folder + sep)) {
+    throw new InputError(
+      'bad-file',
+      `${model}: it names ${JSON.stringify(uri)}, which is not in its folder: put the file beside the model`,
+    );
+  }
+  return readBytes(place);
 }
 
 /** Writes a file beside its place and moves it there, so that no half-written file is ever seen. */

@@ -1,6 +1,6 @@
 // A model from a path: a triangle mesh, a tet mesh or a baked asset, told by the file's ending and contents.
 
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { readMesh, readTetMesh } from '../io/index.ts';
 import { isContainer } from '../src/bake/container.ts';
 import { decodeAsset } from '../src/bake/decode.ts';
@@ -8,7 +8,7 @@ import type { Asset } from '../src/index.ts';
 import { InputError } from '../src/job/error.ts';
 import type { TetMesh } from '../src/mesh/tet-mesh.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { readBytes } from './files.ts';
+import { readBeside, readBytes } from './files.ts';
 
 export type Model =
   | { readonly kind: 'mesh'; readonly mesh: TriangleMesh }
@@ -33,7 +33,7 @@ export async function readModel(path: string): Promise<Model> {
       const { mesh, inverted } = await readTetMesh(await gatherTetFiles(path, bytes));
       return { kind: 'tets', tets: mesh, inverted };
     }
-    const resolve = (uri: string) => readBytes(join(dirname(path), decodeURIComponent(uri)));
+    const resolve = (uri: string) => readBeside(path, uri);
     return { kind: 'mesh', mesh: await readMesh(bytes, { name, resolve, onNote: console.error }) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -1,9 +1,9 @@
 // Serves the playground: its page as it was built, and solids that are baked when they are first asked for, or before.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadEncodedAsset } from '../scenes/assets.ts';
 import { scenes } from '../scenes/index.ts';
@@ -100,7 +100,8 @@ export async function serveSite(folder: string, { port = 0, onProgress }: SiteOp
 /** A file of the page; null if there is none. */
 function readPlain(folder: string, path: string): Uint8Array | null {
   const file = join(folder, normalize(path.endsWith('/') ? `${path}index.html` : path));
-  return file.startsWith(folder) && existsSync(file) ? readFileSync(file) : null;
+  if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) return null;
+  return readFileSync(file);
 }
 
 function answer(response: ServerResponse, path: string, bytes: Uint8Array | null): void {

@@ -2,12 +2,13 @@
 // primitive becomes a group, strips and fans become triangles, instances become copies. Skins, morph targets and
 // materials are not read.
 
-import type { Accessor, Document, Node, Primitive } from '@gltf-transform/core';
+import type { Accessor, Document, Primitive } from '@gltf-transform/core';
 import { InputError } from '../src/job/error.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { messageOf, notA, type Resolve } from './bytes.ts';
 import { type CheckedGltf, checkGltf, type Instances } from './gltf-check.ts';
 import { loadBuffer, openContainer } from './gltf-container.ts';
+import { composeMatrix, IDENTITY, multiplyMatrices, placeNodes } from './gltf-nodes.ts';
 import { addTriangles, createGroups, listGroups } from './groups.ts';
 
 const MAX_TRIANGLES = 2 ** 25; // a few instances of a few instances multiply quickly
@@ -28,9 +29,9 @@ export async function readGltf(
   onNote?: (note: string) => void,
 ): Promise<MeshInput> {
   try {
-    const { document, instances, notes } = await readDocument(bytes, name, resolve);
-    const mesh = joinParts(listParts(document, instances, name), name);
-    for (const note of notes) onNote?.(note);
+    const read = await readDocument(bytes, name, resolve);
+    const mesh = joinParts(listParts(read, name), name);
+    for (const note of read.notes) onNote?.(note);
     return mesh;
   } catch (error) {
     if (error instanceof InputError) throw error;
@@ -38,11 +39,10 @@ export async function readGltf(
   }
 }
 
-async function readDocument(
-  bytes: Uint8Array,
-  name: string,
-  resolve: Resolve | undefined,
-): Promise<{ document: Document } & Pick<CheckedGltf, 'instances' | 'notes'>> {
+/** The meshes of a glTF, and where its JSON puts them. */
+type Read = { readonly document: Document } & Pick<CheckedGltf, 'json' | 'instances' | 'notes'>;
+
+async function readDocument(bytes: Uint8Array, name: string, resolve: Resolve | undefined): Promise<Read> {
   const container = openContainer(bytes, name);
   const { json, buffers, instances, notes } = checkGltf(container.json, name);
   const { GLB_BUFFER, Logger, WebIO } = await import('@gltf-transform/core');
@@ -52,14 +52,14 @@ async function readDocument(
     resources[uri] = (await loadBuffer(container, index, name, resolve)) as Uint8Array<ArrayBuffer>;
   }
   const io = new WebIO().setLogger(new Logger(Logger.Verbosity.SILENT));
-  return { document: await io.readJSON({ json, resources }), instances, notes };
+  // Nodes are placed by us: the library would take seconds to tie a hundred thousand to each other.
+  const meshes = { ...json, nodes: undefined, scenes: undefined, scene: undefined };
+  return { document: await io.readJSON({ json: meshes, resources }), json, instances, notes };
 }
 
-function listParts(document: Document, instances: CheckedGltf['instances'], name: string): Part[] {
+function listParts({ document, json, instances }: Read, name: string): Part[] {
   const root = document.getRoot();
   const meshes = root.listMeshes();
-  const meshIndex = new Map(meshes.map((mesh, m) => [mesh, m]));
-  const nodeIndex = new Map(root.listNodes().map((node, n) => [node, n]));
   const parts: Part[] = [];
   const cornersOf = new Map<Primitive, Uint32Array>(); // shared by instances
   let triangles = 0; // at most
@@ -84,23 +84,15 @@ function listParts(document: Document, instances: CheckedGltf['instances'], name
       parts.push({ key: `${m} ${p}`, primitive, matrix, corner });
     }
   };
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  const pending: Node[] = scene
-    ? scene.listChildren()
-    : root.listNodes().filter((node) => !node.getParentNode());
-  for (let i = 0; i < pending.length; i++) {
-    const mesh = pending[i].getMesh();
-    const copies = instances.get(nodeIndex.get(pending[i])!);
-    if (mesh) {
-      const matrix = pending[i].getWorldMatrix();
-      const m = meshIndex.get(mesh)!;
-      if (copies === undefined) addMesh(m, matrix);
-      else for (const own of placeInstances(root.listAccessors(), copies)) addMesh(m, multiply(matrix, own));
-    }
-    for (const child of pending[i].listChildren()) pending.push(child);
+  for (const { node, mesh, matrix } of placeNodes(json, name)) {
+    const copies = instances.get(node);
+    if (copies === undefined) addMesh(mesh, matrix);
+    else
+      for (const own of placeInstances(root.listAccessors(), copies))
+        addMesh(mesh, multiplyMatrices(matrix, own));
   }
-  if (!scene && pending.length === 0) {
-    for (let m = 0; m < meshes.length; m++) addMesh(m, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  if (json.scenes === undefined && json.nodes === undefined) {
+    for (let m = 0; m < meshes.length; m++) addMesh(m, IDENTITY);
   }
   return parts;
 }
@@ -117,36 +109,8 @@ function* placeInstances(accessors: Accessor[], instances: Instances): Generator
     read(instances.translation, i, t);
     read(instances.rotation, i, q);
     read(instances.scale, i, s);
-    const size = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]) || 1; // bytes are coarse
-    const [x, y, z, w] = q.map((part) => part / size);
-    yield Float64Array.of(
-      s[0] * (1 - 2 * (y * y + z * z)),
-      s[0] * 2 * (x * y + z * w),
-      s[0] * 2 * (x * z - y * w),
-      0,
-      s[1] * 2 * (x * y - z * w),
-      s[1] * (1 - 2 * (x * x + z * z)),
-      s[1] * 2 * (y * z + x * w),
-      0,
-      s[2] * 2 * (x * z + y * w),
-      s[2] * 2 * (y * z - x * w),
-      s[2] * (1 - 2 * (x * x + y * y)),
-      0,
-      ...t,
-      1,
-    );
+    yield composeMatrix(t, q, s);
   }
-}
-
-/** The product of two 4×4 matrices by columns. */
-function multiply(a: ArrayLike<number>, b: ArrayLike<number>): Float64Array {
-  const out = new Float64Array(16);
-  for (let column = 0; column < 4; column++) {
-    for (let row = 0; row < 4; row++) {
-      for (let k = 0; k < 4; k++) out[4 * column + row] += a[4 * k + row] * b[4 * column + k];
-    }
-  }
-  return out;
 }
 
 /** The vertices of a primitive's triangles; none for points and lines. */
