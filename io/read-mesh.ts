@@ -2,6 +2,7 @@
 // OBJ through three's loader too, and glTF and PLY split a vertex wherever its UV or normal jumps; without merging no
 // such mesh would be closed. Vertices that are merely near each other are left alone: welding those is a repair.
 
+import { refuse, show } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import { mergeVertices } from '../src/mesh/repair-weld.ts';
 import { createTriangleMesh, type TriangleMesh } from '../src/mesh/triangle-mesh.ts';
@@ -65,12 +66,13 @@ export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Pro
   if (typeof options !== 'object' || options === null) {
     throw new InputError(
       'bad-argument',
-      `options is ${options}: give an object, such as { name: 'model.obj' }`,
+      `options is ${show(options)}: give an object, such as { name: 'model.obj' }`,
     );
   }
   const { name = UNNAMED, merge = true } = options;
   if (typeof merge !== 'boolean')
-    throw new InputError('bad-argument', `options.merge is ${merge}: give true or false`);
+    throw new InputError('bad-argument', `options.merge is ${show(merge)}: give true or false`);
+  if (typeof name !== 'string') throw refuse('options.name', name, 'the name of the file');
   if ('weld' in options) {
     throw new InputError(
       'bad-argument',
@@ -92,6 +94,7 @@ export async function readMesh(bytes: Bytes, options: ReadMeshOptions = {}): Pro
 
 /** The format the bytes themselves show, or null when they show none. */
 export function detectMeshFormat(bytes: Uint8Array): MeshFormat | null {
+  viewBytes(bytes, 'bytes');
   if (isGlb(bytes)) return 'glb';
   if (hasWord(bytes, 0, 'ply') && (bytes[3] === 10 || bytes[3] === 13)) return 'ply';
   if (isBinaryStl(bytes)) return 'stl';

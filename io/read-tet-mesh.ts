@@ -1,5 +1,6 @@
 // The way in for tet meshes: gunzip, find the format, read, then make a mesh of it (tet-input).
 
+import { checkRecord, refuse } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import { type Bytes, fileEnding, inflateBytes, notA, UNNAMED, viewBytes } from './bytes.ts';
 import { isGmsh, readGmsh } from './gmsh.ts';
@@ -41,10 +42,13 @@ export async function readTetMesh(
   input: Bytes | readonly TetFile[],
   options: ReadTetMeshOptions = {},
 ): Promise<TetReading> {
+  checkRecord('options', options, [], "an object such as { name: 'model.mesh' }");
   const given = Array.isArray(input) ? (input as readonly TetFile[]) : null;
   const listed = given ?? [{ name: options.name ?? UNNAMED, bytes: input as Bytes }];
   const files: { name: string; bytes: Uint8Array }[] = [];
+  for (const file of listed) checkRecord('a file', file, ['name', 'bytes'], '{ name, bytes }');
   for (const { name, bytes } of listed) {
+    if (typeof name !== 'string') throw refuse('name', name, 'the name of the file');
     files.push({ name, bytes: await inflateBytes(viewBytes(bytes, `the bytes of ${name}`), name) });
   }
   return orientTets(readFiles(files, options.format));

@@ -2,7 +2,9 @@
 // shown and hidden by its scale, which every viewer knows. Things of one mesh share it.
 
 import type { Accessor, Animation, Buffer, Document, Mesh, Node } from '@gltf-transform/core';
+import { between, checkList, checkRecord, isList, refuse } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
+import { checkMesh } from '../src/mesh/check.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import { createPrimitive } from './gltf-primitive.ts';
 
@@ -28,8 +30,17 @@ export interface MovingMesh {
   readonly to: number;
 }
 
+const isEnd = between(0, Number.MAX_VALUE, ' s');
+
 /** The bytes of an animated GLB. */
 export async function writeFilm(things: readonly MovingMesh[], end: number): Promise<Uint8Array> {
+  if (!isList(things)) throw refuse('things', things, 'an array of moving meshes');
+  isEnd('end', end);
+  for (const thing of things) {
+    checkRecord('an entry of things', thing, ['name', 'mesh', 'color', 'times'], 'a MovingMesh');
+    checkMesh('mesh', thing.mesh);
+    for (const list of [thing.color, thing.times]) checkList('color and times', list);
+  }
   if (things.length === 0) throw new InputError('bad-argument', 'things is empty: give at least one');
   const { Document, WebIO, Logger } = await import('@gltf-transform/core');
   const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));

@@ -1,11 +1,15 @@
 // MEDIT ascii out: Vertices, Triangles (the boundary), Tetrahedra; every reference is 0. Gmsh, TetGen, mmg and
 // ParaView read it. Coordinates read back as the same doubles.
 
+import { checkRecord } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
+import { checkMesh } from '../src/mesh/check.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from '../src/mesh/tet-mesh.ts';
 
 /** The text of a .mesh file. `boundary` is three nodes a triangle; without it the boundary is found. */
 export function writeMedit(mesh: TetMesh, boundary?: { readonly indices: ArrayLike<number> }): string {
+  checkMesh('mesh', mesh, 'createTetMesh');
+  if (boundary !== undefined) checkRecord('boundary', boundary, ['indices'], '{ indices }');
   const { positions, indices } = mesh;
   const nodeCount = positions.length / 3;
   if (indices.length === 0)

@@ -2,10 +2,12 @@
 // as the same double (positions) or the same float (attributes).
 
 import { InputError } from '../src/job/error.ts';
+import { checkMesh } from '../src/mesh/check.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 
 /** The text of an OBJ file; triangles keep their order. Colours are left out: the format has them only a vertex. */
 export function writeObj(mesh: TriangleMesh): string {
+  checkMesh('mesh', mesh);
   const { positions, indices, uvs, normals, groups } = mesh;
   if (indices.length === 0)
     throw new InputError('empty-mesh', 'the mesh has no triangles: there is nothing to write');

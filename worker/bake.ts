@@ -2,7 +2,10 @@
 // bake is done, failed or cancelled. The asset crosses as encoded bytes, so both sides hold the same bits.
 
 import { decodeAsset } from '../src/bake/decode.ts';
+import { checkBakeOptions, refuseForeign } from '../src/bake/options.ts';
 import type { Asset, BakeOptions, BakeStage } from '../src/index.ts';
+import { checkRecord } from '../src/job/check.ts';
+import { checkMeshInput } from '../src/mesh/check.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { type ErrorData, unpackError } from './errors.ts';
 import { startThread, startWorker } from './start.ts';
@@ -36,7 +39,11 @@ interface Port {
  * the same errors. Cancelling by `signal` ends the worker at once.
  */
 export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions = {}): Promise<Asset> {
+  checkRecord('options', options, [], 'an object such as { resolution: 24 }');
   const { onProgress, signal, worker, ...rest } = options;
+  checkBakeOptions({ onProgress, signal, ...rest });
+  refuseForeign(mesh);
+  checkMeshInput('mesh', mesh);
   signal?.throwIfAborted();
   let port: Port | null = null;
   let onAbort = () => {};

@@ -3,10 +3,11 @@
 
 import type { Asset } from '../src/bake/asset.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
+import { checkRecord } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import type { BodyInfo } from '../src/world/info.ts';
 import { isAsset, type Source } from '../src/world/instances.ts';
-import type { BodyOptions, WorldOptions } from '../src/world/options.ts';
+import { type BodyOptions, readWorldOptions, type WorldOptions } from '../src/world/options.ts';
 import type { AdvanceOptions } from '../src/world/play-options.ts';
 import type { Recording } from '../src/world/recording.ts';
 import { nameSource } from '../src/world/sources.ts';
@@ -95,7 +96,9 @@ interface Waiting {
  * it while models load. Where that fails, the worker is ended, unless it was given.
  */
 export async function openWorld(options: OpenOptions = {}): Promise<RemoteWorld> {
+  checkRecord('options', options, [], 'an object such as { seed: 1 }');
   const { worker, warmUp = true, onProgress, ...rest } = options;
+  readWorldOptions(rest); // throws here, where it was called
   const isHere = worker !== undefined || typeof Worker === 'function';
   const file = './world-worker.js';
   const open = isHere

@@ -72,18 +72,23 @@ const RECORDS = {
   tets: ['positions', 'indices'],
   surface: ['positions', 'indices'],
   field: ['origin', 'cell', 'brick', 'corner', 'base', 'node'],
-  nodes: [],
-  edges: [],
-  mass: [],
-  tree: [],
   report: [],
 } as const;
+const DERIVED = ['hash', 'nodes', 'edges', 'mass', 'tree'] as const;
 const LISTS = ['thickness', 'nodeFace', 'order', 'notes'] as const;
 
 /** Throws unless a value is an asset, as far as its members tell. */
 export function checkAsset(name: string, value: unknown): void {
-  const remedy = 'an asset that bake or decodeAsset made';
-  checkRecord(name, value, ['hash', 'spacing', 'wall', 'material', 'render', 'modes', ...LISTS], remedy);
+  checkRecord(name, value, DERIVED, REMEDY);
+  checkParts(name, value);
+}
+
+const REMEDY = 'an asset that bake or decodeAsset made';
+
+/** The same for what is stored of one. */
+export function checkParts(name: string, value: unknown): void {
+  const remedy = REMEDY;
+  checkRecord(name, value, ['spacing', 'wall', 'material', 'render', 'modes', ...LISTS], remedy);
   const asset = value as unknown as Record<string, unknown>;
   for (const [member, parts] of Object.entries(RECORDS)) {
     checkRecord(`${name}.${member}`, asset[member], parts, remedy);

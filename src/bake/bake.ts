@@ -8,9 +8,11 @@ import { planGridField } from '../field/plan.ts';
 import { findThickness } from '../fracture/brittle.ts';
 import { buildModes, type Modes } from '../fracture/modal/modes.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
+import { whole } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
 import { runWork, type Work, within } from '../job/work.ts';
+import { checkMeshInput } from '../mesh/check.ts';
 import { CELL_PER_SPACING, WALL_CELLS } from '../mesh/constants.ts';
 import { embedMesh } from '../mesh/embed.ts';
 import { type DefectKind, inspectMesh, type MeshReport } from '../mesh/inspect.ts';
@@ -56,6 +58,7 @@ import {
   type BakeOptions,
   type BakeSettings,
   type BakeStage,
+  checkBakeOptions,
   noteUnits,
   refuseForeign,
   refuseOddSize,
@@ -73,7 +76,8 @@ const FIELD_BUDGET = 64e6; // bytes of a distance grid, beyond which its cells a
  * Bakes a triangle mesh into an asset. Rejects with an InputError that names what is wrong and what helps, or with
  * the signal's reason when cancelled. Deterministic: the same mesh and options give the same bits everywhere.
  */
-export function bake(mesh: MeshInput, options: BakeOptions = {}): Promise<Asset> {
+export async function bake(mesh: MeshInput, options: BakeOptions = {}): Promise<Asset> {
+  checkBakeOptions(options);
   return run(bakeMesh(mesh, options), options);
 }
 
@@ -81,9 +85,14 @@ export function bake(mesh: MeshInput, options: BakeOptions = {}): Promise<Asset>
  * Bakes a tet mesh that was made elsewhere: its boundary is the surface, nothing is meshed anew. `turned` is how many
  * tets its reader found inside out and turned, for the notes.
  */
-export function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): Promise<Asset> {
+export async function bakeTets(tets: TetMesh, options: BakeOptions = {}, turned = 0): Promise<Asset> {
+  checkBakeOptions(options);
+  checkMeshInput('tets', tets);
+  isCount('turned', turned);
   return run(bakeGiven(tets, options, turned), options);
 }
+
+const isCount = whole(0);
 
 async function run(work: Work<Asset>, options: BakeOptions): Promise<Asset> {
   const { onProgress, signal, material, shell } = options;

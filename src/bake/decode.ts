@@ -4,6 +4,7 @@
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK } from '../field/grid-field.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import { countNodes, type Modes } from '../fracture/modal/modes.ts';
+import { refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { finishWork } from '../job/work.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
@@ -14,6 +15,8 @@ import { joinBytes, sumDifferences } from './encode.ts';
 
 /** Reads an asset that encodeAsset wrote. Throws 'bad-file' or 'corrupt-asset'; never returns a damaged asset. */
 export function decodeAsset(bytes: Uint8Array | ArrayBuffer): Asset {
+  if (!(bytes instanceof Uint8Array || bytes instanceof ArrayBuffer))
+    throw refuse('bytes', bytes, 'the Uint8Array that encodeAsset made, or an ArrayBuffer');
   const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
   try {
     return finishWork(assembleAsset(readParts(decodeContainer(view)), readHash(view)));

@@ -5,10 +5,12 @@
 import type { Material } from '../fracture/material.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { AssetParts } from './asset.ts';
+import { checkParts } from './asset.ts';
 import { type Column, encodeContainer } from './container.ts';
 
 /** Encodes an asset for storage or transfer; decodeAsset reads it back bit for bit. */
 export function encodeAsset(asset: AssetParts): Uint8Array {
+  checkParts('asset', asset);
   const columns = new Map<string, Column>();
   columns.set('nodes', asset.tets.positions);
   columns.set('tets', narrow(asset.tets.indices));

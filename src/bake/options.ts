@@ -1,6 +1,17 @@
 // What a bake can be told, and what it decides when not told.
 
 import { checkMaterial, type Material } from '../fracture/material.ts';
+import {
+  type Check,
+  type Checks,
+  checkOptions,
+  isFunction,
+  isSignal,
+  isText,
+  oneOf,
+  orNull,
+  show,
+} from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { formatBytes, toDigits } from '../job/format.ts';
 import { LATTICE_STEP } from '../mesh/constants.ts';
@@ -60,6 +71,35 @@ export interface BakeOptions {
   readonly signal?: AbortSignal;
 }
 
+const HUGE = 170; // metres: beyond it a note asks for the units
+const SMALLEST = 1e-6; // metres: beyond these sizes squares and cubes of lengths run out of digits
+const LARGEST = 1e6;
+
+const RESOLUTION = atLeast(1, Infinity);
+const LENGTH = atLeast(0, Infinity);
+
+/** What each option may be. */
+const BAKE: Checks<BakeOptions> = {
+  name: isText,
+  resolution: RESOLUTION,
+  spacing: LENGTH,
+  interior: LENGTH,
+  cells: atLeast(4, 4096),
+  sharpAngle: atLeast(0, 180),
+  material: orNull((_name, value) => checkMaterial(value as Material)),
+  mesher: oneOf('auto', 'delaunay', 'stuffing'),
+  weld: (_name, value) => checkWeld(value as number),
+  shell: atLeast(0, LARGEST),
+  memoryLimit: LENGTH,
+  onProgress: isFunction,
+  signal: isSignal,
+};
+
+/** Throws unless options are those of a bake. */
+export function checkBakeOptions(options: BakeOptions): void {
+  checkOptions('options', options, BAKE);
+}
+
 /** Options with every choice made. */
 export interface BakeSettings {
   readonly name: string;
@@ -79,10 +119,6 @@ export const DEFAULT_RESOLUTION = 24;
 const DEFAULT_CELLS = 64;
 const DEFAULT_SHARP_ANGLE = 30;
 const DEFAULT_MEMORY = 2 * 1024 * 1024 * 1024;
-
-const HUGE = 170; // metres: beyond it a note asks for the units
-const SMALLEST = 1e-6; // metres: beyond these sizes squares and cubes of lengths run out of digits
-const LARGEST = 1e6;
 
 /** Refuses what three and its loaders hand out, and says what takes it. */
 export function refuseForeign(input: MeshInput): void {
@@ -125,21 +161,6 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
     memoryLimit = DEFAULT_MEMORY,
     material = null,
   } = options;
-  requireRange('resolution', options.resolution, 1, Infinity);
-  requireRange('spacing', options.spacing, 0, Infinity);
-  requireRange('interior', options.interior, 0, Infinity);
-  requireRange('cells', cells, 4, 4096);
-  requireRange('sharpAngle', sharpAngle, 0, 180);
-  requireRange('shell', options.shell, 0, LARGEST);
-  requireRange('memoryLimit', memoryLimit, 0, Infinity);
-  checkWeld(options.weld);
-  if (material !== null) checkMaterial(material);
-  if (mesher !== 'auto' && mesher !== 'delaunay' && mesher !== 'stuffing') {
-    throw new InputError(
-      'bad-argument',
-      `mesher is ${JSON.stringify(mesher)}: use 'auto', 'delaunay' or 'stuffing'`,
-    );
-  }
   const grown = longest + (options.shell ?? 0);
   const spacing = options.spacing ?? grown / (options.resolution ?? DEFAULT_RESOLUTION);
   const interior = options.interior ?? LATTICE_STEP * spacing;
@@ -158,13 +179,14 @@ export function settleOptions(options: BakeOptions, longest: number): BakeSettin
   };
 }
 
-function requireRange(name: string, value: number | undefined, low: number, high: number): void {
-  if (value === undefined) return;
-  const fits = typeof value === 'number' && value <= high && (low === 0 ? value > 0 : value >= low);
-  if (fits) return;
+/** Numbers from `low`, or above it if it is 0, to `high`. */
+function atLeast(low: number, high: number): Check {
   const least = low === 0 ? 'above 0' : `of at least ${low}`;
   const range = `a number ${least}${high === Infinity ? '' : `, at most ${high}`}`;
-  throw new InputError('bad-argument', `${name} is ${value}: it must be ${range}`);
+  return (name, value) => {
+    if (typeof value === 'number' && value <= high && (low === 0 ? value > 0 : value >= low)) return;
+    throw new InputError('bad-argument', `${name} is ${show(value)}: it must be ${range}`);
+  };
 }
 
 /**

@@ -3,6 +3,7 @@
 // at the origin of its own frame; capsules and cylinders stand along y.
 
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
 import { CLEAR, NEAR, OPEN } from './answer.ts';
 
 /** The half-space y < 0; no size. */
@@ -46,7 +47,7 @@ export function checkShape(kind: number, size: ArrayLike<number>): Float64Array 
     if (!flat && !(typeof size[k] === 'number' && size[k] >= SMALLEST && size[k] <= LARGEST)) {
       throw new InputError(
         'bad-argument',
-        `${of.sizes[k]} of a ${of.name} is ${size[k]}: give a positive length in metres`,
+        `${of.sizes[k]} of a ${of.name} is ${show(size[k])}: give a positive length in metres`,
       );
     }
   }

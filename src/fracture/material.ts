@@ -2,6 +2,7 @@
 // those that make things of 5 cm to 3 m break as one has seen them break: an impact is short, real surfaces are worn,
 // and most of the energy goes into heat and sound, not into cracks (docs/materials.md).
 
+import { checkRecord, refuse, refuseName, show } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 
 /** Plain data; survives JSON. */
@@ -28,6 +29,12 @@ export interface Material {
 
 /** A material of given properties; those left out are those of `like`. Throws on what no material has. */
 export function createMaterial(properties: Partial<Material>, like: Material = materials.stone): Material {
+  checkRecord('properties', properties, [], 'an object such as { strength: 1e7 }');
+  checkRecord('like', like, [], 'one of `materials`');
+  for (const key of Object.keys(properties)) {
+    if (!Object.hasOwn(materials.stone, key))
+      throw refuseName('properties', key, Object.keys(materials.stone));
+  }
   const { name, density, young, poisson, strength, crackEnergy, friction, restitution, damage } = {
     ...like,
     ...properties,
@@ -49,16 +56,18 @@ export function createMaterial(properties: Partial<Material>, like: Material = m
 
 /** The same material, so many times as strong. */
 export function strengthenMaterial(material: Material, factor: number): Material {
-  if (!(factor > 0)) {
-    throw new InputError('bad-argument', `factor is ${factor}: give a number above 0`);
-  }
+  if (!(typeof factor === 'number' && factor > 0)) throw refuse('factor', factor, 'a number above 0');
+  checkMaterial(material);
   return createMaterial({ strength: factor * material.strength }, material);
 }
 
 /** Throws unless a material is whole and possible. */
 export function checkMaterial(material: Material): void {
   if (material === null || typeof material !== 'object') {
-    throw new InputError('bad-argument', `material is ${material}: give one of \`materials\` or your own`);
+    throw new InputError(
+      'bad-argument',
+      `material is ${show(material)}: give one of \`materials\` or your own`,
+    );
   }
   for (const key of ['density', 'young', 'crackEnergy'] as const) require(material, key, 0, Infinity, true);
   require(material, 'strength', 0, Infinity, true, true);
@@ -67,7 +76,7 @@ export function checkMaterial(material: Material): void {
   require(material, 'restitution', 0, 1);
   require(material, 'damage', 0, 1);
   if (typeof material.name === 'string') return;
-  throw new InputError('bad-argument', `material.name is ${material.name}: give a text`);
+  throw new InputError('bad-argument', `material.name is ${show(material.name)}: give a text`);
 }
 
 function require(
@@ -87,7 +96,7 @@ function require(
         ? `a number above ${low}`
         : `a number from ${low} up`
       : `a number from ${low} to ${high}`;
-  throw new InputError('bad-argument', `material.${key} is ${value}: give ${range}`);
+  throw new InputError('bad-argument', `material.${key} is ${show(value)}: give ${range}`);
 }
 
 type MaterialName = 'glass' | 'ceramic' | 'brick' | 'plaster' | 'concrete' | 'ice' | 'stone' | 'steel';

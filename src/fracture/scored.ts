@@ -5,6 +5,7 @@ import type { Family } from '../fragment/family.ts';
 import type { LabelPattern } from '../fragment/patterns.ts';
 import { checkList, checkRecord, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
 import { MAX_CELLS } from './constants.ts';
 
 /** Cells and bonds of a solid. Plain data; survives JSON. */
@@ -71,14 +72,14 @@ export function checkScored(scored: Scored, nodes: number): void {
     if (Number.isInteger(cell) && cell >= 0 && cell < MAX_CELLS) continue;
     throw new InputError(
       'bad-argument',
-      `scored.cells holds ${String(cell)}: give whole numbers from 0 to ${MAX_CELLS - 1}`,
+      `scored.cells holds ${show(cell)}: give whole numbers from 0 to ${MAX_CELLS - 1}`,
     );
   }
   for (const value of [strength, ...bonds.map((bond) => bond[2])]) {
     if (typeof value === 'number' && value >= 0 && value < Infinity) continue;
     throw new InputError(
       'bad-argument',
-      `a bond of scored has strength ${String(value)}: give a finite number from 0 up`,
+      `a bond of scored has strength ${show(value)}: give a finite number from 0 up`,
     );
   }
 }

@@ -4,6 +4,7 @@
 // In the spirit of [Glondu13, sec. 4.1], which stores a fragment a node and cuts on edges; the ordered events are ours.
 
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
 import { growColumn } from '../math/columns.ts';
 import type { FamilyTopology } from './topology.ts';
 
@@ -134,10 +135,10 @@ export function removeFragment(family: Family, fragment: number): void {
 /** Throws unless the fragment exists and is alive. */
 export function checkFragment(family: Family, fragment: number): void {
   const { count, alive } = family.fragments;
-  if (!(fragment >= 0 && fragment < count && Number.isInteger(fragment))) {
+  if (!(Number.isInteger(fragment) && fragment >= 0 && fragment < count)) {
     throw new InputError(
       'bad-argument',
-      `there is no fragment ${fragment}: labels go from 0 to ${count - 1}`,
+      `there is no fragment ${show(fragment)}: labels go from 0 to ${count - 1}`,
     );
   }
   if (alive[fragment] === 0) {

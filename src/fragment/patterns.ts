@@ -3,6 +3,7 @@
 
 import { checkList, checkRecord, refuse } from '../job/check.ts';
 import { checkFinite, InputError, readDirection } from '../job/error.ts';
+import { show } from '../job/format.ts';
 import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import { checkFragment, type Family } from './family.ts';
@@ -109,10 +110,7 @@ function checkLabels({ labels }: LabelPattern, topology: FamilyTopology): void {
   }
   for (let i = 0; i < labels.length; i++) {
     if (Number.isInteger(labels[i])) continue;
-    throw new InputError(
-      'bad-argument',
-      `labels holds ${String(labels[i])} at node ${i}: give whole numbers`,
-    );
+    throw new InputError('bad-argument', `labels holds ${show(labels[i])} at node ${i}: give whole numbers`);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   whole,
 } from '../job/check.ts';
 import { checkFinite, checkPoint, InputError, readDirection } from '../job/error.ts';
+import { show } from '../job/format.ts';
 import { createRandom, nextFloat } from '../math/random.ts';
 import { cos, HALF_PI, PI, sin, TWO_PI } from '../math/trig.ts';
 import { type CellField, splitCells } from './cells.ts';
@@ -212,5 +213,5 @@ export function checkRadial(pattern: RadialPattern): void {
 }
 
 function refuse(name: string, value: number, remedy: string): never {
-  throw new InputError('bad-argument', `${name} is ${String(value)}: give ${remedy}`);
+  throw new InputError('bad-argument', `${name} is ${show(value)}: give ${remedy}`);
 }

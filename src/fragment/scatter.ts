@@ -1,5 +1,6 @@
 // Seeds to break a fragment around: spread evenly, or denser around an impact.
 
+import { type Checks, checkOptions, checkRecord, orNull, whole } from '../job/check.ts';
 import { checkPoint, InputError } from '../job/error.ts';
 import { createRandom, nextFloat, type Random } from '../math/random.ts';
 import { checkFragment, type Family } from './family.ts';
@@ -12,12 +13,20 @@ export interface ScatterOptions {
   readonly impact?: { readonly point: readonly number[]; readonly radius: number } | null; // rest frame, metres
 }
 
+const SCATTER: Checks<ScatterOptions> = {
+  count: whole(1, 1e6),
+  seed: whole(Number.MIN_SAFE_INTEGER),
+  impact: orNull((name, value) => checkRecord(name, value, ['point', 'radius'], '{ point, radius }')),
+};
+
 /**
  * Points within a fragment, xyz each: uniform, or, with an impact, at a density that falls as 1/(1 + (d/radius)²)²
  * with the distance d, so that most lie within two radii and a few everywhere. Deterministic.
  */
 export function scatterSeeds(family: Family, fragment: number, options: ScatterOptions): number[] {
+  checkRecord('family', family, ['fragments', 'topology'], 'what createFamily or familyOf gave');
   checkFragment(family, fragment);
+  checkOptions('options', options, SCATTER);
   const { count, impact } = options;
   if (!(Number.isInteger(count) && count >= 1)) {
     throw new InputError('bad-argument', `count is ${count}: give a whole number of seeds from 1 up`);

@@ -3,6 +3,7 @@
 
 import { between, type Checks, checkOptions, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
 import { classifyTet } from './cases.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, notePiece } from './changes.ts';
 import {
@@ -77,7 +78,7 @@ export function checkSplitOptions(options: SplitOptions): void {
 export function readClamp(options: SplitOptions): number {
   const clamp = options.clamp ?? CUT_CLAMP;
   if (!(typeof clamp === 'number' && clamp > 0 && clamp <= 0.5)) {
-    throw new InputError('bad-argument', `clamp is ${String(clamp)}: give a number above 0 and up to 0.5`);
+    throw new InputError('bad-argument', `clamp is ${show(clamp)}: give a number above 0 and up to 0.5`);
   }
   return clamp;
 }

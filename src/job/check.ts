@@ -3,32 +3,15 @@
 // record of checkers, one for each name: a name that is not among them is refused with the closest that is.
 
 import { InputError } from './error.ts';
+import { show } from './format.ts';
+
+export { show } from './format.ts';
 
 /** Throws unless a value will do. */
 export type Check = (name: string, value: unknown) => void;
 
 /** A checker for each member of a record; what is undefined is left out and not checked. */
 export type Checks<T> = { readonly [K in keyof Required<T>]: Check };
-
-/** A value in a message: short, and told apart from its look-alikes. */
-export function show(value: unknown): string {
-  if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : `${value}`;
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'symbol') return 'a symbol';
-  if (typeof value === 'bigint') return `the bigint ${value}`;
-  if (value === null || typeof value !== 'object') return `${value}`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (ArrayBuffer.isView(value)) return `a ${nameOf(value)} of ${value.byteLength} bytes`;
-  const name = nameOf(value);
-  const keys = Object.keys(value).slice(0, 4).join(', ');
-  return name === 'Object' ? (keys === '' ? 'an empty object' : `an object with ${keys}`) : `a ${name}`;
-}
-
-function nameOf(value: object): string {
-  const { constructor: maker } = value as { constructor?: unknown };
-  return typeof maker === 'function' && maker.name !== '' ? maker.name : 'Object';
-}
 
 /** The error of a wrong argument. */
 export function refuse(name: string, value: unknown, remedy: string): InputError {

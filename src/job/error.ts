@@ -1,6 +1,8 @@
 // The one error that fracas throws for bad input, and the checks that many share. Its code is stable and made for
 // programs; its message names the argument or element and the remedy, and is made for people.
 
+import { show } from './format.ts';
+
 /** What can be wrong, by a name that stays. */
 export type ErrorCode =
   | 'bad-argument' // an option or argument out of its range
@@ -28,7 +30,7 @@ export class InputError extends Error {
 
 export function checkFinite(name: string, value: number): number {
   if (!Number.isFinite(value)) {
-    throw new InputError('non-finite', `${name} holds ${String(value)}: give finite numbers`);
+    throw new InputError('non-finite', `${name} holds ${show(value)}: give finite numbers`);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-// Numbers in messages.
+// Numbers, and whatever callers give, in messages.
 
 /** A number with three significant digits. */
 export function toDigits(value: number): string {
@@ -23,4 +23,24 @@ export function formatBytes(bytes: number): string {
     i++;
   }
   return `${i === 0 ? value : toDigits(value)} ${units[i]}`;
+}
+
+/** A value in a message: short, and told apart from its look-alikes. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : `${value}`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'symbol') return 'a symbol';
+  if (typeof value === 'bigint') return `the bigint ${value}`;
+  if (value === null || typeof value !== 'object') return `${value}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (ArrayBuffer.isView(value)) return `a ${nameOf(value)} of ${value.byteLength} bytes`;
+  const name = nameOf(value);
+  const keys = Object.keys(value).slice(0, 4).join(', ');
+  return name === 'Object' ? (keys === '' ? 'an empty object' : `an object with ${keys}`) : `a ${name}`;
+}
+
+function nameOf(value: object): string {
+  const { constructor: maker } = value as { constructor?: unknown };
+  return typeof maker === 'function' && maker.name !== '' ? maker.name : 'Object';
 }

@@ -2,11 +2,20 @@
 // same code runs to the end at once (finishWork) or in slices that report progress and can be cancelled
 // (runWork). Jobs yield after fixed amounts of work, never by the clock: results do not depend on time.
 
+import { isFunction, isSignal, refuse } from './check.ts';
+
 /** A long job: yields the fraction done, rising in [0, 1], and returns its result. */
 export type Work<T> = Generator<number, T, void>;
 
+/** Throws unless a value is a job. */
+function checkWork(work: unknown): void {
+  if (typeof (work as Work<unknown> | null)?.next !== 'function')
+    throw refuse('work', work, 'a job, such as warmUp() gives');
+}
+
 /** Runs a job to its end without a pause. */
 export function finishWork<T>(work: Work<T>): T {
+  checkWork(work);
   let step = work.next();
   while (!step.done) step = work.next();
   return step.value;
@@ -21,6 +30,9 @@ export async function runWork<T>(
   onProgress?: (fraction: number) => void,
   signal?: AbortSignal,
 ): Promise<T> {
+  checkWork(work);
+  if (onProgress !== undefined) isFunction('onProgress', onProgress);
+  if (signal !== undefined) isSignal('signal', signal);
   const pause = createPause();
   try {
     signal?.throwIfAborted();

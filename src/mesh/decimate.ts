@@ -2,8 +2,10 @@
 // more by refining first. Used to make the papers' models at the papers' sizes.
 
 import { surfaceArea } from '../geometry/triangle.ts';
+import { checkRecord, show } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { finishWork, type Work } from '../job/work.ts';
+import { checkMesh } from './check.ts';
 import { COLLAPSE_STEPS, EVENNESS } from './constants.ts';
 import {
   type CollapseMesh,
@@ -45,6 +47,8 @@ export interface DecimateOptions {
  * are kept, texture coordinates, normals and colours are dropped, unused vertices too. Deterministic.
  */
 export function decimateMesh(mesh: TriangleMesh, options: DecimateOptions): TriangleMesh {
+  checkMesh('mesh', mesh);
+  checkRecord('options', options, [], 'an object such as { triangles: 1000 }');
   return finishWork(decimateInSteps(mesh, options));
 }
 
@@ -77,6 +81,8 @@ export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): 
  * fewer. The result stays close to the surface given, with even triangles. As decimateMesh otherwise.
  */
 export function resampleMesh(mesh: TriangleMesh, options: DecimateOptions): TriangleMesh {
+  checkMesh('mesh', mesh);
+  checkRecord('options', options, [], 'an object such as { triangles: 1000 }');
   const { triangles = 0, vertices = 0 } = options;
   checkOptions(options, options.evenness ?? EVENNESS);
   const wanted = Math.max(triangles, 2 * vertices);
@@ -98,10 +104,13 @@ function checkOptions({ triangles, vertices }: DecimateOptions, evenness: number
   const [name, least] = triangles === undefined ? ['vertices', 3] : ['triangles', 1];
   const wanted = triangles ?? vertices ?? 0;
   if (!Number.isInteger(wanted) || wanted < least) {
-    throw new InputError('bad-argument', `${name} is ${wanted}: give a whole number of at least ${least}`);
+    throw new InputError(
+      'bad-argument',
+      `${name} is ${show(wanted)}: give a whole number of at least ${least}`,
+    );
   }
-  if (!(evenness >= 1e-6 && evenness <= 1)) {
-    throw new InputError('bad-argument', `evenness is ${evenness}: give a number from 0.000001 to 1`);
+  if (!(typeof evenness === 'number' && evenness >= 1e-6 && evenness <= 1)) {
+    throw new InputError('bad-argument', `evenness is ${show(evenness)}: give a number from 0.000001 to 1`);
   }
 }
 

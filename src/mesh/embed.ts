@@ -6,6 +6,7 @@ import { closestTriangle } from '../hierarchy/closest.ts';
 import { buildHierarchy } from '../hierarchy/hierarchy.ts';
 import { InputError } from '../job/error.ts';
 import { pow } from '../math/trig.ts';
+import { checkMesh } from './check.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from './tet-mesh.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
@@ -28,6 +29,8 @@ const found = new Float64Array(7); // scratch: what closestTriangle writes
  * that reach out of it, so that the weighted mean is the vertex itself everywhere.
  */
 export function embedMesh(tets: TetMesh, render: TriangleMesh): Embedding {
+  checkMesh('tets', tets, 'createTetMesh');
+  checkMesh('render', render);
   const { positions } = render;
   const count = positions.length / 3;
   checkEmbedding(tets, positions);

@@ -2,6 +2,7 @@
 // refused: a mesh with NaN coordinates or without triangles gets its report too.
 
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { type Checks, checkOptions, checkRecord, isFlag } from '../job/check.ts';
 import { measureComponents } from './inspect-components.ts';
 import {
   findEdgeDefects,
@@ -74,8 +75,14 @@ export interface InspectOptions {
   readonly hierarchy?: Hierarchy; // of the same mesh, if the caller has one
 }
 
+const INSPECT: Checks<InspectOptions> = {
+  selfIntersections: isFlag,
+  hierarchy: (name, value) => checkRecord(name, value, ['frame', 'triangle'], 'what buildHierarchy made'),
+};
+
 /** Inspects a mesh. Deterministic. Throws as createTriangleMesh does when lengths do not fit or an index names no vertex. */
 export function inspectMesh(input: MeshInput, options: InspectOptions = {}): MeshReport {
+  checkOptions('options', options, INSPECT);
   const { positions, indices } = createTriangleMesh(input);
   const vertexCount = positions.length / 3;
   const connections = buildConnections(indices, vertexCount);

@@ -3,6 +3,8 @@
 // its digits.
 
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
+import { checkMesh } from './check.ts';
 
 /** Mass properties of a uniform solid. */
 export interface Mass {
@@ -20,8 +22,9 @@ export function computeMass(
   mesh: { readonly positions: Float64Array; readonly indices: Uint32Array },
   density = 1,
 ): Mass {
-  if (!(density > 0 && density < Infinity)) {
-    throw new InputError('bad-argument', `density is ${density}: give a positive number of kg/m³`);
+  checkMesh('mesh', mesh);
+  if (!(typeof density === 'number' && density > 0 && density < Infinity)) {
+    throw new InputError('bad-argument', `density is ${show(density)}: give a positive number of kg/m³`);
   }
   const { positions, indices } = mesh;
   const vertexCount = positions.length / 3;

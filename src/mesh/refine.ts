@@ -6,6 +6,8 @@
 // triangles instead of 200: halving both its long edges halves its short side too.)
 
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
+import { checkMesh } from './check.ts';
 import {
   bisectLongEdges,
   createFlatMesh,
@@ -39,8 +41,9 @@ const FLAT = 1e-7; // a triangle lower than this part of its longest side has no
  * numbers; attributes are interpolated, groups kept. Deterministic.
  */
 export function refineMesh(mesh: TriangleMesh, spacing: number): RefinedMesh {
-  if (!(spacing > 0 && spacing < Infinity)) {
-    throw new InputError('bad-argument', `spacing is ${spacing}: give a positive length in metres`);
+  checkMesh('mesh', mesh);
+  if (!(typeof spacing === 'number' && spacing > 0 && spacing < Infinity)) {
+    throw new InputError('bad-argument', `spacing is ${show(spacing)}: give a positive length in metres`);
   }
   checkSize(mesh, spacing);
   const { indices } = mesh;
@@ -59,6 +62,7 @@ export function refineMesh(mesh: TriangleMesh, spacing: number): RefinedMesh {
 
 /** Splits every triangle in four at the middles of its edges. */
 export function subdivideMesh(mesh: TriangleMesh): RefinedMesh {
+  checkMesh('mesh', mesh);
   const { indices } = mesh;
   const edges = buildEdges(indices, mesh.positions.length / 3);
   const first = mesh.positions.length / 3;

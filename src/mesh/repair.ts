@@ -1,6 +1,7 @@
 // From a mesh as it was found to one that bakes: welded, without degenerate or repeated triangles, oriented. Works on
 // copies, in rounds, until a round finds nothing more to do; so repairing a repaired mesh changes nothing.
 
+import { type Checks, checkOptions, refuse, show } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { toDigits } from '../job/format.ts';
 import { FILL_RIM, REPAIR_ROUNDS } from './constants.ts';
@@ -41,6 +42,14 @@ export interface RepairOptions {
   readonly fillHoles?: boolean | number;
 }
 
+const REPAIR: Checks<RepairOptions> = {
+  weld: (_name, value) => checkWeld(value as number),
+  fillHoles: (name, value) => {
+    if (typeof value !== 'boolean' && typeof value !== 'number')
+      throw refuse(name, value, 'true, false or a number of edges');
+  },
+};
+
 export interface Repaired {
   readonly mesh: TriangleMesh;
   readonly changes: readonly Change[]; // empty if there was nothing to do
@@ -62,6 +71,7 @@ const NO_CHANGES: Readonly<Record<ChangeKind, number>> = {
  * vertex, 'bad-argument' for options out of range, and as createTriangleMesh does.
  */
 export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repaired {
+  checkOptions('options', options, REPAIR);
   const { fillHoles: fill = false } = options;
   checkWeld(options.weld);
   const rim = typeof fill === 'number' ? fill : fill ? FILL_RIM : 0;
@@ -80,7 +90,9 @@ export function repairMesh(input: MeshInput, options: RepairOptions = {}): Repai
  * Only the welding of repairMesh: vertices of open edges that are as close as `weld` are joined, and those that others
  * stand for dropped; nothing else is changed. Deterministic. Throws as repairMesh does.
  */
-export function weldMesh(input: MeshInput, { weld }: Pick<RepairOptions, 'weld'> = {}): Repaired {
+export function weldMesh(input: MeshInput, options: Pick<RepairOptions, 'weld'> = {}): Repaired {
+  checkOptions('options', options, { weld: REPAIR.weld });
+  const { weld } = options;
   checkWeld(weld);
   const draft = createDraft(createTriangleMesh(input));
   const gap = new Float64Array(1);
@@ -100,7 +112,7 @@ export function checkWeld(weld: number | undefined): void {
   if (weld === undefined || (typeof weld === 'number' && weld >= 0 && weld < Infinity)) return;
   throw new InputError(
     'bad-argument',
-    `weld is ${weld}: give a distance in metres; 0 joins only what is at exactly the same place`,
+    `weld is ${show(weld)}: give a distance in metres; 0 joins only what is at exactly the same place`,
   );
 }
 

@@ -2,7 +2,9 @@
 // edge, so these edges are features of their own in collision queries.
 
 import { measureNormal } from '../geometry/triangle.ts';
+import { between } from '../job/check.ts';
 import { cos } from '../math/trig.ts';
+import { checkMesh } from './check.ts';
 import { buildEdges, nextHalf } from './topology.ts';
 
 /** Sharp edges in ascending order of their vertices (lower, then higher). */
@@ -13,11 +15,15 @@ export interface SharpEdges {
   readonly convex: Uint8Array; // 1 where the solid bulges, 0 in a groove
 }
 
+const isAngle = between(0, 180, ' degrees');
+
 /**
  * Lists the edges whose two triangles deviate from flat by more than `angle` degrees. Edges with other than two
  * triangles, and degenerate triangles, have no angle and are left out.
  */
 export function findSharpEdges(positions: Float64Array, indices: Uint32Array, angle: number): SharpEdges {
+  checkMesh('mesh', { positions, indices });
+  isAngle('angle', angle);
   const normal = faceNormals(positions, indices);
   const edges = buildEdges(indices, positions.length / 3);
   const limit = cos((angle * Math.PI) / 180);

@@ -5,6 +5,7 @@
 import { sumNormals } from '../geometry/triangle.ts';
 import { closestTriangle } from '../hierarchy/closest.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
+import { checkMesh } from './check.ts';
 import { matchVertices } from './repair-weld.ts';
 import { buildEdges, buildTwins } from './topology.ts';
 import { buildWinding, type Winding, windingNumber } from './winding.ts';
@@ -29,9 +30,11 @@ const turns = new Float64Array(1); // scratch: a winding number
  */
 export function createSurfaceQuery(
   mesh: { positions: Float64Array; indices: Uint32Array },
-  hierarchy = buildHierarchy(mesh.positions, mesh.indices), // of the mesh, if the caller has it
+  given?: Hierarchy, // of the mesh, if the caller has it
 ): SurfaceQuery {
+  checkMesh('mesh', mesh);
   const { positions, indices } = mesh;
+  const hierarchy = given ?? buildHierarchy(positions, indices);
   const same = matchVertices(positions);
   const welded = indices.map((v) => same[v]);
   const twin = buildTwins(welded, buildEdges(welded, positions.length / 3));

@@ -1,5 +1,6 @@
 // Tetrahedral meshes and their boundary.
 
+import { checkList } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 
 /** A tet mesh; every tet is positively oriented: (b−a)×(c−a)·(d−a) > 0. */
@@ -16,6 +17,8 @@ export const TET_EDGES = Uint8Array.of(0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3);
 
 /** Copies array-likes into a tet mesh and turns negative tets over. Throws when an index names no node. */
 export function createTetMesh(positions: ArrayLike<number>, indices: ArrayLike<number>): TetMesh {
+  checkList('positions', positions);
+  checkList('indices', indices);
   if (positions.length % 3 !== 0 || indices.length % 4 !== 0) {
     throw new InputError(
       'bad-argument',

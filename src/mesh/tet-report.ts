@@ -1,7 +1,9 @@
 // What a tet mesh is like, in numbers: sizes, angles, slivers, and how faithful it is to the surface it came from.
 
 import { crossEdges } from '../geometry/triangle.ts';
+import { checkRecord } from '../job/check.ts';
 import { acos } from '../math/trig.ts';
+import { checkMesh } from './check.ts';
 import type { Deviation } from './deviation.ts';
 import { buildTetAdjacency, extractBoundary, TET_FACES, type TetMesh, tetVolume } from './tet-mesh.ts';
 
@@ -36,7 +38,9 @@ const SLIVER_VOLUME = 1e-3; // of the longest edge cubed; the regular tet has 0.
 
 /** Reports on a tet mesh or on a solid made of one. `milliseconds` is passed through. */
 export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number | null = null): TetReport {
+  checkRecord('mesh', mesh, [], 'what createTetMesh made');
   const solid: Reportable = 'tets' in mesh ? mesh : { tets: mesh };
+  checkMesh('tets', solid.tets, 'createTetMesh');
   const { positions, indices } = solid.tets;
   const points = positions.length / 3;
   const boundary = extractBoundary(indices, buildTetAdjacency(indices, points)).indices;

@@ -4,6 +4,8 @@
 
 import { measureNormal } from '../geometry/triangle.ts';
 import { castRay } from '../hierarchy/cast.ts';
+import { checkRecord } from '../job/check.ts';
+import { checkMesh } from './check.ts';
 import type { SurfaceQuery } from './surface-distance.ts';
 
 export interface Thickness {
@@ -35,6 +37,8 @@ export function measureThickness(
   positions: Float64Array,
   indices: Uint32Array,
 ): Thickness {
+  checkRecord('query', query, ['hierarchy'], 'what createSurfaceQuery made');
+  checkMesh('mesh', { positions, indices });
   const triangleCount = indices.length / 3;
   const size = measureSize(query);
   const sample = new Float32Array(4 * triangleCount); // three corners, then the middle

@@ -1,7 +1,9 @@
 // Triangle meshes as they enter and leave fracas. Topology lives in `indices`; texture seams do not cut it,
 // because attributes are stored a corner, not a vertex.
 
+import { checkList } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
+import { checkMeshInput } from './check.ts';
 
 /** A triangle mesh; triangles are counter-clockwise seen from outside. Made by wrapTriangleMesh alone. */
 export interface TriangleMesh {
@@ -40,6 +42,7 @@ export interface MeshInput {
  * taken as they are (inspectMesh finds the non-finite ones).
  */
 export function createTriangleMesh(input: MeshInput): TriangleMesh {
+  checkMeshInput('mesh', input);
   const { positions, indices } = input;
   if (positions.length % 3 !== 0) {
     throw new InputError(
@@ -67,6 +70,7 @@ export function createTriangleMesh(input: MeshInput): TriangleMesh {
   const corner = (name: 'uvs' | 'normals' | 'colors', width: number): Float32Array | null => {
     const given = input[name];
     if (given == null) return null;
+    checkList(name, given);
     if (given.length !== triangleCount * 3 * width) {
       throw new InputError(
         'bad-argument',

@@ -4,6 +4,7 @@
 
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { STACK_SIZE } from '../hierarchy/hierarchy.ts';
+import { checkRecord } from '../job/check.ts';
 import { atan2 } from '../math/trig.ts';
 
 /**
@@ -34,6 +35,7 @@ const around = new Float64Array(3); // scratch: the near triangles' angle: a uni
 
 /** Builds the expansions of all nodes, leaves first. */
 export function buildWinding(hierarchy: Hierarchy): Winding {
+  checkRecord('hierarchy', hierarchy, ['frame', 'triangle', 'box'], 'what buildHierarchy made');
   const { count, second, first, size, frame, box } = hierarchy;
   const center = new Float64Array(3 * count);
   const radius = new Float64Array(count);

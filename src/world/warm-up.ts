@@ -2,7 +2,7 @@
 // ten times as long as the next ones; so break something at load, where nobody watches: in a world, by the same calls
 // with the same kinds of objects as later on.
 
-import type { Asset } from '../bake/asset.ts';
+import { type Asset, checkAsset } from '../bake/asset.ts';
 import { createCollider } from '../contact/collider.ts';
 import { colliderOf } from '../contact/inside.ts';
 import { createShape } from '../contact/shape.ts';
@@ -10,6 +10,7 @@ import { breakFragment, createBreakWork, familyOf } from '../contact/update.ts';
 import { materials } from '../fracture/material.ts';
 import { createFragmentMesh, extractFragment } from '../fragment/extract.ts';
 import { scatterSeeds } from '../fragment/scatter.ts';
+import { refuse, whole } from '../job/check.ts';
 import type { Work } from '../job/work.ts';
 import { createFrame, movePoint, setFrame } from '../math/rigid.ts';
 import { createWarmAsset, EGGSHELL } from './warm-asset.ts';
@@ -37,7 +38,16 @@ const BALL = 0.1; // its radius
  * time of loading: finishWork runs it at once, runWork in slices. Fewer `rounds` take less and compile less. Changes
  * nothing.
  */
-export function* warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<void> {
+export function warmUp(assets: readonly Asset[] = [], rounds = ROUNDS): Work<void> {
+  if (!Array.isArray(assets)) throw refuse('assets', assets, 'an array of assets');
+  for (const asset of assets) checkAsset('an entry of assets', asset);
+  isRounds('rounds', rounds);
+  return warm(assets, rounds);
+}
+
+const isRounds = whole(0, 1000);
+
+function* warm(assets: readonly Asset[], rounds: number): Work<void> {
   const all = 2 * rounds * STEPS + OWN_STEPS * assets.length;
   let done = 0;
   // Tiny ones first: a loop that is compiled while it runs for the first time knows nothing of what comes after it, and

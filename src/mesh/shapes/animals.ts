@@ -5,7 +5,7 @@ import { subdivideMesh } from '../refine.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { meshImplicit } from './fit.ts';
 import { block, cut, ellipsoid, type Implicit, join, limb, limbs, mirror } from './implicit.ts';
-import { checkBelow, checkLength, checkTriangles } from './options.ts';
+import { checkBelow, checkLength, checkNames, checkTriangles } from './options.ts';
 
 export interface PiggyBankOptions {
   readonly length?: number; // from snout to tail, default 0.18
@@ -18,6 +18,7 @@ export interface PiggyBankOptions {
  * the inner side are one closed surface without handles. Stands on y = 0.
  */
 export function createPiggyBank(options: PiggyBankOptions = {}): TriangleMesh {
+  checkNames(options, ['length', 'wall', 'triangles']);
   const length = checkLength('length', options.length ?? 0.18);
   const triangles = checkTriangles(options.triangles ?? 9722, 4000);
   const wall = checkLength('wall', options.wall ?? 0.05 * length) / length;
@@ -94,6 +95,7 @@ export interface TriceratopsOptions {
  * once and twice; any other even number is meshed as such. Stands on y = 0.
  */
 export function createTriceratops(options: TriceratopsOptions = {}): TriangleMesh {
+  checkNames(options, ['length', 'triangles']);
   const length = checkLength('length', options.length ?? 0.3);
   const triangles = checkTriangles(options.triangles ?? 5660, 3000);
   if (triangles === 22640 || triangles === 90560) {

@@ -2,7 +2,7 @@
 
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
 import { createCells, cutRun, cutRuns } from './cells.ts';
-import { checkBelow, checkCount, checkLength } from './options.ts';
+import { checkBelow, checkCount, checkLength, checkNames } from './options.ts';
 
 export interface BoxOptions {
   readonly size?: readonly [number, number, number]; // default a cube of 1 m
@@ -11,6 +11,7 @@ export interface BoxOptions {
 
 /** A box around the origin, its faces divided in a grid. */
 export function createBox(options: BoxOptions = {}): TriangleMesh {
+  checkNames(options, ['size', 'edge']);
   const size = options.size ?? [1, 1, 1];
   const [x, y, z] = ['x', 'y', 'z'].map((name, k) => checkLength(`size ${name}`, size[k]));
   const edge = checkEdge(options.edge ?? Math.max(x, y, z), (x * y + y * z + z * x) * 2);
@@ -27,6 +28,7 @@ export interface SheetOptions {
 
 /** An open sheet in the plane y = 0, facing up, around the origin: a floor, or cloth before it falls. */
 export function createSheet(options: SheetOptions = {}): TriangleMesh {
+  checkNames(options, ['width', 'depth', 'columns', 'rows']);
   const width = checkLength('width', options.width ?? 1);
   const depth = checkLength('depth', options.depth ?? 1);
   const columns = checkCount('columns', options.columns ?? 50, 1, 3000);
@@ -62,6 +64,7 @@ export interface ShelfOptions {
  * with a hole between each board and the next. By default it has the size of the shelf in [Glondu13, table 1].
  */
 export function createShelf(options: ShelfOptions = {}): TriangleMesh {
+  checkNames(options, ['width', 'height', 'depth', 'boards', 'thickness', 'edge']);
   const width = checkLength('width', options.width ?? 1.2);
   const height = checkLength('height', options.height ?? 0.92);
   const depth = checkLength('depth', options.depth ?? 0.32);

@@ -4,7 +4,7 @@ import { cos, PI, sin } from '../../math/trig.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { meshImplicit } from './fit.ts';
 import { ball, join, limb, limbs, type Point } from './implicit.ts';
-import { checkCount, checkLength, checkTriangles } from './options.ts';
+import { checkCount, checkLength, checkNames, checkTriangles } from './options.ts';
 
 export interface ClubOptions {
   readonly length?: number; // default 0.8
@@ -14,6 +14,7 @@ export interface ClubOptions {
 
 /** A club along the y axis, the handle's end at y = 0. */
 export function createClub(options: ClubOptions = {}): TriangleMesh {
+  checkNames(options, ['length', 'knobs', 'triangles']);
   const length = checkLength('length', options.length ?? 0.8);
   const knobs = checkCount('knobs', options.knobs ?? 6, 0, 12);
   const triangles = checkTriangles(options.triangles ?? 8000, 3000);

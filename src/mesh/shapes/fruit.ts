@@ -2,7 +2,7 @@
 
 import { atan2, cos } from '../../math/trig.ts';
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
-import { checkCount, checkLength, checkTriangles } from './options.ts';
+import { checkCount, checkLength, checkNames, checkTriangles } from './options.ts';
 import { curve } from './profile.ts';
 import { type Profile, type ProfilePoint, revolveProfile, verticesFor } from './revolve.ts';
 
@@ -16,6 +16,7 @@ const APPLE_STEM = 1.52;
 
 /** An apple with its stem: dimples at both ends, five faint lobes. Its lowest point is near y = 0. */
 export function createApple(options: AppleOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'triangles']);
   const radius = checkLength('radius', options.radius ?? 0.038);
   const triangles = checkTriangles(options.triangles ?? 6124, 1000);
   const stem = 0.055;
@@ -71,6 +72,7 @@ const PUMPKIN_STEM = 1.3;
 
 /** A pumpkin with ribs and a stem, standing about on y = 0. */
 export function createPumpkin(options: PumpkinOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'ribs', 'triangles']);
   const radius = checkLength('radius', options.radius ?? 0.15);
   const ribs = checkCount('ribs', options.ribs ?? 12, 3, 40);
   const triangles = checkTriangles(options.triangles ?? 10_000, 1000);

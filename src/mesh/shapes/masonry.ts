@@ -5,7 +5,7 @@ import { cos, PI, sin } from '../../math/trig.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
 import { checkEdge } from './box.ts';
 import { extrudeSection } from './extrude.ts';
-import { checkBelow, checkCount, checkLength } from './options.ts';
+import { checkBelow, checkCount, checkLength, checkNames } from './options.ts';
 import { cutOutline, type PlanePoint } from './polygon.ts';
 
 /** A rectangle around (x, y), counter-clockwise. */
@@ -42,6 +42,7 @@ export interface BrickOptions {
  * 224 vertices of the brick in [Glondu13, table 1], whose counts mean six holes or more.
  */
 export function createBrick(options: BrickOptions = {}): TriangleMesh {
+  checkNames(options, ['length', 'height', 'width', 'columns', 'rows', 'hole', 'layers']);
   const length = checkLength('length', options.length ?? 0.24);
   const height = checkLength('height', options.height ?? 0.071);
   const width = checkLength('width', options.width ?? 0.115);
@@ -79,6 +80,7 @@ export interface WallOptions {
 
 /** A wall panel around the origin, with windows where asked for. */
 export function createWall(options: WallOptions = {}): TriangleMesh {
+  checkNames(options, ['width', 'height', 'thickness', 'openings', 'edge']);
   const width = checkLength('width', options.width ?? 2.4);
   const height = checkLength('height', options.height ?? 1.6);
   const thickness = checkLength('thickness', options.thickness ?? 0.1);
@@ -113,6 +115,7 @@ export interface GearOptions {
 
 /** A spur gear with trapezoid teeth, lying flat around the y axis. */
 export function createGear(options: GearOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'teeth', 'thickness', 'bore', 'edge']);
   const radius = checkLength('radius', options.radius ?? 0.05);
   const teeth = checkCount('teeth', options.teeth ?? 20, 5, 500);
   const thickness = checkLength('thickness', options.thickness ?? 0.012);

@@ -1,7 +1,7 @@
 // Cylinders, capsules and tori.
 
 import type { TriangleMesh } from '../triangle-mesh.ts';
-import { checkBelow, checkLength, checkTriangles } from './options.ts';
+import { checkBelow, checkLength, checkNames, checkTriangles } from './options.ts';
 import { arc } from './profile.ts';
 import { revolveProfile, verticesFor } from './revolve.ts';
 
@@ -13,6 +13,7 @@ export interface CylinderOptions {
 
 /** A cylinder around the y axis, the origin in its middle. */
 export function createCylinder(options: CylinderOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'height', 'triangles']);
   const radius = checkLength('radius', options.radius ?? 0.5);
   const y = checkLength('height', options.height ?? 1) / 2;
   const profile = [
@@ -31,6 +32,7 @@ export interface CapsuleOptions {
 
 /** A cylinder with half spheres at its ends, around the y axis, the origin in its middle. */
 export function createCapsule(options: CapsuleOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'height', 'triangles']);
   const height = checkLength('height', options.height ?? 1);
   const radius = checkLength('radius', options.radius ?? 0.25);
   checkBelow('radius', radius, height / 2, 'half the height');
@@ -47,6 +49,7 @@ export interface TorusOptions {
 
 /** A torus around the y axis. */
 export function createTorus(options: TorusOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'tube', 'triangles']);
   const radius = checkLength('radius', options.radius ?? 0.4);
   const tube = checkLength('tube', options.tube ?? 0.15);
   checkBelow('tube', tube, radius, 'the radius of the ring');

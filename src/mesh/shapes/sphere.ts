@@ -1,7 +1,7 @@
 // Spheres as icosahedra with faces divided evenly and pushed out: all triangles nearly alike.
 
 import { createTriangleMesh, type TriangleMesh } from '../triangle-mesh.ts';
-import { checkCount, checkLength } from './options.ts';
+import { checkCount, checkLength, checkNames } from './options.ts';
 
 export interface SphereOptions {
   readonly radius?: number; // default 0.5
@@ -48,6 +48,7 @@ const FACES = [
 
 /** A sphere of 10n² + 2 vertices and 20n² triangles, n being the frequency. */
 export function createSphere(options: SphereOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'frequency']);
   const radius = checkLength('radius', options.radius ?? 0.5);
   const n = checkCount('frequency', options.frequency ?? 16, 1, 700);
   const positions: number[] = [];

@@ -1,7 +1,7 @@
 // Plate, bowl and drinking glass: thin-walled solids of revolution, standing on y = 0.
 
 import type { TriangleMesh } from '../triangle-mesh.ts';
-import { checkBelow, checkCount, checkLength, checkTriangles } from './options.ts';
+import { checkBelow, checkCount, checkLength, checkNames, checkTriangles } from './options.ts';
 import { arc, curve, offset } from './profile.ts';
 import { type Profile, type ProfilePoint, revolveProfile, verticesFor } from './revolve.ts';
 
@@ -13,6 +13,7 @@ export interface PlateOptions {
 
 /** A dinner plate with a raised rim and a ring foot. */
 export function createPlate(options: PlateOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'thickness', 'triangles']);
   const radius = checkLength('radius', options.radius ?? 0.13);
   const t = checkLength('thickness', options.thickness ?? 0.0065);
   checkBelow('thickness', t, radius / 8, 'an eighth of the radius');
@@ -78,6 +79,7 @@ export interface BowlOptions {
 
 /** A round bowl on a ring foot, closed by its wall. */
 export function createBowl(options: BowlOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'height', 'wall', 'vertices']);
   const radius = checkLength('radius', options.radius ?? 0.075);
   const height = checkLength('height', options.height ?? 0.07);
   const wall = checkLength('wall', options.wall ?? 0.005);
@@ -124,6 +126,7 @@ export interface GlassOptions {
 
 /** A drinking glass: a tumbler, a little narrower at its thick bottom. */
 export function createGlass(options: GlassOptions = {}): TriangleMesh {
+  checkNames(options, ['radius', 'height', 'wall', 'base', 'triangles']);
   const radius = checkLength('radius', options.radius ?? 0.04);
   const height = checkLength('height', options.height ?? 0.12);
   const wall = checkLength('wall', options.wall ?? 0.0025);

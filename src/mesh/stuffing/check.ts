@@ -1,6 +1,7 @@
 // What stuffing refuses, and why, in words.
 
 import { InputError } from '../../job/error.ts';
+import { show } from '../../job/format.ts';
 import { LATTICE_NODE_BYTES, LATTICE_TET_BYTES } from '../constants.ts';
 import { countCubes } from './lattice.ts';
 import type { Solid } from './solid.ts';
@@ -11,8 +12,8 @@ export function checkSurface(
   spacing: number,
 ): void {
   const { positions, indices } = surface;
-  if (!(spacing > 0 && spacing < Infinity)) {
-    throw new InputError('bad-argument', `spacing is ${spacing}: give a length above 0, in metres`);
+  if (!(typeof spacing === 'number' && spacing > 0 && spacing < Infinity)) {
+    throw new InputError('bad-argument', `spacing is ${show(spacing)}: give a length above 0, in metres`);
   }
   if (indices.length === 0) throw new InputError('empty-mesh', 'the mesh has no triangles: nothing to fill');
   for (let i = 0; i < indices.length; i++) {

@@ -2,8 +2,10 @@
 // lattice is cut along the surface; what comes out is near the surface at the lattice's scale, never on its
 // vertices, and has good angles. The fallback of tetrahedralisation, for input that Delaunay cannot take.
 
+import { checkRecord } from '../../job/check.ts';
 import { InputError } from '../../job/error.ts';
 import { type Work, within } from '../../job/work.ts';
+import { checkMesh } from '../check.ts';
 import { CELL_PER_SPACING, HALVING_WORTH, LOST_VOLUME, SPECK } from '../constants.ts';
 import { buildTetAdjacency, extractBoundary, type TetMesh } from '../tet-mesh.ts';
 import type { TriangleMesh } from '../triangle-mesh.ts';
@@ -57,6 +59,8 @@ export function* stuffSurface(
   surface: { readonly positions: Float64Array; readonly indices: Uint32Array } & Attributes,
   options: StuffOptions,
 ): Work<StuffedSolid> {
+  checkMesh('surface', surface);
+  checkRecord('options', options, [], '{ spacing }, in metres');
   const { spacing, halvings = 3, tolerance = 0.1, maxNodes = 8e6, maxTets = 4e6 } = options;
   checkSurface(surface, spacing);
   let cell = CELL_PER_SPACING * spacing;

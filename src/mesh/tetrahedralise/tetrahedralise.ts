@@ -2,8 +2,10 @@
 // Delaunay over the surface's vertices and a lattice inside, flips that bring missing triangles in, splits where
 // flips do not suffice, then inside from outside, then the bad tets. docs/tetrahedra.md tells it in full.
 
+import { checkRecord, show } from '../../job/check.ts';
 import { InputError } from '../../job/error.ts';
 import { type Work, within } from '../../job/work.ts';
+import { checkMesh } from '../check.ts';
 import {
   BAD_SINE,
   FLAT_PART,
@@ -52,8 +54,11 @@ export interface TetrahedraliseOptions {
  * manifold of the input's volume within 0.5 %: a self-intersecting input may. Deterministic.
  */
 export function* tetrahedralise(mesh: TriangleMesh, options: TetrahedraliseOptions): Work<TetOutcome> {
-  const { spacing, interior = LATTICE_STEP * spacing } = options;
+  checkMesh('mesh', mesh);
+  checkRecord('options', options, [], '{ spacing }, in metres');
+  const { spacing } = options;
   checkLength('spacing', spacing);
+  const { interior = LATTICE_STEP * spacing } = options;
   checkLength('interior', interior);
   checkFinite(mesh);
   const open = countOpen(mesh);
@@ -143,8 +148,8 @@ function findSurfacePoints(tri: Triangulation): Uint8Array {
 }
 
 function checkLength(name: string, value: number): void {
-  if (value > 0 && value < Infinity) return;
-  throw new InputError('bad-argument', `${name} is ${value}: give a positive length in metres`);
+  if (typeof value === 'number' && value > 0 && value < Infinity) return;
+  throw new InputError('bad-argument', `${name} is ${show(value)}: give a positive length in metres`);
 }
 
 function fail(reason: TetFailure['reason'], message: string): TetOutcome {

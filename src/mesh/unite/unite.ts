@@ -3,6 +3,7 @@
 // nothing and encloses that solid exactly, but for rounding; so Delaunay can keep it. Where faces lie on each other, who
 // is in front is asked of the parts grown by a hair, and what is thinner than a hair afterwards is taken out.
 
+import { checkMesh } from '../check.ts';
 import { UNITE_ATTEMPTS, UNITE_GROWTH, UNITE_REACH } from '../constants.ts';
 import { findIntersections } from '../inspect-defects.ts';
 import { chooseWeld } from '../repair-weld.ts';
@@ -31,6 +32,7 @@ export interface United {
  * Null for an open surface, and where no consistent answer was found. Deterministic.
  */
 export function uniteSurface(mesh: TriangleMesh): United | null {
+  checkMesh('mesh', mesh);
   if (countOpen(mesh) > 0) return null;
   const tolerance = chooseWeld(mesh.positions, mesh.indices);
   const parts = takeApart(mesh.positions, mesh.indices);

@@ -1,0 +1,119 @@
+// A right call of every function that an entry exports for makers, to be made wrong one argument at a time: test and trust
+// run use the same table. Kernels, which others call in their inner loops, are listed apart: they check nothing.
+
+import * as io from '../../io/index.ts';
+import { createCollider } from '../../src/contact/collider.ts';
+import { buildSolid } from '../../src/contact/solid.ts';
+import { familyOf } from '../../src/contact/update.ts';
+import { scoreCells } from '../../src/fracture/scored.ts';
+import { scatterSeeds } from '../../src/fragment/scatter.ts';
+import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
+import * as fracas from '../../src/index.ts';
+import * as mesh from '../../src/mesh/index.ts';
+import * as shapes from '../../src/mesh/shapes/index.ts';
+
+/** A function by name, and the arguments of a right call. */
+export interface Entry {
+  readonly name: string;
+  readonly call: (...args: never[]) => unknown;
+  readonly args: readonly unknown[];
+  readonly options: readonly number[]; // which of them are options, whose members are spoilt too
+}
+
+/** Checked nowhere: called for every point of a query. */
+export const KERNELS = ['windingNumber', 'distanceSurface'];
+/** Tested elsewhere: classes, and what starts workers. */
+export const OTHERS = ['InputError', 'World'];
+
+/** Every call of the table. */
+export async function listCalls(): Promise<Entry[]> {
+  const box = shapes.createBox({ edge: 0.5 });
+  const asset = await fracas.bake(box, { resolution: 3, cells: 8 });
+  const bytes = fracas.encodeAsset(asset);
+  const { tets } = asset;
+  const world = new fracas.World();
+  world.add(asset);
+  world.addStatic(fracas.createShape('plane'));
+  const info = world.info(world.bodies[0]);
+  const solid = buildSolid(asset);
+  const family = familyOf(createCollider(solid));
+  const options = { resolution: 3, cells: 8 };
+  const heights = { rows: 2, columns: 2, heights: [0, 0, 0, 0], cellX: 1, cellZ: 1 };
+  const table: Record<string, readonly unknown[]> = {
+    bake: [box, options],
+    bakeTets: [tets, options, 0],
+    createHeightTerrain: [heights],
+    createMeshTerrain: [box, { depth: 1 }],
+    createMaterial: [{ strength: 1e7 }, fracas.materials.glass],
+    strengthenMaterial: [fracas.materials.glass, 2],
+    createRadial: [{ center: [0, 0, 0], axis: [0, 1, 0], radius: 1, rays: 5, rings: 2 }],
+    createShape: ['box', 1, 1, 1],
+    createTriangleMesh: [box],
+    decodeAsset: [bytes],
+    encodeAsset: [asset],
+    extractSurface: [info, { tolerance: 0 }],
+    finishWork: [fracas.warmUp([], 0)],
+    runWork: [fracas.warmUp([], 0), () => {}, new AbortController().signal],
+    interpolatePose: [new Float32Array(7), 0, world, 0, 0.5],
+    warmUp: [[asset], 0],
+    buildWinding: [buildHierarchy(box.positions, box.indices)],
+    computeMass: [box, 1],
+    createSurfaceQuery: [box],
+    createTetMesh: [tets.positions, tets.indices],
+    decimateMesh: [box, { triangles: 20 }],
+    resampleMesh: [box, { triangles: 20 }],
+    embedMesh: [tets, box],
+    findSharpEdges: [box.positions, box.indices, 30],
+    inspectMesh: [box, { selfIntersections: false }],
+    measureThickness: [mesh.createSurfaceQuery(box), box.positions, box.indices],
+    refineMesh: [box, 0.4],
+    repairMesh: [box, { weld: 0 }],
+    reportTetMesh: [tets],
+    stuffSurface: [box, { spacing: 0.5 }],
+    subdivideMesh: [box],
+    tetrahedralise: [box, { spacing: 0.5 }],
+    uniteSurface: [box],
+    weldMesh: [box, { weld: 0 }],
+    detectMeshFormat: [bytes],
+    readMesh: [new TextEncoder().encode(io.writeObj(box)), { name: 'box.obj' }],
+    readTetMesh: [[{ name: 'a.mesh', bytes: new TextEncoder().encode(io.writeMedit(tets)) }]],
+    writeFilm: [[{ name: 'a', mesh: box, color: [1, 1, 1], times: [0], poses: [0, 0, 0, 0, 0, 0, 1] }], 1],
+    writeGlb: [box],
+    writeMedit: [tets],
+    writeObj: [box],
+    scatterSeeds: [family, 0, { count: 3 }],
+    scoreCells: [tets.positions, [0, 0, 0, 1, 1, 1]],
+    createSphereOf: [20, 0.5],
+  };
+  const entries = { ...fracas, ...mesh, ...shapes, ...io, scatterSeeds, scoreCells };
+  const calls: Entry[] = [];
+  for (const [name, call] of Object.entries(entries)) {
+    if (typeof call !== 'function' || KERNELS.includes(name) || OTHERS.includes(name)) continue;
+    const args = table[name] ?? (name in shapes ? [{}] : null);
+    if (args === null) throw new Error(`${name} is exported and has no right call in the table: add one`);
+    const options = args.flatMap((arg, k) => (isPlain(arg) ? [k] : []));
+    calls.push({ name, call: call as Entry['call'], args, options });
+  }
+  return calls;
+}
+
+/** Whether a value is a small record of plain values, written by hand: options, and no mesh or asset. */
+function isPlain(value: unknown): boolean {
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
+    return false;
+  return !Object.values(value).some(
+    (part) => ArrayBuffer.isView(part) || (part !== null && typeof part === 'object' && !Array.isArray(part)),
+  );
+}
+
+/** What a call comes to: null if it went well, else what it threw. Jobs are begun. */
+export async function attempt({ call, args }: Pick<Entry, 'call' | 'args'>): Promise<unknown> {
+  try {
+    const got = await (call as (...args: unknown[]) => unknown)(...args);
+    const job = got as { next?: () => unknown } | null;
+    if (typeof job?.next === 'function' && !Array.isArray(got)) job.next();
+    return null;
+  } catch (error) {
+    return error ?? new Error('nothing was thrown');
+  }
+}
