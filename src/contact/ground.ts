@@ -18,8 +18,8 @@ export interface TerrainOptions {
 }
 
 const TERRAIN: Checks<TerrainOptions> = { depth: above0(Number.MAX_VALUE, ' m') };
-const isLength = above0(1e9, ' m');
-const isCount = whole(2, 65536);
+const isLength = /* @__PURE__ */ above0(1e9, ' m');
+const isCount = /* @__PURE__ */ whole(2, 65536);
 const HEIGHTS: Checks<HeightInput> = {
   rows: isCount,
   columns: isCount,

@@ -18,7 +18,7 @@ export const SHAPES = ['plane', 'box', 'sphere', 'capsule', 'cylinder'] as const
 /** The shapes that createShape makes. */
 export type ShapeName = (typeof SHAPES)[number];
 
-const isName = oneOf(...SHAPES);
+const isName = /* @__PURE__ */ oneOf(...SHAPES);
 
 /**
  * An analytic shape around the origin. Sizes: none for a plane (solid below y = 0), the half-extents of a box, the

@@ -8,7 +8,7 @@ import { type CellField, splitCells } from './cells.ts';
 import type { Changes } from './changes.ts';
 import { checkFragment, type Family } from './family.ts';
 import { checkRadial, type RadialPattern, splitRadial } from './radial.ts';
-import { checkSplitOptions, type SplitOptions, splitFragment } from './split.ts';
+import { type SplitOptions, splitFragment } from './split.ts';
 import type { FamilyTopology } from './topology.ts';
 import { checkVoronoi, createVoronoi, type VoronoiPattern } from './voronoi.ts';
 
@@ -46,7 +46,6 @@ export function applyPattern(
 ): number {
   checkFragment(family, fragment);
   checkPattern(pattern, family.topology);
-  if (options !== undefined) checkSplitOptions(options);
   const before = family.fragments.count;
   switch (pattern.kind) {
     case 'slice':

@@ -62,12 +62,12 @@ const isPoint = (name: string, value: unknown) => checkPoint(name, value as numb
 const RADIAL: Checks<RadialOptions> = {
   center: isPoint,
   axis: (name, value) => readDirection(name, value as number[]),
-  radius: above0(1e9, ' m'),
-  rays: whole(2, 4096),
-  rings: whole(0, 4096),
+  radius: /* @__PURE__ */ above0(1e9, ' m'),
+  rays: /* @__PURE__ */ whole(2, 4096),
+  rings: /* @__PURE__ */ whole(0, 4096),
   hub: isNumber,
-  jitter: between(0, 1),
-  seed: whole(Number.MIN_SAFE_INTEGER),
+  jitter: /* @__PURE__ */ between(0, 1),
+  seed: /* @__PURE__ */ whole(Number.MIN_SAFE_INTEGER),
 };
 
 /** What each member of a pattern may be. */
@@ -75,7 +75,7 @@ const PATTERN: Checks<RadialPattern> = {
   kind: anything,
   center: isPoint,
   axis: RADIAL.axis,
-  hub: between(0, Number.MAX_VALUE, ' m'),
+  hub: /* @__PURE__ */ between(0, Number.MAX_VALUE, ' m'),
   angles: (name, value) => checkList(name, value),
   rings: (name, value) => {
     if (!Array.isArray(value)) throw refuse(name, value as number, 'a list for each ray');

@@ -14,9 +14,11 @@ export interface ScatterOptions {
 }
 
 const SCATTER: Checks<ScatterOptions> = {
-  count: whole(1, 1e6),
-  seed: whole(Number.MIN_SAFE_INTEGER),
-  impact: orNull((name, value) => checkRecord(name, value, ['point', 'radius'], '{ point, radius }')),
+  count: /* @__PURE__ */ whole(1, 1e6),
+  seed: /* @__PURE__ */ whole(Number.MIN_SAFE_INTEGER),
+  impact: /* @__PURE__ */ orNull((name, value) =>
+    checkRecord(name, value, ['point', 'radius'], '{ point, radius }'),
+  ),
 };
 
 /**

@@ -1,7 +1,7 @@
 // Cutting a fragment by a level set: the sign of φ labels its nodes, its magnitude places one cut on each edge between
 // two labels. Everything that decides how things break, from a plane to a crack front, ends here.
 
-import { between, type Checks, checkOptions, refuse } from '../job/check.ts';
+import { refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { show } from '../job/format.ts';
 import { classifyTet } from './cases.ts';
@@ -57,21 +57,6 @@ export function splitFragment(
   const made = divideFragment(changes, family, fragment, options.minNodes ?? 1, options.minVolume ?? 0, most);
   if (made > 0 && options.log) options.log.push(recordSplit(changes, family, fragment));
   return made;
-}
-
-const SPLIT: Checks<SplitOptions> = {
-  clamp: (_name, value) => readClamp({ clamp: value as number }),
-  minNodes: between(0, Number.MAX_VALUE),
-  minVolume: between(0, Number.MAX_VALUE, ' m³'),
-  maxPieces: (_name, value) => readMost({ maxPieces: value as number }),
-  log: (name, value) => {
-    if (!Array.isArray(value)) throw refuse(name, value, 'an array to put records into');
-  },
-};
-
-/** Throws unless options are those of a split. */
-export function checkSplitOptions(options: SplitOptions): void {
-  checkOptions('options', options, SPLIT);
 }
 
 /** The clamp of the options, or the default. Throws when it is out of range. */

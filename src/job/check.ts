@@ -100,7 +100,7 @@ export const isFunction: Check = (name, value) => {
 };
 
 /** 32 bits. */
-export const isBits = whole(0, 0xffffffff);
+export const isBits = /* @__PURE__ */ whole(0, 0xffffffff);
 
 export const isSignal: Check = (name, value) => {
   if (typeof (value as AbortSignal | null)?.throwIfAborted !== 'function')

@@ -15,7 +15,7 @@ export interface SharpEdges {
   readonly convex: Uint8Array; // 1 where the solid bulges, 0 in a groove
 }
 
-const isAngle = between(0, 180, ' degrees');
+const isAngle = /* @__PURE__ */ between(0, 180, ' degrees');
 
 /**
  * Lists the edges whose two triangles deviate from flat by more than `angle` degrees. Edges with other than two

@@ -8,7 +8,8 @@ import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf } from '../dynamics/slots.ts';
 import { applyPattern, checkPattern, type Pattern } from '../fragment/patterns.ts';
 import type { SplitRecord } from '../fragment/record.ts';
-import { checkSplitOptions, type SplitOptions } from '../fragment/split.ts';
+import { readClamp, readMost, type SplitOptions } from '../fragment/split.ts';
+import { between, type Checks, checkOptions, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
 import { MIN_NODES } from './constants.ts';
@@ -17,6 +18,16 @@ import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 import { beginStage, endStage } from './timings.ts';
+
+const SPLIT: Checks<SplitOptions> = {
+  clamp: (_name, value) => readClamp({ clamp: value as number }),
+  minNodes: between(0, Number.MAX_VALUE),
+  minVolume: between(0, Number.MAX_VALUE, ' m³'),
+  maxPieces: (_name, value) => readMost({ maxPieces: value as number }),
+  log: (name, value) => {
+    if (!Array.isArray(value)) throw refuse(name, value, 'an array to put records into');
+  },
+};
 
 /**
  * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
@@ -29,7 +40,7 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
   }
   checkPattern(pattern, instance.collider.field.family.topology);
-  checkSplitOptions(options);
+  checkOptions('options', options, SPLIT);
   beginStage(state.timer);
   const log: SplitRecord[] = [];
   ownCollider(state.works, instance);
