@@ -132,7 +132,7 @@ function connect(
   let calls = 0;
   let ended: Error | null = null;
   const fail = (error: Error) => {
-    ended = error;
+    ended ??= error; // the first says why
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
@@ -213,6 +213,7 @@ function openPort(
   if ('on' in worker) {
     worker.on('message', onReply);
     worker.on('error', onError);
+    worker.on('exit', () => onError(new Error('the worker of the world has ended: open another')));
     return {
       post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
       end: () => void worker.terminate(),
