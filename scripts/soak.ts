@@ -80,7 +80,7 @@ for (let minute = 0; minute < minutes; minute++) {
 }
 console.log(`hash ${world.hash()}`);
 for (const key of ['heap', 'buffers'] as const) {
-  const [first, last] = [told[1]?.[key] ?? 0, told.at(-1)?.[key] ?? 0];
+  const [first, last] = [told[1]?.[key] ?? Infinity, told.at(-1)?.[key] ?? 0];
   if (last > 1.05 * first) wrong.push(`${key} grew from ${first} to ${last} bytes`);
 }
 for (const line of wrong.slice(0, 10)) console.error(line);
