@@ -129,3 +129,25 @@ export const JAM_DEEP = 2.5;
 export const JAM_FREE = 1;
 /** Cosine between normals that push against each other. */
 export const JAM_OPPOSED = -0.3;
+
+// Normals that a feature can have: cone.ts, mend.ts
+/** Sine: how far a normal may lie outside of the cone of its feature. */
+export const CONE_SLACK = 0.2;
+/** Cosine: what the field says where it is asked again, and the normal that it was asked for, are the same. */
+export const MEND_ALIKE = 0.9;
+/** In ε: how far beyond the deepest contact, and inward of a rim, the field is asked again. */
+export const MEND_BEYOND = 2;
+
+// Contacts of a patch: patches.ts
+/** Cosine: normals turned by less than 22° are of one patch. */
+export const PATCH_ALIKE = 0.927;
+/** Patches of a pair, unless what is left is deeper than ε. */
+export const PATCHES = 4;
+/** Contacts of a patch that touch: more shake what they hold (bench `stack`). */
+export const PATCH_TOUCHING = 4;
+/** Contacts of a patch that do not touch yet. */
+export const PATCH_AHEAD = 2;
+/** Of the widest area: while the last contacts span as much they stay. */
+export const PATCH_STAY = 0.85;
+/** In ε: a contact that is so much deeper than those chosen is one of them. */
+export const PATCH_DEEPER = 0.5;

@@ -68,57 +68,70 @@ const own = new Float64Array(3); // scratch: the outward normal of the feature's
 export function facesField(query: Query, pass: Pass, point: number): boolean {
   const { found, limit } = query;
   const flat = findFacing(pass, point);
-  if (flat === CLOSED) return false;
-  if (flat === OPEN || found[0] < -limit[EPSILON]) return true;
+  if (flat === FACING_CLOSED) return false;
+  if (flat === FACING_OPEN || found[0] < -limit[EPSILON]) return true;
   turnVector(own, 0, pass.frame, own, 0);
   const along = -(own[0] * found[1] + own[1] * found[2] + own[2] * found[3]);
   if (found[0] > limit[EPSILON]) return along >= FACING_AHEAD;
-  if (flat === EVEN || along < FACING_AHEAD) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
+  if (flat === FACING_EVEN || along < FACING_AHEAD) for (let d = 0; d < 3; d++) found[1 + d] = -own[d];
   return true;
 }
 
-const OPEN = 0; // may be touched from anywhere, as far as is known
-const CLOSED = 1; // inside a crack that has not opened
-const CURVED = 2;
-const EVEN = 3; // on a flat part
+/** How a point lies: it may be touched from anywhere, as far as is known; inside a crack that has not opened; on a curved part; on a flat one. */
+export const FACING_OPEN = 0;
+export const FACING_CLOSED = 1;
+export const FACING_CURVED = 2;
+export const FACING_EVEN = 3;
+
+/** Writes the outward normal of a point's surface, in the frame of its body, to out[0..2], and says how it lies. */
+export function facingOf(out: Float64Array, pass: Pass, point: number): number {
+  const lies = findFacing(pass, point);
+  for (let d = 0; d < 3; d++) out[d] = own[d];
+  return lies;
+}
+
+/** Whether a point lies below the surface, in a crack that has not opened: then nothing touches it. */
+export function isInClosedCrack(pass: Pass, point: number): boolean {
+  return point >= pass.solid.surfaceCount && findFacing(pass, point) === FACING_CLOSED;
+}
 
 /** Writes the normal of a point's surface to `own` and says how it lies. */
 function findFacing({ solid, label, fieldLabel, siblings }: Pass, point: number): number {
   const { forest, surfaceCount } = solid;
-  if (forest === null || solid.solid === null || solid.field === null) return OPEN;
+  if (forest === null || solid.solid === null || solid.field === null) return FACING_OPEN;
   const { facing } = solid.solid;
   if (point < surfaceCount) {
     const o = FACING_SIZE * point;
     for (let d = 0; d < 3; d++) own[d] = facing[o + d];
-    return facing[o + 3] >= FACING_FLAT ? EVEN : facing[o + 3] >= FACING_SMOOTH ? CURVED : OPEN;
+    return facing[o + 3] >= FACING_FLAT ? FACING_EVEN : facing[o + 3] >= FACING_SMOOTH ? FACING_CURVED : FACING_OPEN;
   }
   // A point of a crack: its twin, the one across, has the next number or the one before.
   const first = point - solid.baseCount;
   const twin = solid.baseCount + (first ^ 1);
   const other = forest.fragment[twin];
   const { group, family } = solid.field;
-  if (other < 0 || (siblings && other === fieldLabel)) return OPEN;
-  if (group[other] !== group[label] || family.fragments.alive[other] === 0) return OPEN;
+  if (other < 0 || (siblings && other === fieldLabel)) return FACING_OPEN;
+  if (group[other] !== group[label] || family.fragments.alive[other] === 0) return FACING_OPEN;
   return joinFacing(solid, first);
 }
 
 /** A point of a closed crack: on the surface if both ends of its edge are, and face alike. */
 function joinFacing({ solid, cutNode, surfaceCount }: Collider, first: number): number {
-  if (solid === null) return OPEN;
+  if (solid === null) return FACING_OPEN;
   const a = cutNode[first];
   const b = cutNode[first ^ 1];
-  if (a >= surfaceCount || b >= surfaceCount) return CLOSED;
+  if (a >= surfaceCount || b >= surfaceCount) return FACING_CLOSED;
   const { facing } = solid;
   const o = FACING_SIZE * a;
   const q = FACING_SIZE * b;
   const least = Math.min(facing[o + 3], facing[q + 3]);
   const along = facing[o] * facing[q] + facing[o + 1] * facing[q + 1] + facing[o + 2] * facing[q + 2];
-  if (along < 0) return CLOSED; // the edge goes through the solid
-  if (least < FACING_SMOOTH || along < FACING_SMOOTH) return OPEN;
+  if (along < 0) return FACING_CLOSED; // the edge goes through the solid
+  if (least < FACING_SMOOTH || along < FACING_SMOOTH) return FACING_OPEN;
   for (let d = 0; d < 3; d++) own[d] = facing[o + d] + facing[q + d];
   const length = Math.sqrt(own[0] * own[0] + own[1] * own[1] + own[2] * own[2]);
   for (let d = 0; d < 3; d++) own[d] /= length;
-  return Math.min(least, along) >= FACING_FLAT ? EVEN : CURVED;
+  return Math.min(least, along) >= FACING_FLAT ? FACING_EVEN : FACING_CURVED;
 }
 
 /**

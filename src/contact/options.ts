@@ -4,9 +4,9 @@ import { InputError } from '../job/error.ts';
 
 /**
  * How many contacts a query gives: 'adaptive' stops at the pair's number and goes on for deeper ones alone, 'hard'
- * stops there, 'full' gives all.
+ * stops there, 'manifold' gives those that bound each patch in which the bodies touch, 'full' gives all.
  */
-export type Budget = 'adaptive' | 'hard' | 'full';
+export type Budget = 'adaptive' | 'hard' | 'manifold' | 'full';
 
 /**
  * How a query goes through a tree: 'distance' keeps the first contacts apart [Glondu13, sec. 5.3], 'plain' is breadth
@@ -67,8 +67,8 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { budget = DEFAULT_OPTIONS.budget, contacts = DEFAULT_OPTIONS.contacts } = choice;
   const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order } = choice;
   const { edges = true, seeds = true, thin = true, jams = true } = choice;
-  if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
-    throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
+  if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'manifold' && budget !== 'full') {
+    throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard', 'manifold' or 'full'`);
   }
   checkOrder(order);
   if (!(Number.isInteger(contacts) && contacts >= 1)) {

@@ -9,8 +9,10 @@ import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
 import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
+import { mendNormals } from './mend.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { keepContacts, type PairState } from './pair.ts';
+import { choosePatches } from './patches.ts';
 import { beginPass, EPSILON, type Pass, type Query, REST, SLACK, setLimits, setPass } from './query.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
@@ -58,11 +60,13 @@ export function queryPair(
   compareRest(backward);
   runBoth(query, forward, backward);
   boundDepths(out, forward, backward);
+  if (query.manifold && query.thin) mendNormals(query, forward, backward);
   if (query.thin) {
     agreeNormals(query, forward);
     freeJam(query, forward);
   }
   boundDepths(out, forward, backward);
+  if (query.manifold) choosePatches(query, forward);
   endPair(query, forward);
   moveContacts(out, frameA, frameB);
   return out.count;
@@ -123,6 +127,7 @@ function beginPair(query: Query, out: Contacts, pair: PairState, options: QueryO
   query.options = options;
   query.full = options.budget === 'full';
   query.hard = options.budget === 'hard';
+  query.manifold = options.budget === 'manifold';
   query.thin = options.thin;
   query.plain = options.order === 'plain';
   query.cap = options.cap;
@@ -169,7 +174,8 @@ function countWanted({ limit, options, out, pair }: Query): number {
   return Math.min(options.cap, Math.max(options.contacts, deep, fewer));
 }
 
-function wantedOf({ pair, options }: Query): number {
+function wantedOf({ pair, options, manifold }: Query): number {
+  if (manifold) return 2 * options.cap; // of both passes, all
   return Math.min(options.cap, Math.max(options.contacts, pair.wanted));
 }
 

@@ -73,6 +73,7 @@ export interface Query {
   cap: number; // contacts in the list at which to stop
   full: boolean; // give all contacts
   hard: boolean; // stop at the share
+  manifold: boolean; // gather all that is close, then choose a few of each patch
   plain: boolean; // go through trees breadth first, siblings together
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
@@ -119,6 +120,7 @@ export function createQuery(): Query {
     cap: 0,
     full: false,
     hard: false,
+    manifold: false,
     plain: false,
     thin: false,
     done: false,

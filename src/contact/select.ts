@@ -5,7 +5,7 @@
 // those that are apart from all others, else what turns when it hits would come down where nobody looked.
 
 import { FEATURE_POINT, setContact } from './contacts.ts';
-import { facesField } from './facing.ts';
+import { facesField, isInClosedCrack } from './facing.ts';
 import { keepSide, noteEntry } from './history.ts';
 
 import { APART, EPSILON, growEntry, type Pass, type Query, REST, TAU, WATCH } from './query.ts';
@@ -33,7 +33,9 @@ export function takeContact(
   past: number,
 ): number {
   const { out } = query;
-  if (kind === FEATURE_POINT && !query.full && !facesField(query, pass, index)) return -1;
+  if (kind === FEATURE_POINT && !query.full) {
+    if (query.manifold ? isInClosedCrack(pass, index) : !facesField(query, pass, index)) return -1;
+  }
   const row = chooseRow(query);
   if (row < 0) return row;
   growEntry(query, row + 1);
@@ -53,7 +55,7 @@ export function takeContact(
 function chooseRow(query: Query): number {
   const { out, limit, found, hard, worst } = query;
   if (hard) return worst >= 0 ? worst : out.count;
-  if (query.full || out.count - query.first < query.share) return out.count;
+  if (query.full || query.manifold || out.count - query.first < query.share) return out.count;
   const nearest = findNearest(query);
   const close = square[0] <= limit[APART] * limit[APART];
   if (close && out.distance[nearest] > Math.max(limit[REST], found[0] + limit[EPSILON])) return nearest;

@@ -4,11 +4,11 @@
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
 import { sampleField, sampleGradient, sampleNormal } from '../field/sample.ts';
-import { APPROACH_STEPS, DEPTH_TETS, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
+import { APPROACH_STEPS, DEPTH_TETS, GRID_SHARP, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
 import { occupies } from './occupancy.ts';
-import { BEYOND, measureOutside, WITHIN } from './outside.ts';
+import { BEYOND, closestFace, FACE_HIT_SIZE, measureOutside, WITHIN } from './outside.ts';
 import { HIT_SIZE, isWith, searchTets, tryFace, trySurface, writeHit } from './search.ts';
 import { locateTet } from './tet-grid.ts';
 
@@ -74,12 +74,42 @@ function measureWhole(
     return OPEN;
   }
   if (interpolated || value[0] < 0) {
-    sampleNormal(out, grid, p, at);
+    if (interpolated && isBlurred(out, field, p, at)) {
+      refineWhole(out, field, p, at);
+      if (out[0] < reach[0]) return NEAR;
+      return OPEN;
+    }
     return NEAR;
   }
   if (approach(out, field, p, at) && out[0] < reach[0]) return NEAR;
   out[0] = value[0] - grid.error;
   return OPEN;
+}
+
+const bound = new Float64Array(2); // scratch: near and far of a search, squared
+const exact = new Float64Array(FACE_HIT_SIZE); // scratch: what it found
+
+/**
+ * Writes the answer of the grid, and says whether the interpolant's gradient is so short there that several faces are
+ * mixed in it: near an edge neither distance nor normal is that of a face.
+ */
+function isBlurred(out: Float64Array, field: FragmentField, p: Float64Array, at: number): boolean {
+  sampleGradient(out, field.grid, p, at);
+  const length = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
+  out[1] = length > 0 ? out[1] / length : 0;
+  out[2] = length > 0 ? out[2] / length : 1;
+  out[3] = length > 0 ? out[3] / length : 0;
+  return length < GRID_SHARP;
+}
+
+/** Writes exact distance and normal of a point whose distance by the grid is in out[0]. */
+function refineWhole(out: Float64Array, field: FragmentField, p: Float64Array, at: number): void {
+  const { grid, tetGrid } = field;
+  const most = Math.abs(out[0]) + 2 * grid.error;
+  bound[0] = bound[1] = most * most;
+  if (closestFace(exact, field, 0, p, at, bound, false) !== WITHIN) return;
+  const inside = Math.abs(out[0]) > grid.error ? out[0] < 0 : locateTet(bary, tetGrid, p, at) >= 0;
+  writeHit(out, field, exact, p, at, inside);
 }
 
 const place = new Float64Array(3); // scratch: how far it came

@@ -42,7 +42,9 @@ export interface WorldOptions {
   readonly substeps?: number;
   /** Longest time between two looks for contacts, in seconds; default 1/60. */
   readonly collisionStep?: number;
-  /** Contacts that a pair of bodies begins with; default 8. */
+  /** Contacts by patches, a few that bound each; false: as many as `contacts` and `adaptive` say. Default true. */
+  readonly manifolds?: boolean;
+  /** Contacts that a pair of bodies begins with, without manifolds; default 8. */
   readonly contacts?: number;
   /** More contacts where they are needed; false: that many and no more. Default true. */
   readonly adaptive?: boolean;
@@ -84,6 +86,7 @@ export interface WorldSettings {
   readonly seed: number;
   readonly substeps: number;
   readonly collisionStep: number;
+  readonly manifolds: boolean;
   readonly contacts: number;
   readonly adaptive: boolean;
   readonly speculation: boolean;
@@ -191,6 +194,7 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     seed,
     substeps,
     collisionStep,
+    manifolds: options.manifolds ?? true,
     contacts,
     adaptive: options.adaptive ?? true,
     speculation: options.speculation ?? true,

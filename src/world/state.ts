@@ -141,7 +141,8 @@ export function createState(options: WorldOptions): WorldState {
     found: createContacts(),
     asking: {
       ...createQueryOptions({
-        budget: settings.adaptive ? 'adaptive' : 'hard',
+        budget: settings.manifolds ? 'manifold' : settings.adaptive ? 'adaptive' : 'hard',
+        cap: settings.manifolds ? 256 : 64,
         contacts: settings.contacts,
         order: settings.order,
       }),

@@ -1,0 +1,141 @@
+// Which normals a feature can have: those that point out of its own surface. The closest surface of the other body may
+// be its side where the feature came in from above; a corner that is pushed along one of its own edges was not touched
+// that way. The cone of a point is known by the surface edges that leave it.
+
+import { placeEdge } from '../fragment/points.ts';
+import { growColumn } from '../math/columns.ts';
+import { KIND_BOX } from '../field/analytic.ts';
+import type { Collider } from './collider.ts';
+import { CONE_SLACK, FACING_AHEAD } from './constants.ts';
+import { FACING_CURVED, FACING_EVEN, facingOf } from './facing.ts';
+import type { Pass } from './query.ts';
+
+/** What is known of the feature that loadCone was last told of. */
+export interface Cone {
+  known: boolean; // false: any normal is as good as another
+  count: number; // edges that leave it
+  edge: Float64Array; // unit vectors along them, in the frame of its body; replaced when it grows
+  smooth: boolean; // whether its surface is smooth there: `mean` alone tells
+  readonly mean: Float64Array; // outward, the middle of the cone, in the frame of its body
+}
+
+export function createCone(): Cone {
+  return { known: false, count: 0, edge: new Float64Array(96), smooth: false, mean: new Float64Array(3) };
+}
+
+/** Finds the cone of a point of a pass's features, by its index. Allocates only to grow. */
+export function loadCone(cone: Cone, pass: Pass, point: number): void {
+  const { solid } = pass;
+  cone.known = false;
+  cone.count = 0;
+  cone.smooth = false;
+  cone.mean.fill(0);
+  if (solid.kind === KIND_BOX) loadCorner(cone, point);
+  if (solid.solid === null || solid.field === null) return;
+  if (point < solid.surfaceCount) loadVertex(cone, solid, point);
+  else if (point >= solid.baseCount) {
+    const facing = facingOf(cone.mean, pass, point);
+    cone.smooth = facing === FACING_EVEN || facing === FACING_CURVED; // its crack is closed
+    cone.known = cone.smooth;
+    if (!cone.smooth) loadCut(cone, solid, pass.label, point);
+  }
+}
+
+/** A corner of a box: an edge along each axis, back to the other side. */
+function loadCorner(cone: Cone, corner: number): void {
+  cone.count = 3;
+  cone.known = true;
+  cone.edge.fill(0, 0, 9);
+  for (let d = 0; d < 3; d++) {
+    const sign = (corner >> d) & 1 ? 1 : -1;
+    cone.edge[4 * d] = -sign;
+    cone.mean[d] = sign * 0.5773502691896258;
+  }
+}
+
+/** A vertex of the surface. */
+function loadVertex(cone: Cone, { solid }: Collider, point: number): void {
+  if (solid === null) return;
+  const { halfStart, half, triangle, positions } = solid.topology;
+  for (let h = halfStart[point]; h < halfStart[point + 1]; h++) {
+    const t = 3 * (half[h] >> 2);
+    addEdge(cone, positions, 3 * triangle[t + (((half[h] & 3) + 1) % 3)], positions, 3 * point);
+  }
+  for (let d = 0; d < 3; d++) cone.mean[d] = solid.facing[4 * point + d];
+  cone.known = isPointed(cone);
+}
+
+const end = new Float64Array(3); // scratch: the other end of an edge
+
+/** A point of a crack: the edges of its fragment's part of the tets around the edge that was cut. */
+function loadCut(cone: Cone, { solid, field, position, baseCount, cutNode }: Collider, label: number, point: number): void {
+  if (solid === null || field === null) return;
+  const { positions, nodeStart, nodeNeighbor, nodeEdge, edgeStart, edgeTet, tetEdge, edgeNode } = solid.topology;
+  const { family } = field;
+  const first = point - baseCount;
+  const near = cutNode[first];
+  const far = cutNode[first ^ 1];
+  let cut = -1;
+  for (let k = nodeStart[near]; k < nodeStart[near + 1]; k++) if (nodeNeighbor[k] === far) cut = nodeEdge[k];
+  if (cut < 0) return;
+  for (let k = edgeStart[cut]; k < edgeStart[cut + 1]; k++) {
+    for (let c = 0; c < 6; c++) {
+      const e = tetEdge[6 * edgeTet[k] + c];
+      if (e === cut) continue;
+      const a = edgeNode[2 * e];
+      const b = edgeNode[2 * e + 1];
+      const ownA = family.label[a] === label;
+      const ownB = family.label[b] === label;
+      if (ownA) addEdge(cone, positions, 3 * a, position, 3 * point);
+      if (ownB) addEdge(cone, positions, 3 * b, position, 3 * point);
+      if (ownA === ownB) continue;
+      placeEdge(end, 0, family, e);
+      addEdge(cone, end, 0, position, 3 * point);
+    }
+  }
+  cone.mean.fill(0);
+  for (let k = 0; k < 3 * cone.count; k++) cone.mean[k % 3] -= cone.edge[k];
+  const { mean } = cone;
+  const length = Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]);
+  if (!(length > 0)) return;
+  for (let d = 0; d < 3; d++) mean[d] /= length;
+  cone.known = isPointed(cone);
+}
+
+/** Adds the way from from[o…] to to[at…], made a unit vector. */
+function addEdge(cone: Cone, to: Float64Array, at: number, from: Float64Array, o: number): void {
+  const x = to[at] - from[o];
+  const y = to[at + 1] - from[o + 1];
+  const z = to[at + 2] - from[o + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return;
+  const e = 3 * cone.count++;
+  if (cone.edge.length < e + 3) cone.edge = growColumn(cone.edge, 2 * e + 3);
+  cone.edge[e] = x / length;
+  cone.edge[e + 1] = y / length;
+  cone.edge[e + 2] = z / length;
+}
+
+/** Whether the middle of a cone is in it: else the point is concave or a saddle, and nothing is known. */
+function isPointed({ count, edge, mean }: Cone): boolean {
+  for (let k = 0; k < 3 * count; k += 3) {
+    if (mean[0] * edge[k] + mean[1] * edge[k + 1] + mean[2] * edge[k + 2] > CONE_SLACK) return false;
+  }
+  return true;
+}
+
+/** Whether the surface of the other body may push a feature of a pass along n[at…], which is in the frame of the field. */
+export function coneAllows(cone: Cone, { frame }: Pass, n: Float64Array, at: number): boolean {
+  if (!cone.known) return true;
+  const x = -(frame[0] * n[at] + frame[3] * n[at + 1] + frame[6] * n[at + 2]);
+  const y = -(frame[1] * n[at] + frame[4] * n[at + 1] + frame[7] * n[at + 2]);
+  const z = -(frame[2] * n[at] + frame[5] * n[at + 1] + frame[8] * n[at + 2]);
+  const { mean, edge, count } = cone;
+  const along = x * mean[0] + y * mean[1] + z * mean[2];
+  if (cone.smooth) return along >= FACING_AHEAD;
+  if (!(along > 0)) return false;
+  for (let k = 0; k < 3 * count; k += 3) {
+    if (x * edge[k] + y * edge[k + 1] + z * edge[k + 2] > CONE_SLACK) return false;
+  }
+  return true;
+}

@@ -1,0 +1,160 @@
+// Normals that exist. Near a rim the closest surface may be a side of the other body that a feature cannot have come in
+// by: its own surface faces another way (cone.ts). There the field is asked again, a little beyond what is deep and inward
+// of the rim, where the closest surface is the face that the feature is pressed against, and the distance is taken to
+// that face.
+
+import { NEAR } from '../field/answer.ts';
+import { turnVector } from '../math/rigid.ts';
+import { createCone, coneAllows, loadCone } from './cone.ts';
+import { MEND_ALIKE, MEND_BEYOND } from './constants.ts';
+import { FEATURE_POINT } from './contacts.ts';
+import { measureCollider } from './measure.ts';
+import { EPSILON, KEEP, type Pass, type Query } from './query.ts';
+import { dropContacts } from './rows.ts';
+
+const cone = createCone(); // scratch: of the feature at hand
+const trial = new Float64Array(3); // scratch: a normal that it may have, in the frame of the field
+const turned = new Float64Array(3); // scratch: a normal seen from the other body
+const inward = new Float64Array(3); // scratch: from the feature to where the field is asked
+const place = new Float64Array(3); // scratch: that place
+const answer = new Float64Array(4); // scratch: distance and normal there
+const best = new Float64Array(4); // scratch: the best of them
+const reach = new Float64Array(2); // scratch: near and far of a question
+let wrong = new Uint8Array(64); // scratch: per contact, 1 if its feature cannot have its normal, 2 if it is no contact
+
+/**
+ * Gives contacts whose features cannot have their normals those that they can have, with the distances along them. Of
+ * what has none, what overlaps stays as it is, and what is still apart goes: something else is about to touch there.
+ * Contacts are in the frames of the fields. Allocates only to grow.
+ */
+export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
+  const { out, limit } = query;
+  if (out.count === 0 || (forward.solid.shape !== null && forward.field.shape !== null)) return;
+  if (wrong.length < out.count) wrong = new Uint8Array(2 * out.count);
+  let count = 0;
+  let deepest = 0;
+  for (let i = 0; i < out.count; i++) {
+    const pass = out.side[i] === 0 ? forward : backward;
+    wrong[i] = 0;
+    deepest = Math.max(deepest, -out.distance[i]);
+    if (out.kind[i] !== FEATURE_POINT) continue;
+    loadCone(cone, pass, out.index[i]);
+    if (coneAllows(cone, pass, out.normal, 3 * i)) continue;
+    wrong[i] = 1;
+    count++;
+  }
+  if (count === 0) return;
+  const high = deepest + MEND_BEYOND * limit[EPSILON];
+  for (let i = 0; i < out.count; i++) {
+    if (wrong[i] !== 1) continue;
+    const pass = out.side[i] === 0 ? forward : backward;
+    loadCone(cone, pass, out.index[i]);
+    best[0] = Infinity;
+    tryOthers(query, pass, i, high);
+    if (best[0] === Infinity) tryOwn(query, pass, i, high);
+    if (best[0] < limit[KEEP]) {
+      out.distance[i] = best[0];
+      for (let d = 0; d < 3; d++) out.normal[3 * i + d] = best[1 + d];
+      wrong[i] = 0;
+    } else if (out.distance[i] > 0 || best[0] < Infinity) wrong[i] = 2;
+  }
+  dropContacts(query, wrong, 2);
+}
+
+/** Tries the normals of the pair's other contacts, as long as they differ. */
+function tryOthers(query: Query, pass: Pass, i: number, high: number): void {
+  const { out } = query;
+  const { side, normal, count } = out;
+  let along = -0.3; // of the closest so far: what pushes the other way is no help
+  let found = false;
+  for (let j = 0; j < count; j++) {
+    if (wrong[j] !== 0) continue;
+    if (side[j] === side[i]) for (let d = 0; d < 3; d++) turned[d] = normal[3 * j + d];
+    else {
+      // Seen from the other field: its frame turns what this pass's solid sees.
+      turnVector(turned, 0, pass.frame, normal, 3 * j);
+      for (let d = 0; d < 3; d++) turned[d] = -turned[d];
+    }
+    const alike = turned[0] * normal[3 * i] + turned[1] * normal[3 * i + 1] + turned[2] * normal[3 * i + 2];
+    if (!(alike > along + 0.001) || !coneAllows(cone, pass, turned, 0)) continue;
+    along = alike;
+    found = true;
+    trial.set(turned);
+  }
+  if (found) askAgain(query, pass, i, high);
+}
+
+/** Tries the opposites of the feature's own faces: what they are pressed against. */
+function tryOwn(query: Query, pass: Pass, i: number, high: number): void {
+  const { solid } = pass.solid;
+  const point = query.out.index[i];
+  if (cone.smooth) {
+    for (let d = 0; d < 3; d++) turned[d] = -cone.mean[d];
+    turnVector(trial, 0, pass.frame, turned, 0);
+    askAgain(query, pass, i, high);
+  } else if (solid === null) {
+    for (let axis = 0; axis < 3; axis++) {
+      turned.fill(0);
+      turned[axis] = (point >> axis) & 1 ? -1 : 1;
+      turnVector(trial, 0, pass.frame, turned, 0);
+      askAgain(query, pass, i, high);
+    }
+  } else if (point < pass.solid.surfaceCount) {
+    const { halfStart, half, triangle, positions } = solid.topology;
+    for (let h = halfStart[point]; h < halfStart[point + 1]; h++) {
+      const t = 3 * (half[h] >> 2);
+      const a = 3 * triangle[t];
+      const b = 3 * triangle[t + 1];
+      const c = 3 * triangle[t + 2];
+      const ux = positions[b] - positions[a];
+      const uy = positions[b + 1] - positions[a + 1];
+      const uz = positions[b + 2] - positions[a + 2];
+      const vx = positions[c] - positions[a];
+      const vy = positions[c + 1] - positions[a + 1];
+      const vz = positions[c + 2] - positions[a + 2];
+      turned[0] = uz * vy - uy * vz;
+      turned[1] = ux * vz - uz * vx;
+      turned[2] = uy * vx - ux * vy;
+      const length = Math.sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
+      if (!(length > 0)) continue;
+      for (let d = 0; d < 3; d++) turned[d] /= length;
+      turnVector(trial, 0, pass.frame, turned, 0);
+      askAgain(query, pass, i, high);
+    }
+  }
+}
+
+/**
+ * Asks the field beyond the feature of contact i along `trial`, and inward of it. Where the closest surface there faces
+ * that way, and is the shortest way out so far, `best` is it.
+ */
+function askAgain(query: Query, pass: Pass, i: number, high: number): void {
+  const { out, limit } = query;
+  const { point, distance } = out;
+  const aside = MEND_BEYOND * limit[EPSILON] + Math.abs(distance[i]);
+  for (let d = 0; d < 3; d++) turned[d] = -cone.mean[d];
+  turnVector(inward, 0, pass.frame, turned, 0);
+  const along = inward[0] * trial[0] + inward[1] * trial[1] + inward[2] * trial[2];
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    inward[d] -= along * trial[d];
+    square += inward[d] * inward[d];
+  }
+  const scale = square > 0.01 ? aside / Math.sqrt(square) : 0;
+  for (let d = 0; d < 3; d++) {
+    inward[d] = scale * inward[d] + high * trial[d];
+    place[d] = point[3 * i + d] + inward[d];
+  }
+  reach[0] = reach[1] = 4 * high + aside;
+  if (measureCollider(answer, pass.field, pass.fieldLabel, place, 0, reach, pass.sealed) !== NEAR) return;
+  let rise = answer[0];
+  let agrees = 0;
+  for (let d = 0; d < 3; d++) {
+    rise -= inward[d] * answer[1 + d];
+    agrees += answer[1 + d] * trial[d];
+  }
+  if (agrees < MEND_ALIKE || !coneAllows(cone, pass, answer, 1)) return;
+  if (best[0] !== Infinity && !(rise > best[0])) return;
+  best[0] = rise;
+  for (let d = 0; d < 3; d++) best[1 + d] = answer[1 + d];
+}

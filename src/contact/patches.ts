@@ -1,0 +1,270 @@
+// The manifold of a pair: contacts with about the same normal are a patch, and of a patch a few are enough, those that
+// bound it. More are not only work: normal rows that say the same thing shake what they hold (bench `stack`). Chosen are
+// up to four of those that touch, as far apart as they can be, and up to two that are about to.
+
+import { movePoint, turnVector } from '../math/rigid.ts';
+import {
+  PATCH_AHEAD,
+  PATCH_ALIKE,
+  PATCH_DEEPER,
+  PATCH_STAY,
+  PATCH_TOUCHING,
+  PATCHES,
+} from './constants.ts';
+import type { Contacts } from './contacts.ts';
+import { findPast } from './pair.ts';
+import { EPSILON, type Pass, type Query } from './query.ts';
+import { dropContacts } from './rows.ts';
+
+let room = 64;
+let spot = new Float64Array(3 * room); // scratch: contacts in the frame of B
+let way = new Float64Array(3 * room); // scratch: their normals, from B to A
+let patch = new Int32Array(room); // scratch: which patch a contact belongs to, −1 if to none yet
+let touches = new Uint8Array(room); // scratch: 1 if it touches
+let held = new Uint8Array(room); // scratch: 1 if it was one of the pair's last contacts
+let fate = new Uint8Array(room); // scratch: STAYS or GOES
+const across = new Float64Array(3); // scratch: the normal of the patch at hand
+const chosen = new Int32Array(PATCH_TOUCHING); // scratch: contacts that bound it
+const before = new Int32Array(PATCH_TOUCHING + PATCH_AHEAD); // scratch: those of the last query
+
+const GOES = 0;
+const STAYS = 1;
+
+/** Leaves a few contacts of each patch of a query. Contacts are in the frames of the fields. Allocates only to grow. */
+export function choosePatches(query: Query, forward: Pass): void {
+  const { out, limit, pair } = query;
+  const { count, distance } = out;
+  if (count === 0) return;
+  grow(count);
+  placeAll(out, forward);
+  for (let i = 0; i < count; i++) {
+    patch[i] = -1;
+    fate[i] = GOES;
+    held[i] = findPast(pair, out.side[i], out.kind[i], out.index[i]) >= 0 ? 1 : 0;
+  }
+  for (let k = 0; ; k++) {
+    let deepest = -1;
+    for (let i = 0; i < count; i++) {
+      if (patch[i] < 0 && (deepest < 0 || distance[i] < distance[deepest])) deepest = i;
+    }
+    if (deepest < 0 || (k >= PATCHES && distance[deepest] > -limit[EPSILON])) break;
+    gatherPatch(count, k, deepest);
+    choosePatch(out, k, deepest, limit[EPSILON]);
+  }
+  dropContacts(query, fate, GOES);
+}
+
+function grow(count: number): void {
+  if (room >= count) return;
+  room = 2 * count;
+  spot = new Float64Array(3 * room);
+  way = new Float64Array(3 * room);
+  patch = new Int32Array(room);
+  touches = new Uint8Array(room);
+  held = new Uint8Array(room);
+  fate = new Uint8Array(room);
+}
+
+/** Places all contacts in the frame of B. */
+function placeAll({ count, side, point, normal }: Contacts, { frame }: Pass): void {
+  for (let i = 0; i < count; i++) {
+    if (side[i] === 0) {
+      for (let d = 3 * i; d < 3 * i + 3; d++) {
+        spot[d] = point[d];
+        way[d] = normal[d];
+      }
+    } else {
+      movePoint(spot, 3 * i, frame, point, 3 * i);
+      turnVector(way, 3 * i, frame, normal, 3 * i);
+      for (let d = 3 * i; d < 3 * i + 3; d++) way[d] = -way[d];
+    }
+  }
+}
+
+/** Makes the contacts whose normals are about that of `seed`, and that are in no patch yet, patch k. */
+function gatherPatch(count: number, k: number, seed: number): void {
+  for (let d = 0; d < 3; d++) across[d] = way[3 * seed + d];
+  for (let i = 0; i < count; i++) {
+    if (patch[i] >= 0) continue;
+    const alike = across[0] * way[3 * i] + across[1] * way[3 * i + 1] + across[2] * way[3 * i + 2];
+    if (alike >= PATCH_ALIKE) patch[i] = k;
+  }
+}
+
+/**
+ * Of what touches, those of the last query while they span nearly as much as the widest would, and nothing is deeper; else
+ * the widest. Of what does not touch yet, those that are far from these and soon to touch.
+ */
+function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number): void {
+  const { distance, count } = out;
+  const touching = Math.max(0, distance[deepest]) + epsilon;
+  let near = 0;
+  for (let i = 0; i < count; i++) {
+    if (patch[i] !== k) continue;
+    // What was held stays in the running a little longer.
+    touches[i] = distance[i] <= touching || (held[i] === 1 && distance[i] <= touching + epsilon) ? 1 : 0;
+    near += touches[i];
+  }
+  if (near <= PATCH_TOUCHING) {
+    for (let i = 0; i < count; i++) if (patch[i] === k && touches[i] === 1) fate[i] = STAYS;
+  } else if (!keepLast(out, k, deepest, epsilon)) {
+    const wide = chooseWidest(count, k, deepest);
+    takeDeepest(distance, deepest, wide, epsilon);
+    for (let n = 0; n < wide; n++) fate[chosen[n]] = STAYS;
+  }
+  for (let n = 0; n < PATCH_AHEAD; n++) takeAhead(out, k, epsilon);
+}
+
+/** Keeps the contacts of the last query if they do as well as the widest; returns whether they do. */
+function keepLast({ distance, count }: Contacts, k: number, deepest: number, epsilon: number): boolean {
+  let had = 0;
+  let depth = Infinity;
+  for (let i = 0; i < count; i++) {
+    if (patch[i] !== k || touches[i] === 0 || held[i] === 0) continue;
+    if (had === PATCH_TOUCHING) return false;
+    before[had++] = i;
+    depth = Math.min(depth, distance[i]);
+  }
+  if (had < 2 || distance[deepest] < depth - PATCH_DEEPER * epsilon) return false;
+  const wide = chooseWidest(count, k, deepest);
+  if (spanOf(before, had) < PATCH_STAY * spanOf(chosen, wide)) return false;
+  for (let n = 0; n < had; n++) fate[before[n]] = STAYS;
+  return true;
+}
+
+/** Puts the deepest in the place of the closest to it of those chosen, if it is much deeper than all of them. */
+function takeDeepest(distance: Float64Array, deepest: number, wide: number, epsilon: number): void {
+  let depth = Infinity;
+  let nearest = 0;
+  let least = Infinity;
+  for (let n = 0; n < wide; n++) {
+    const i = chosen[n];
+    if (i === deepest) return;
+    depth = Math.min(depth, distance[i]);
+    const square = squareBetween(i, deepest);
+    if (!(square < least)) continue;
+    least = square;
+    nearest = n;
+  }
+  if (distance[deepest] < depth - PATCH_DEEPER * epsilon) chosen[nearest] = deepest;
+}
+
+function squareBetween(i: number, j: number): number {
+  const x = spot[3 * i] - spot[3 * j];
+  const y = spot[3 * i + 1] - spot[3 * j + 1];
+  const z = spot[3 * i + 2] - spot[3 * j + 2];
+  return x * x + y * y + z * z;
+}
+
+/** Adds the contact of a patch that does not touch yet which is farthest from those taken, for how far it is from touching. */
+function takeAhead({ distance, count }: Contacts, k: number, epsilon: number): void {
+  let best = -1;
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    if (patch[i] !== k || touches[i] === 1 || fate[i] === STAYS) continue;
+    let least = Infinity;
+    for (let j = 0; j < count; j++) {
+      if (patch[j] === k && fate[j] === STAYS) least = Math.min(least, squareBetween(i, j));
+    }
+    const score = Math.sqrt(least) / (epsilon + distance[i]);
+    if (!(score > most)) continue;
+    most = score;
+    best = i;
+  }
+  if (best >= 0) fate[best] = STAYS;
+}
+
+const middle = new Float64Array(3); // scratch: of the patch
+
+/**
+ * Writes to `chosen` the contacts of a patch that touch and are farthest apart, seen along its normal: the farthest from the
+ * middle, the farthest from that, and the farthest from the line of both on either side. Returns how many.
+ */
+function chooseWidest(count: number, k: number, deepest: number): number {
+  middle.fill(0);
+  let all = 0;
+  for (let i = 0; i < count; i++) {
+    if (patch[i] !== k || touches[i] === 0) continue;
+    for (let d = 0; d < 3; d++) middle[d] += spot[3 * i + d];
+    all++;
+  }
+  for (let d = 0; d < 3; d++) middle[d] /= all;
+  const first = farthestFrom(count, k, middle, 0, -1);
+  chosen[0] = first < 0 ? deepest : first;
+  const second = farthestFrom(count, k, spot, 3 * chosen[0], chosen[0]);
+  if (second < 0) return 1;
+  chosen[1] = second;
+  const ux = spot[3 * second] - spot[3 * chosen[0]];
+  const uy = spot[3 * second + 1] - spot[3 * chosen[0] + 1];
+  const uz = spot[3 * second + 2] - spot[3 * chosen[0] + 2];
+  const wx = across[1] * uz - across[2] * uy;
+  const wy = across[2] * ux - across[0] * uz;
+  const wz = across[0] * uy - across[1] * ux;
+  let left = -1;
+  let right = -1;
+  let high = 0;
+  let low = 0;
+  const o = 3 * chosen[0];
+  for (let i = 0; i < count; i++) {
+    if (patch[i] !== k || touches[i] === 0 || i === chosen[0] || i === second) continue;
+    const off =
+      (spot[3 * i] - spot[o]) * wx + (spot[3 * i + 1] - spot[o + 1]) * wy + (spot[3 * i + 2] - spot[o + 2]) * wz;
+    if (off > high) {
+      high = off;
+      left = i;
+    }
+    if (off < low) {
+      low = off;
+      right = i;
+    }
+  }
+  let wide = 2;
+  if (left >= 0) chosen[wide++] = left;
+  if (right >= 0) chosen[wide++] = right;
+  return wide;
+}
+
+/** The contact of a patch that touches and is farthest from from[o…], seen along its normal; −1 if none is apart. */
+function farthestFrom(count: number, k: number, from: Float64Array, o: number, but: number): number {
+  let best = -1;
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    if (patch[i] !== k || touches[i] === 0 || i === but) continue;
+    const x = spot[3 * i] - from[o];
+    const y = spot[3 * i + 1] - from[o + 1];
+    const z = spot[3 * i + 2] - from[o + 2];
+    const h = x * across[0] + y * across[1] + z * across[2];
+    const square = x * x + y * y + z * z - h * h;
+    if (!(square > most)) continue;
+    most = square;
+    best = i;
+  }
+  return best;
+}
+
+/** Twice the area, seen along the normal, of the widest quadrilateral that has two contacts of a list as its diagonal. */
+function spanOf(list: Int32Array, count: number): number {
+  let area = 0;
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      const i = 3 * list[a];
+      const j = 3 * list[b];
+      const ux = spot[j] - spot[i];
+      const uy = spot[j + 1] - spot[i + 1];
+      const uz = spot[j + 2] - spot[i + 2];
+      const wx = across[1] * uz - across[2] * uy;
+      const wy = across[2] * ux - across[0] * uz;
+      const wz = across[0] * uy - across[1] * ux;
+      let high = 0;
+      let low = 0;
+      for (let c = 0; c < count; c++) {
+        const m = 3 * list[c];
+        const off = (spot[m] - spot[i]) * wx + (spot[m + 1] - spot[i + 1]) * wy + (spot[m + 2] - spot[i + 2]) * wz;
+        high = Math.max(high, off);
+        low = Math.min(low, off);
+      }
+      area = Math.max(area, high - low);
+    }
+  }
+  return area;
+}
