@@ -8,7 +8,7 @@ import { createRandom, nextFloat } from '../src/math/random.ts';
 import { cos, sin } from '../src/math/trig.ts';
 import { extrudeSection } from '../src/mesh/shapes/extrude.ts';
 import { createBox } from '../src/mesh/shapes/index.ts';
-import type { PlanePoint } from '../src/mesh/shapes/polygon.ts';
+import { cutOutline, type PlanePoint } from '../src/mesh/shapes/polygon.ts';
 import { World } from '../src/world/world.ts';
 import type { Bench, Report } from './bench.ts';
 
@@ -54,7 +54,14 @@ function createPrism(seed: number, least: number): ReturnType<typeof createBox> 
     outline.push([radius * cos(angle), radius * sin(angle)]);
   }
   const height = 0.03 + 0.06 * nextFloat(random);
-  return extrudeSection({ outline, holes: [], height, layers: 2, spacing: 0.05, turn: 'up' });
+  return extrudeSection({
+    outline: cutOutline(outline, 0.05),
+    holes: [],
+    height,
+    layers: 2,
+    spacing: 0.05,
+    turn: 'up',
+  });
 }
 
 /** What came of one stack. */

@@ -2,13 +2,15 @@
 // be its side where the feature came in from above; a corner that is pushed along one of its own edges was not touched
 // that way. The cone of a point is known by the surface edges that leave it.
 
-import { placeEdge } from '../fragment/points.ts';
-import { growColumn } from '../math/columns.ts';
 import { KIND_BOX } from '../field/analytic.ts';
+import { placeEdge } from '../fragment/points.ts';
+import { crossEdges } from '../geometry/triangle.ts';
+import { growColumn } from '../math/columns.ts';
 import type { Collider } from './collider.ts';
 import { CONE_SLACK, FACING_AHEAD } from './constants.ts';
 import { FACING_CURVED, FACING_EVEN, facingOf } from './facing.ts';
 import type { Pass } from './query.ts';
+import type { Solid } from './solid.ts';
 
 /** What is known of the feature that loadCone was last told of. */
 export interface Cone {
@@ -62,15 +64,26 @@ function loadVertex(cone: Cone, { solid }: Collider, point: number): void {
     addEdge(cone, positions, 3 * triangle[t + (((half[h] & 3) + 1) % 3)], positions, 3 * point);
   }
   for (let d = 0; d < 3; d++) cone.mean[d] = solid.facing[4 * point + d];
-  cone.known = isPointed(cone);
+  cone.known = holds(cone, cone.mean);
+  // Where walls meet in a notch, the face that they stand on is all that can be touched there.
+  for (let h = halfStart[point]; h < halfStart[point + 1] && !cone.known; h++) {
+    faceAt(end, solid, h);
+    cone.known = holds(cone, end);
+  }
 }
 
-const end = new Float64Array(3); // scratch: the other end of an edge
+const end = new Float64Array(3); // scratch: the other end of an edge, or a normal
 
 /** A point of a crack: the edges of its fragment's part of the tets around the edge that was cut. */
-function loadCut(cone: Cone, { solid, field, position, baseCount, cutNode }: Collider, label: number, point: number): void {
+function loadCut(
+  cone: Cone,
+  { solid, field, position, baseCount, cutNode }: Collider,
+  label: number,
+  point: number,
+): void {
   if (solid === null || field === null) return;
-  const { positions, nodeStart, nodeNeighbor, nodeEdge, edgeStart, edgeTet, tetEdge, edgeNode } = solid.topology;
+  const { positions, nodeStart, nodeNeighbor, nodeEdge, edgeStart, edgeTet, tetEdge, edgeNode } =
+    solid.topology;
   const { family } = field;
   const first = point - baseCount;
   const near = cutNode[first];
@@ -99,7 +112,16 @@ function loadCut(cone: Cone, { solid, field, position, baseCount, cutNode }: Col
   const length = Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]);
   if (!(length > 0)) return;
   for (let d = 0; d < 3; d++) mean[d] /= length;
-  cone.known = isPointed(cone);
+  cone.known = holds(cone, mean);
+}
+
+/** Writes the outward unit normal of the surface triangle of a half of topology.half, NaN if it has no area. */
+export function faceAt(out: Float64Array, { topology }: Solid, h: number): void {
+  const { half, triangle, positions } = topology;
+  const t = 3 * (half[h] >> 2);
+  crossEdges(out, 0, positions, 3 * triangle[t], 3 * triangle[t + 1], 3 * triangle[t + 2]);
+  const length = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2]);
+  for (let d = 0; d < 3; d++) out[d] /= length;
 }
 
 /** Adds the way from from[o…] to to[at…], made a unit vector. */
@@ -116,10 +138,10 @@ function addEdge(cone: Cone, to: Float64Array, at: number, from: Float64Array, o
   cone.edge[e + 2] = z / length;
 }
 
-/** Whether the middle of a cone is in it: else the point is concave or a saddle, and nothing is known. */
-function isPointed({ count, edge, mean }: Cone): boolean {
+/** Whether a direction, outward, is in a cone. Where not even that of a face is, the point is concave, and nothing is known. */
+function holds({ count, edge }: Cone, out: Float64Array): boolean {
   for (let k = 0; k < 3 * count; k += 3) {
-    if (mean[0] * edge[k] + mean[1] * edge[k + 1] + mean[2] * edge[k + 2] > CONE_SLACK) return false;
+    if (!(out[0] * edge[k] + out[1] * edge[k + 1] + out[2] * edge[k + 2] <= CONE_SLACK)) return false;
   }
   return true;
 }

@@ -134,9 +134,11 @@ export const JAM_OPPOSED = -0.3;
 /** Sine: how far a normal may lie outside of the cone of its feature. */
 export const CONE_SLACK = 0.2;
 /** Cosine: what the field says where it is asked again, and the normal that it was asked for, are the same. */
-export const MEND_ALIKE = 0.9;
+export const MEND_ALIKE = 0.98;
 /** In ε: how far beyond the deepest contact, and inward of a rim, the field is asked again. */
 export const MEND_BEYOND = 2;
+/** Up to so many times as far inward. */
+export const MEND_FAR = 4;
 
 // Contacts of a patch: patches.ts
 /** Cosine: normals turned by less than 22° are of one patch. */
@@ -151,3 +153,5 @@ export const PATCH_AHEAD = 2;
 export const PATCH_STAY = 0.85;
 /** In ε: a contact that is so much deeper than those chosen is one of them. */
 export const PATCH_DEEPER = 0.5;
+/** Points of a crack, each the furthest from those before, that a manifold of pieces which have just broken is chosen from. */
+export const CRACK_POINTS = 12;

@@ -3,6 +3,7 @@
 
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
+import { CRACK_POINTS } from './constants.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
 import { measurePoint } from './measure.ts';
 import { EPSILON, type Pass, type Query, TAU } from './query.ts';
@@ -48,8 +49,9 @@ export function takeCrackContacts(query: Query, pass: Pass): void {
   const { position } = pass.solid;
   const start = shell.pointStart[group];
   const count = shell.pointStart[group + 1] - start;
+  const share = query.manifold ? Math.min(query.share, CRACK_POINTS) : query.share;
   let next = beginSpread(out, position, point, start, count);
-  while (next >= 0 && !query.done && out.count - query.first < query.share) {
+  while (next >= 0 && !query.done && out.count - query.first < share) {
     const p = point[start + next];
     reach[0] = reach[1] = Math.max(0, limit[TAU]);
     if (query.pointEpoch[p] !== query.epoch) {
@@ -58,6 +60,7 @@ export function takeCrackContacts(query: Query, pass: Pass): void {
     }
     next = spread(position, point, start, count, next);
   }
+  if (query.manifold) query.done = true; // those bound the crack, and lie as they broke
 }
 
 /** Measures how far the points of a group are from all contacts so far, both passes; returns the one to begin with. */

@@ -103,7 +103,11 @@ function findFacing({ solid, label, fieldLabel, siblings }: Pass, point: number)
   if (point < surfaceCount) {
     const o = FACING_SIZE * point;
     for (let d = 0; d < 3; d++) own[d] = facing[o + d];
-    return facing[o + 3] >= FACING_FLAT ? FACING_EVEN : facing[o + 3] >= FACING_SMOOTH ? FACING_CURVED : FACING_OPEN;
+    return facing[o + 3] >= FACING_FLAT
+      ? FACING_EVEN
+      : facing[o + 3] >= FACING_SMOOTH
+        ? FACING_CURVED
+        : FACING_OPEN;
   }
   // A point of a crack: its twin, the one across, has the next number or the one before.
   const first = point - solid.baseCount;

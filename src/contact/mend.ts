@@ -5,8 +5,8 @@
 
 import { NEAR } from '../field/answer.ts';
 import { turnVector } from '../math/rigid.ts';
-import { createCone, coneAllows, loadCone } from './cone.ts';
-import { MEND_ALIKE, MEND_BEYOND } from './constants.ts';
+import { coneAllows, createCone, faceAt, loadCone } from './cone.ts';
+import { MEND_ALIKE, MEND_BEYOND, MEND_FAR } from './constants.ts';
 import { FEATURE_POINT } from './contacts.ts';
 import { measureCollider } from './measure.ts';
 import { EPSILON, KEEP, type Pass, type Query } from './query.ts';
@@ -15,7 +15,7 @@ import { dropContacts } from './rows.ts';
 const cone = createCone(); // scratch: of the feature at hand
 const trial = new Float64Array(3); // scratch: a normal that it may have, in the frame of the field
 const turned = new Float64Array(3); // scratch: a normal seen from the other body
-const inward = new Float64Array(3); // scratch: from the feature to where the field is asked
+const inward = new Float64Array(3); // scratch: from the rim to the inside of the feature's face
 const place = new Float64Array(3); // scratch: that place
 const answer = new Float64Array(4); // scratch: distance and normal there
 const best = new Float64Array(4); // scratch: the best of them
@@ -100,24 +100,10 @@ function tryOwn(query: Query, pass: Pass, i: number, high: number): void {
       askAgain(query, pass, i, high);
     }
   } else if (point < pass.solid.surfaceCount) {
-    const { halfStart, half, triangle, positions } = solid.topology;
+    const { halfStart } = solid.topology;
     for (let h = halfStart[point]; h < halfStart[point + 1]; h++) {
-      const t = 3 * (half[h] >> 2);
-      const a = 3 * triangle[t];
-      const b = 3 * triangle[t + 1];
-      const c = 3 * triangle[t + 2];
-      const ux = positions[b] - positions[a];
-      const uy = positions[b + 1] - positions[a + 1];
-      const uz = positions[b + 2] - positions[a + 2];
-      const vx = positions[c] - positions[a];
-      const vy = positions[c + 1] - positions[a + 1];
-      const vz = positions[c + 2] - positions[a + 2];
-      turned[0] = uz * vy - uy * vz;
-      turned[1] = ux * vz - uz * vx;
-      turned[2] = uy * vx - ux * vy;
-      const length = Math.sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
-      if (!(length > 0)) continue;
-      for (let d = 0; d < 3; d++) turned[d] /= length;
+      faceAt(turned, solid, h);
+      for (let d = 0; d < 3; d++) turned[d] = -turned[d];
       turnVector(trial, 0, pass.frame, turned, 0);
       askAgain(query, pass, i, high);
     }
@@ -141,20 +127,21 @@ function askAgain(query: Query, pass: Pass, i: number, high: number): void {
     square += inward[d] * inward[d];
   }
   const scale = square > 0.01 ? aside / Math.sqrt(square) : 0;
-  for (let d = 0; d < 3; d++) {
-    inward[d] = scale * inward[d] + high * trial[d];
-    place[d] = point[3 * i + d] + inward[d];
+  // Nearer to the rim the closest place is still on it: then a little further inward.
+  for (let far = 1; far <= (scale > 0 ? MEND_FAR : 1); far *= 2) {
+    for (let d = 0; d < 3; d++) place[d] = point[3 * i + d] + far * scale * inward[d] + high * trial[d];
+    reach[0] = reach[1] = 4 * (high + far * aside);
+    if (measureCollider(answer, pass.field, pass.fieldLabel, place, 0, reach, pass.sealed) !== NEAR) continue;
+    let rise = answer[0];
+    let agrees = 0;
+    for (let d = 0; d < 3; d++) {
+      rise -= (place[d] - point[3 * i + d]) * answer[1 + d];
+      agrees += answer[1 + d] * trial[d];
+    }
+    if (agrees < MEND_ALIKE || !coneAllows(cone, pass, answer, 1)) continue;
+    if (best[0] !== Infinity && !(rise > best[0])) return;
+    best[0] = rise;
+    for (let d = 0; d < 3; d++) best[1 + d] = answer[1 + d];
+    return;
   }
-  reach[0] = reach[1] = 4 * high + aside;
-  if (measureCollider(answer, pass.field, pass.fieldLabel, place, 0, reach, pass.sealed) !== NEAR) return;
-  let rise = answer[0];
-  let agrees = 0;
-  for (let d = 0; d < 3; d++) {
-    rise -= inward[d] * answer[1 + d];
-    agrees += answer[1 + d] * trial[d];
-  }
-  if (agrees < MEND_ALIKE || !coneAllows(cone, pass, answer, 1)) return;
-  if (best[0] !== Infinity && !(rise > best[0])) return;
-  best[0] = rise;
-  for (let d = 0; d < 3; d++) best[1 + d] = answer[1 + d];
 }

@@ -68,7 +68,10 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order } = choice;
   const { edges = true, seeds = true, thin = true, jams = true } = choice;
   if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'manifold' && budget !== 'full') {
-    throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard', 'manifold' or 'full'`);
+    throw new InputError(
+      'bad-argument',
+      `budget is ${budget}: give 'adaptive', 'hard', 'manifold' or 'full'`,
+    );
   }
   checkOrder(order);
   if (!(Number.isInteger(contacts) && contacts >= 1)) {

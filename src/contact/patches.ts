@@ -3,14 +3,7 @@
 // up to four of those that touch, as far apart as they can be, and up to two that are about to.
 
 import { movePoint, turnVector } from '../math/rigid.ts';
-import {
-  PATCH_AHEAD,
-  PATCH_ALIKE,
-  PATCH_DEEPER,
-  PATCH_STAY,
-  PATCH_TOUCHING,
-  PATCHES,
-} from './constants.ts';
+import { PATCH_AHEAD, PATCH_ALIKE, PATCH_DEEPER, PATCH_STAY, PATCH_TOUCHING, PATCHES } from './constants.ts';
 import type { Contacts } from './contacts.ts';
 import { findPast } from './pair.ts';
 import { EPSILON, type Pass, type Query } from './query.ts';
@@ -208,7 +201,9 @@ function chooseWidest(count: number, k: number, deepest: number): number {
   for (let i = 0; i < count; i++) {
     if (patch[i] !== k || touches[i] === 0 || i === chosen[0] || i === second) continue;
     const off =
-      (spot[3 * i] - spot[o]) * wx + (spot[3 * i + 1] - spot[o + 1]) * wy + (spot[3 * i + 2] - spot[o + 2]) * wz;
+      (spot[3 * i] - spot[o]) * wx +
+      (spot[3 * i + 1] - spot[o + 1]) * wy +
+      (spot[3 * i + 2] - spot[o + 2]) * wz;
     if (off > high) {
       high = off;
       left = i;
@@ -259,7 +254,8 @@ function spanOf(list: Int32Array, count: number): number {
       let low = 0;
       for (let c = 0; c < count; c++) {
         const m = 3 * list[c];
-        const off = (spot[m] - spot[i]) * wx + (spot[m + 1] - spot[i + 1]) * wy + (spot[m + 2] - spot[i + 2]) * wz;
+        const off =
+          (spot[m] - spot[i]) * wx + (spot[m + 1] - spot[i + 1]) * wy + (spot[m + 2] - spot[i + 2]) * wz;
         high = Math.max(high, off);
         low = Math.min(low, off);
       }

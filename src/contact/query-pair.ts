@@ -24,7 +24,7 @@ import {
   setPlane,
   setPlaneBack,
 } from './separation.ts';
-import { touchEdges } from './touch-edges.ts';
+import { keepEdges, touchEdges, touchKeptEdges } from './touch-edges.ts';
 import { takeWaiting, traverseTree } from './traverse.ts';
 
 /**
@@ -58,7 +58,13 @@ export function queryPair(
   invertFrame(backward.before, pair.frame);
   compareRest(forward);
   compareRest(backward);
+  forward.edgeCount = 0;
+  backward.edgeCount = 0;
   runBoth(query, forward, backward);
+  if (query.manifold) {
+    touchKeptEdges(query, forward);
+    touchKeptEdges(query, backward);
+  }
   boundDepths(out, forward, backward);
   if (query.manifold && query.thin) mendNormals(query, forward, backward);
   if (query.thin) {
@@ -312,11 +318,14 @@ function runPass(query: Query, pass: Pass, share: number): void {
   query.gap[0] = pass.gap[0] - query.limit[SLACK];
   beginShare(query, share);
   markPast(query, pass, true);
-  if (options.seeds && !query.full) takeSeeds(query, pass, forest, rims);
+  if (options.seeds && !query.full && !query.manifold) takeSeeds(query, pass, forest, rims);
   if (!query.full) takeCrackContacts(query, pass);
   if (!query.done && pass.entryFaces.count !== 0) traverseTree(query, pass, forest, rims);
   takeWaiting(query, pass);
-  if (rims !== null) touchEdges(query, pass, rims);
+  if (rims !== null) {
+    if (query.manifold) keepEdges(query, pass);
+    else touchEdges(query, pass, rims);
+  }
   markPast(query, pass, false);
 }
 

@@ -39,6 +39,8 @@ export interface Pass {
   readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
   readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
   readonly entryFaces: EntryFaces; // where features can have come in since the break
+  edge: Int32Array; // slots of edges that may touch, of a manifold: see touchBothEdges; replaced when it grows
+  edgeCount: number;
 }
 
 /** What queries did, summed until set to 0 by whoever reads it. */
@@ -179,6 +181,8 @@ function createPass(side: number, solid: Collider, field: Collider): Pass {
     plane: new Float64Array(4),
     gap: new Float64Array(1),
     entryFaces: createEntryFaces(),
+    edge: new Int32Array(0),
+    edgeCount: 0,
   };
 }
 

@@ -4,6 +4,7 @@
 
 import { NEAR } from '../field/answer.ts';
 import type { Rims } from '../fragment/rims.ts';
+import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { EDGE_END, ENOUGH_CONTACTS } from './constants.ts';
@@ -13,7 +14,7 @@ import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure.ts';
 import { findPast, type PairState } from './pair.ts';
-import { EPSILON, KEEP, type Pass, type Query, REST, RIM, SLACK, TAU } from './query.ts';
+import { EPSILON, KEEP, type Pass, type Query, REST, RIM, SLACK, setLimits, TAU } from './query.ts';
 import { takeContact } from './select.ts';
 import { isEdgeSeparated } from './separation.ts';
 
@@ -74,6 +75,25 @@ export function touchEdges(query: Query, pass: Pass, rims: Rims): void {
   }
 }
 
+/** Keeps the noted edges of a pass for touchKeptEdges. Allocates only to grow. */
+export function keepEdges(query: Query, pass: Pass): void {
+  if (pass.edge.length < query.edgeCount) pass.edge = growColumn(pass.edge, query.edgeCount);
+  for (let k = 0; k < query.edgeCount; k++) pass.edge[k] = query.edge[k];
+  pass.edgeCount = query.edgeCount;
+}
+
+/** The same as touchEdges, once the points of both passes are known: where these hold, an edge must be deep to count. */
+export function touchKeptEdges(query: Query, pass: Pass): void {
+  const { rims } = pass.solid;
+  if (rims === null || pass.edgeCount === 0) return;
+  setLimits(query, pass);
+  query.first = 0;
+  query.done = false;
+  query.edgeCount = pass.edgeCount;
+  for (let k = 0; k < pass.edgeCount; k++) query.edge[k] = pass.edge[k];
+  touchEdges(query, pass, rims);
+}
+
 /** Takes an edge that was a contact at the last query if it still is, or is a little further away. */
 export function keepEdge(query: Query, pass: Pass, forest: SphereForest, rims: Rims, past: number): void {
   const { out, pair } = query;
@@ -99,7 +119,7 @@ function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: num
   movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
   movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
   if (isEdgeSeparated(query, pass, ends, rims.end, 6 * slot, within)) return;
-  if (scanEnds(query, rims, slot) === 3) return;
+  if (scanEnds(query, pass, rims, slot) === 3) return;
   query.counters.edges++;
   reach[1] = Math.max(0, within[0]);
   within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
@@ -137,13 +157,14 @@ function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: n
 }
 
 /** Which of the two `ends` have contacts of this pass that are not speculative, as bits; the least of their distances goes to `deepest`. */
-function scanEnds(query: Query, rims: Rims, slot: number): number {
+function scanEnds(query: Query, pass: Pass, rims: Rims, slot: number): number {
   const { out } = query;
-  const { point, distance } = out;
+  const { side, point, distance } = out;
   const close = EDGE_END * EDGE_END * rims.reach[slot] * rims.reach[slot];
   let taken = 0;
   deepest[0] = Infinity;
   for (let i = query.first; i < out.count; i++) {
+    if (side[i] !== pass.side) continue;
     for (let end = 0; end < 2; end++) {
       const x = point[3 * i] - ends[3 * end];
       const y = point[3 * i + 1] - ends[3 * end + 1];

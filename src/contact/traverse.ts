@@ -165,7 +165,13 @@ const gap = new Float64Array(1); // scratch: a squared distance
 /** Whether a point that could be a contact is close to one for where it stands in the tree; then it waits. */
 export function mustWait(query: Query, pass: Pass, forest: SphereForest, node: number): boolean {
   const { out } = query;
-  if (query.full || query.manifold || query.plain || out.count === query.first || out.count - query.first >= query.share)
+  if (
+    query.full ||
+    query.manifold ||
+    query.plain ||
+    out.count === query.first ||
+    out.count - query.first >= query.share
+  )
     return false;
   if (query.waitCount === MAX_WAITING || query.found[0] < -query.limit[EPSILON]) return false; // deep ones are always contacts
   const above = forest.parent[node];

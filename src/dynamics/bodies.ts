@@ -34,6 +34,7 @@ export interface Bodies {
   local: Float64Array; // xyz of the centre of mass in the rest frame
   frame: Float64Array; // twelve numbers, math/rigid.ts: from the rest frame to the world; see placeBody
   radius: Float64Array; // of the sphere about the centre that holds the body; infinite for a plane
+  thin: Float64Array; // its thinnest part; infinite for what has none
   rounding: Float64Array; // how far its surface is from its core, on all sides: the radius of a ball or a capsule, else 0
   round: Uint8Array; // ROUND_NOT, ROUND_AXIS or ROUND_ALL: where it is, it is touched at the same place however it turns
   friction: Float64Array;
@@ -57,6 +58,7 @@ export function createBodies(): Bodies {
     local: new Float64Array(0),
     frame: new Float64Array(0),
     radius: new Float64Array(0),
+    thin: new Float64Array(0),
     rounding: new Float64Array(0),
     round: new Uint8Array(0),
     friction: new Float64Array(0),
@@ -74,6 +76,7 @@ export function addBody(bodies: Bodies): number {
   bodies.load[row] = 0;
   bodies.inverseMass[row] = 0;
   bodies.radius[row] = 0;
+  bodies.thin[row] = Infinity;
   bodies.rounding[row] = 0;
   bodies.round[row] = ROUND_NOT;
   bodies.friction[row] = 0;
@@ -111,6 +114,7 @@ function growBodies(bodies: Bodies, rows: number): void {
   bodies.local = growColumn(bodies.local, 3 * size);
   bodies.frame = growColumn(bodies.frame, FRAME_SIZE * size);
   bodies.radius = growColumn(bodies.radius, size);
+  bodies.thin = growColumn(bodies.thin, size);
   bodies.rounding = growColumn(bodies.rounding, size);
   bodies.round = growColumn(bodies.round, size);
   bodies.friction = growColumn(bodies.friction, size);

@@ -165,7 +165,7 @@ function setWanted(
   options: SolverOptions,
 ): void {
   const { count, bodyA, bodyB, impulse } = contacts;
-  const { kind, awake, inverseMass, radius } = bodies;
+  const { kind, awake, inverseMass, radius, thin } = bodies;
   const { substeps, warm } = options;
   const scale = (warm * SUBSTEPS_LIGHTER * dt) / (substeps * STIFFNESS * 2 * SUBSTEPS_SINK);
   let sum = 0;
@@ -179,7 +179,10 @@ function setWanted(
     const freeA = kind[a] === BODY_DYNAMIC && awake[a] === 1;
     const freeB = kind[b] === BODY_DYNAMIC && awake[b] === 1;
     const ease = (freeA ? inverseMass[a] : 0) + (freeB ? inverseMass[b] : 0);
-    const small = Math.min(freeA ? radius[a] : Infinity, freeB ? radius[b] : Infinity);
+    const small = Math.min(
+      freeA ? Math.min(radius[a], thin[a]) : Infinity,
+      freeB ? Math.min(radius[b], thin[b]) : Infinity,
+    );
     const sink = Math.min(SUBSTEPS_SINK_TIMES, (scale * l * ease) / small);
     sum += sink * sink;
     loaded++;

@@ -77,6 +77,42 @@ export function sampleGradient(out: Float64Array, field: GridField, p: Float64Ar
   return false;
 }
 
+/**
+ * Whether the values at the corners of the cell of p[at…] differ from those of a plane by more than `bent` cells: where
+ * they do not, the interpolant is as good as the values. False where there is no brick. Allocation-free.
+ */
+export function isBent(field: GridField, p: Float64Array, at: number, bent: number): boolean {
+  const { origin, scale, cell, nx, ny, nz, brick, node, step } = field;
+  const x = (p[at] - origin[0]) * scale;
+  const y = (p[at + 1] - origin[1]) * scale;
+  const z = (p[at + 2] - origin[2]) * scale;
+  if (!(x >= 0 && y >= 0 && z >= 0 && x < nx && y < ny && z < nz)) return false;
+  const i = x | 0;
+  const j = y | 0;
+  const k = z | 0;
+  const b = brick[((k >> 3) * (ny >> 3) + (j >> 3)) * (nx >> 3) + (i >> 3)];
+  if (b < 0) return false;
+  const n = BRICK_NODES * b + ((k & 7) * SIDE + (j & 7)) * SIDE + (i & 7);
+  const a00 = node[n];
+  const a10 = node[n + SIDE];
+  const a01 = node[n + LAYER];
+  const a11 = node[n + LAYER + SIDE];
+  const b00 = node[n + 1];
+  const b10 = node[n + SIDE + 1];
+  const b01 = node[n + LAYER + 1];
+  const b11 = node[n + LAYER + SIDE + 1];
+  const most = (bent * cell) / step;
+  // Mixed differences: none where the values are a plane's.
+  return (
+    Math.abs(b10 - a10 - b00 + a00) > most ||
+    Math.abs(b01 - a01 - b00 + a00) > most ||
+    Math.abs(a11 - a01 - a10 + a00) > most ||
+    Math.abs(b11 - a11 - b01 + a01) > most ||
+    Math.abs(b11 - a11 - b10 + a10) > most ||
+    Math.abs(b11 - b01 - b10 + b00) > most
+  );
+}
+
 /** Value and gradient at the point g of the box; returns whether it is in a brick. */
 function sampleBox(out: Float64Array, field: GridField): boolean {
   const { scale, nx, ny, nz, brick, base, node, step } = field;

@@ -55,8 +55,8 @@ export const DEPTH_TETS = 8;
  * the surface bends sharply (measured: with 0 only 94 % of directions in a plate are within 30°, with this 98 %).
  */
 export const GRID_TRUST = 0.5;
-/** Of a unit gradient: where the grid's is shorter, it mixes several faces, and distances are taken to the faces themselves. */
-export const GRID_SHARP = 0.98;
+/** In cells: where the values of a grid cell are further from a plane's, it mixes several faces, and distances are taken to these. */
+export const GRID_BENT = 0.05;
 /**
  * Cosine: the way to a face that is further from its normal ends at its rim. From inside that is seldom the closest
  * place: rather the face next to it was not looked at.

@@ -3,8 +3,8 @@
 // clear is proven; depths are those to the faces around the point, distances from outside are exact.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
-import { sampleField, sampleGradient, sampleNormal } from '../field/sample.ts';
-import { APPROACH_STEPS, DEPTH_TETS, GRID_SHARP, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
+import { isBent, sampleField, sampleGradient, sampleNormal } from '../field/sample.ts';
+import { APPROACH_STEPS, DEPTH_TETS, GRID_BENT, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
 import { occupies } from './occupancy.ts';
@@ -69,16 +69,15 @@ function measureWhole(
   const { grid } = field;
   const interpolated = sampleField(value, grid, p, at);
   if (value[0] - grid.error > reach[1]) return CLEAR;
+  if (interpolated && value[0] - grid.error < reach[0] && isBent(grid, p, at, GRID_BENT)) {
+    return refineWhole(out, field, p, at, reach);
+  }
   if (value[0] >= reach[0]) {
     out[0] = value[0] - grid.error;
     return OPEN;
   }
   if (interpolated || value[0] < 0) {
-    if (interpolated && isBlurred(out, field, p, at)) {
-      refineWhole(out, field, p, at);
-      if (out[0] < reach[0]) return NEAR;
-      return OPEN;
-    }
+    sampleNormal(out, grid, p, at);
     return NEAR;
   }
   if (approach(out, field, p, at) && out[0] < reach[0]) return NEAR;
@@ -89,27 +88,21 @@ function measureWhole(
 const bound = new Float64Array(2); // scratch: near and far of a search, squared
 const exact = new Float64Array(FACE_HIT_SIZE); // scratch: what it found
 
-/**
- * Writes the answer of the grid, and says whether the interpolant's gradient is so short there that several faces are
- * mixed in it: near an edge neither distance nor normal is that of a face.
- */
-function isBlurred(out: Float64Array, field: FragmentField, p: Float64Array, at: number): boolean {
-  sampleGradient(out, field.grid, p, at);
-  const length = Math.sqrt(out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-  out[1] = length > 0 ? out[1] / length : 0;
-  out[2] = length > 0 ? out[2] / length : 1;
-  out[3] = length > 0 ? out[3] / length : 0;
-  return length < GRID_SHARP;
-}
-
-/** Writes exact distance and normal of a point whose distance by the grid is in out[0]. */
-function refineWhole(out: Float64Array, field: FragmentField, p: Float64Array, at: number): void {
+/** The answer of the faces themselves, where the grid's, in value[0], mixes several: near edges. */
+function refineWhole(
+  out: Float64Array,
+  field: FragmentField,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+): number {
   const { grid, tetGrid } = field;
-  const most = Math.abs(out[0]) + 2 * grid.error;
+  const most = Math.max(reach[0], Math.abs(value[0]) + 2 * grid.error);
   bound[0] = bound[1] = most * most;
-  if (closestFace(exact, field, 0, p, at, bound, false) !== WITHIN) return;
-  const inside = Math.abs(out[0]) > grid.error ? out[0] < 0 : locateTet(bary, tetGrid, p, at) >= 0;
-  writeHit(out, field, exact, p, at, inside);
+  const inside = Math.abs(value[0]) > grid.error ? value[0] < 0 : locateTet(bary, tetGrid, p, at) >= 0;
+  if (closestFace(exact, field, 0, p, at, bound, false) === WITHIN) writeHit(out, field, exact, p, at, inside);
+  else sampleNormal(out, grid, p, at);
+  return out[0] < reach[0] ? NEAR : OPEN;
 }
 
 const place = new Float64Array(3); // scratch: how far it came

@@ -109,7 +109,6 @@ export function reserveRows(state: WorldState, rows: number): void {
   state.group = growColumn(state.group, size);
   state.mask = growColumn(state.mask, size);
   state.restBox = growColumn(state.restBox, 6 * size);
-  state.thin = growColumn(state.thin, size);
   state.box = growColumn(state.box, 6 * size);
   state.damage = growColumn(state.damage, size);
   state.crackArea = growColumn(state.crackArea, size);
@@ -143,7 +142,7 @@ export function weighBody(state: WorldState, row: number): void {
     bodies.rounding[row] = roundingOf(collider);
   }
   for (let d = 0; d < 3; d++) bodies.local[3 * row + d] = mass[1 + d];
-  state.thin[row] = measureThinnest(state, row);
+  state.bodies.thin[row] = measureThinnest(state, row);
   setMass(state, row, instance.density);
 }
 

@@ -12,6 +12,8 @@ export const STALE = 2;
 export const STALE_AT_REST = 0.5;
 /** Seconds at rest from which on that counts. */
 export const CALM = 0.2;
+/** Cosine: a contact takes over what another bore if their normals are turned by less. */
+export const PASS_ALIKE = 0.9;
 /** Steps after which a pair with many contacts is asked whether it does with fewer. */
 export const FEWER_PERIOD = 8;
 /** Of the radius, on all sides of a body's box: more than the tolerance and hysteresis of contacts. */

@@ -49,7 +49,7 @@ export function findImpact(state: WorldState): number {
     const pair = pairToCheck(state, near.a[k], near.b[k]);
     if (pair === null) continue;
     const { a, b } = pair;
-    const thickness = Math.min(state.thin[a], state.thin[b]);
+    const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
     const size = FAST_RADII * Math.min(bodies.radius[a], bodies.radius[b]);
     if (
       !(thickness < Infinity) ||
@@ -116,7 +116,7 @@ function recheckPair(state: WorldState, pair: Pair, recheck: number): number {
   const allowed = allowedDepth(state, a, b);
   const slow = allowed * (1 << recheck); // what is slow and still too deep after a few rechecks is left to the next step
   if (!setRelativeMotion(moved, state, a, b, slow)) return 0;
-  const thickness = Math.min(state.thin[a], state.thin[b]);
+  const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
   const deep = recheck >= INTERLOCKED_RECHECKS && areInterlocked(state, a, b) ? SINK * thickness : allowed;
   const places = settings.sweep ? countPlaces(moved, state, pair, thickness) : 1;
   if (places > PLACES) {
@@ -204,7 +204,7 @@ export function holdBack(state: WorldState): void {
       const pair = findPair(pairs, near.a[k], near.b[k]);
       if (pair === null || pair.step !== state.steps) continue;
       const { a, b } = pair;
-      const thickness = Math.min(state.thin[a], state.thin[b]);
+      const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
       if (
         !(thickness < Infinity) ||
         !setRelativeMotion(moved, state, a, b, 0.5 * thickness) ||

@@ -21,7 +21,7 @@ export function measureThinnest({ instance, label }: WorldState, row: number): n
 }
 
 /** How deep two bodies may be in each other, by the smaller, or by the thinner. */
-export function allowedDepth({ bodies, thin }: WorldState, a: number, b: number): number {
-  const { radius } = bodies;
+export function allowedDepth({ bodies }: WorldState, a: number, b: number): number {
+  const { radius, thin } = bodies;
   return ALLOWED_DEPTH * Math.min(radius[a], radius[b], thin[a], thin[b]);
 }

@@ -57,6 +57,7 @@ export function addLateContacts(
     contacts.approach[row] = 0;
     pair.key[pair.count + k] = featureKey(found.side[i], found.kind[i], found.index[i]);
     pair.impulse.fill(0, 4 * (pair.count + k), 4 * (pair.count + k) + 4);
+    pair.place.fill(0, 6 * (pair.count + k), 6 * (pair.count + k) + 6);
   }
   pair.count += count;
   return count;

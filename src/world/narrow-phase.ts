@@ -8,7 +8,7 @@ import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/rigid.ts';
-import { AHEAD, CALM, FEWER_PERIOD, NEAR, STALE, STALE_AT_REST } from './constants.ts';
+import { AHEAD, CALM, FEWER_PERIOD, NEAR, PASS_ALIKE, STALE, STALE_AT_REST } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
@@ -99,8 +99,9 @@ export function touchAt(
 }
 
 /** ε of two bodies, metres. */
-function epsilonOf({ bodies, thin }: WorldState, a: number, b: number): number {
-  return EPSILON_SHARE * Math.min(bodies.radius[a], bodies.radius[b], 4 * thin[a], 4 * thin[b]);
+function epsilonOf({ bodies }: WorldState, a: number, b: number): number {
+  const { radius, thin } = bodies;
+  return EPSILON_SHARE * Math.min(radius[a], radius[b], 4 * thin[a], 4 * thin[b]);
 }
 
 /**
@@ -217,6 +218,7 @@ function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
     while (k < count && key[k] !== wanted) k++;
     for (let d = 0; d < 4; d++) contacts.impulse[4 * row + d] = k < count ? scale * impulse[4 * k + d] : 0;
   }
+  if (state.settings.manifolds) passImpulses(state, pair, first, scale);
   contacts.count = first + found.count;
   pair.first = first;
   pair.count = found.count;
@@ -224,6 +226,34 @@ function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
   for (let i = 0; i < found.count; i++) {
     pair.key[i] = featureKey(found.side[i], found.kind[i], found.index[i]);
     for (let d = 0; d < 4; d++) pair.impulse[4 * i + d] = contacts.impulse[4 * (first + i) + d];
+  }
+}
+
+/**
+ * Gives the impulses of contacts that are gone to the nearest of those that took their places: what bore a body one step
+ * is to bear it the next.
+ */
+function passImpulses({ found, contacts }: WorldState, pair: Pair, first: number, scale: number): void {
+  const { key, impulse, place, count } = pair;
+  for (let k = 0; k < count; k++) {
+    if (!(impulse[4 * k] > 0)) continue;
+    let nearest = -1;
+    let least = Infinity;
+    for (let i = 0; i < found.count && least > 0; i++) {
+      if (featureKey(found.side[i], found.kind[i], found.index[i]) === key[k]) least = 0;
+      let along = 0;
+      let square = 0;
+      for (let d = 0; d < 3; d++) {
+        const x = found.point[3 * i + d] - place[6 * k + d];
+        along += found.normal[3 * i + d] * place[6 * k + 3 + d];
+        square += x * x;
+      }
+      if (along < PASS_ALIKE || !(square < least)) continue;
+      least = square;
+      nearest = i;
+    }
+    if (least === 0 || nearest < 0) continue;
+    for (let d = 0; d < 4; d++) contacts.impulse[4 * (first + nearest) + d] += scale * impulse[4 * k + d];
   }
 }
 
@@ -258,8 +288,12 @@ export function storeImpulses({ active, contacts, bodies }: WorldState, up: numb
     }
   }
   for (let k = 0; k < active.length; k++) {
-    const { impulse, first, count } = active[k];
+    const { impulse, place, first, count } = active[k];
     for (let i = 0; i < count; i++) {
+      for (let d = 0; d < 3; d++) {
+        place[6 * i + d] = point[3 * (first + i) + d];
+        place[6 * i + 3 + d] = contacts.normal[3 * (first + i) + d];
+      }
       const now = contacts.impulse[4 * (first + i)];
       const grown = now > 0 ? Math.min(up, Math.max(1, (up * impulse[4 * i]) / now)) : 1;
       for (let d = 4 * i; d < 4 * i + 4; d++) impulse[d] = grown * contacts.impulse[4 * first + d];

@@ -32,6 +32,7 @@ export function writePairs(writer: Writer, { list }: Pairs): void {
     writeNumber(writer, pair.count);
     writeColumn(writer, pair.key, pair.count);
     writeColumn(writer, pair.impulse, 4 * pair.count);
+    writeColumn(writer, pair.place, 6 * pair.count);
     writeState(writer, pair);
   }
 }
@@ -54,6 +55,7 @@ export function readPairs(reader: Reader, pairs: Pairs, slots: Slots): void {
     reservePair(pair, pair.count);
     pair.key = readColumn(reader, pair.key, pair.count);
     pair.impulse = readColumn(reader, pair.impulse, 4 * pair.count);
+    pair.place = readColumn(reader, pair.place, 6 * pair.count);
     readState(reader, pair);
   }
 }

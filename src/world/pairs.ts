@@ -22,6 +22,7 @@ export interface Pair extends PairState {
   count: number; // its rows
   key: Int32Array; // per row, its feature: see featureKey
   impulse: Float64Array; // per row, four numbers as in ContactRows.impulse
+  place: Float64Array; // per row, where it was in the world, xyz, and its normal, from B to A
 }
 
 /** Made by createPairs alone. */
@@ -92,6 +93,7 @@ export function createRecord(): Pair {
     count: 0,
     key: NO_KEYS, // most pairs never touch
     impulse: NO_IMPULSES,
+    place: NO_IMPULSES,
   };
 }
 
@@ -136,4 +138,5 @@ export function reservePair(pair: Pair, count: number): void {
   if (pair.key.length >= count) return;
   pair.key = growColumn(pair.key, Math.max(ROOM, count));
   pair.impulse = growColumn(pair.impulse, 4 * pair.key.length);
+  pair.place = growColumn(pair.place, 6 * pair.key.length);
 }

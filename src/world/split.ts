@@ -167,6 +167,7 @@ function inherit(pair: Pair, from: Pair, swapped: boolean): void {
   if (swapped) flipPair(pair);
   pair.count = from.count;
   reservePair(pair, from.count);
+  pair.place.fill(0); // what the whole bore is borne by what of it is still there, and by nobody instead
   for (let i = 0; i < from.count; i++) {
     pair.key[i] = swapped ? flipKey(from.key[i]) : from.key[i];
     pair.impulse[4 * i] = from.impulse[4 * i];

@@ -38,7 +38,6 @@ export interface WorldState {
   group: Uint32Array; // per row, bits
   mask: Uint32Array;
   restBox: Float64Array; // per row, min xyz max xyz in the rest frame
-  thin: Float64Array; // per row, its thinnest part: see depth.ts
   box: Float64Array; // per row, the same in the world, grown by what may happen in a step
   damage: Float64Array; // per row, done by blows that did not break it: 0 none, 1 nothing holds any more
   crackArea: Float64Array; // per row, of its surface, m²
@@ -109,7 +108,6 @@ export function createState(options: WorldOptions): WorldState {
     group: new Uint32Array(0),
     mask: new Uint32Array(0),
     restBox: new Float64Array(0),
-    thin: new Float64Array(0),
     box: new Float64Array(0),
     damage: new Float64Array(0),
     crackArea: new Float64Array(0),
