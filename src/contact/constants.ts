@@ -149,8 +149,8 @@ export const PATCHES = 4;
 export const PATCH_TOUCHING = 4;
 /** Contacts of a patch that do not touch yet. */
 export const PATCH_AHEAD = 2;
-/** Of the widest area: while the last contacts span as much they stay. */
-export const PATCH_STAY = 0.85;
+/** Steps for which a contact that bore something stays though it does not touch. */
+export const PATCH_IDLE = 60;
 /** In ε: a contact that is so much deeper than those chosen is one of them. */
 export const PATCH_DEEPER = 0.5;
 /** Points of a crack, each the furthest from those before, that a manifold of pieces which have just broken is chosen from. */

@@ -39,7 +39,11 @@ export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
     deepest = Math.max(deepest, -out.distance[i]);
     if (out.kind[i] !== FEATURE_POINT) continue;
     loadCone(cone, pass, out.index[i]);
-    if (coneAllows(cone, pass, out.normal, 3 * i)) continue;
+    const allowed = coneAllows(cone, pass, out.normal, 3 * i);
+    if (!cone.known || (allowed && (out.distance[i] > limit[EPSILON] || isFlat(pass, out.normal, 3 * i))))
+      continue;
+    if (askBehind(query, pass, i)) continue;
+    if (allowed) continue;
     wrong[i] = 1;
     count++;
   }
@@ -59,6 +63,34 @@ export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
     } else if (out.distance[i] > 0 || best[0] < Infinity) wrong[i] = 2;
   }
   dropContacts(query, wrong, 2);
+}
+
+/** Whether the normal n[at…] is about opposite to the middle of the cone: then it is as good as any. */
+function isFlat({ frame }: Pass, n: Float64Array, at: number): boolean {
+  turnVector(turned, 0, frame, cone.mean, 0);
+  return -(turned[0] * n[at] + turned[1] * n[at + 1] + turned[2] * n[at + 2]) >= MEND_ALIKE;
+}
+
+/**
+ * Asks the field behind the feature of contact i, in its own body and a little outside of the other: from there the closest
+ * surface is seen in one way, where at the feature itself, on an edge or a corner of the other, it is any of several.
+ * Where the feature can have that normal, it gets it; returns whether it did.
+ */
+function askBehind(query: Query, pass: Pass, i: number): boolean {
+  const { out, limit } = query;
+  const { point, normal, distance } = out;
+  const back = limit[EPSILON] + Math.max(0, -distance[i]);
+  turnVector(turned, 0, pass.frame, cone.mean, 0);
+  for (let d = 0; d < 3; d++) place[d] = point[3 * i + d] - back * turned[d];
+  reach[0] = reach[1] = 4 * back;
+  if (measureCollider(answer, pass.field, pass.fieldLabel, place, 0, reach, pass.sealed) !== NEAR)
+    return false;
+  if (!(answer[0] > 0) || !coneAllows(cone, pass, answer, 1)) return false;
+  let rise = answer[0];
+  for (let d = 0; d < 3; d++) rise += back * turned[d] * answer[1 + d];
+  distance[i] = rise;
+  for (let d = 0; d < 3; d++) normal[3 * i + d] = answer[1 + d];
+  return true;
 }
 
 /** Tries the normals of the pair's other contacts, as long as they differ. */

@@ -14,9 +14,14 @@ export interface PairState {
   readonly axis: Axis; // a direction that parts them, or nearly
   readonly last: Contacts; // what it gave; points and normals in the frame of the body whose field was asked
   entry: Float64Array; // per contact of `last`, where its feature came in and the normal there; replaced when it grows
+  idle: Uint8Array; // per contact of `last`, steps since it bore something, by whoever solves; 255 if never; replaced as well
 }
 
+/** In PairState.idle: it never bore anything, as far as is known. */
+export const NEVER_BORE = 255;
+
 const NONE = new Float64Array(0);
+const NEVER = new Uint8Array(0);
 
 /** The state of two bodies that have never met. */
 export function createPair(): PairState {
@@ -28,6 +33,7 @@ export function createPair(): PairState {
     axis: createAxis(),
     last: createContacts(0), // most pairs never touch
     entry: NONE,
+    idle: NEVER,
   };
 }
 
@@ -47,7 +53,7 @@ export function copyPair(out: PairState, pair: PairState): void {
   out.jammed = pair.jammed;
   out.frame.set(pair.frame);
   copyAxis(out.axis, pair.axis);
-  keepContacts(out, pair.last, pair.entry);
+  keepContacts(out, pair.last, pair.entry, pair.idle);
 }
 
 /** Makes a pair that of B and A: what was remembered of each stays its own. */
@@ -71,8 +77,11 @@ export function placePair(pair: PairState, frameA: Float64Array, frameB: Float64
 
 const found = new Float64Array(4); // scratch: its distance and normal
 
-/** Makes contacts, with their entries, the last ones of a pair. Allocates only when there are more than ever. */
-export function keepContacts(pair: PairState, from: Contacts, entry: Float64Array): void {
+/**
+ * Makes contacts, with their entries and how long they have borne nothing, the last ones of a pair. Allocates only when
+ * there are more than ever.
+ */
+export function keepContacts(pair: PairState, from: Contacts, entry: Float64Array, idle: Uint8Array): void {
   const out = pair.last;
   out.count = 0;
   for (let i = 0; i < from.count; i++) {
@@ -85,6 +94,8 @@ export function keepContacts(pair: PairState, from: Contacts, entry: Float64Arra
   }
   if (pair.entry.length < 6 * from.count) pair.entry = new Float64Array(12 * from.count);
   for (let i = 0; i < 6 * from.count; i++) pair.entry[i] = entry[i];
+  if (pair.idle.length < from.count) pair.idle = new Uint8Array(2 * from.count);
+  for (let i = 0; i < from.count; i++) pair.idle[i] = idle[i];
 }
 
 /** The place of a feature among the last contacts of a pair, −1 if it was none of them. */

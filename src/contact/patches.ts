@@ -3,9 +3,9 @@
 // up to four of those that touch, as far apart as they can be, and up to two that are about to.
 
 import { movePoint, turnVector } from '../math/rigid.ts';
-import { PATCH_AHEAD, PATCH_ALIKE, PATCH_DEEPER, PATCH_STAY, PATCH_TOUCHING, PATCHES } from './constants.ts';
+import { PATCH_AHEAD, PATCH_ALIKE, PATCH_DEEPER, PATCH_IDLE, PATCH_TOUCHING, PATCHES } from './constants.ts';
 import type { Contacts } from './contacts.ts';
-import { findPast } from './pair.ts';
+import { findPast, NEVER_BORE } from './pair.ts';
 import { EPSILON, type Pass, type Query } from './query.ts';
 import { dropContacts } from './rows.ts';
 
@@ -14,12 +14,14 @@ let spot = new Float64Array(3 * room); // scratch: contacts in the frame of B
 let way = new Float64Array(3 * room); // scratch: their normals, from B to A
 let patch = new Int32Array(room); // scratch: which patch a contact belongs to, −1 if to none yet
 let touches = new Uint8Array(room); // scratch: 1 if it touches
-let held = new Uint8Array(room); // scratch: 1 if it was one of the pair's last contacts
+let held = new Uint8Array(room); // scratch: whether it was one of the pair's last contacts: HELD, BORE if it bore something of late, BEARS if it does
 let fate = new Uint8Array(room); // scratch: STAYS or GOES
 const across = new Float64Array(3); // scratch: the normal of the patch at hand
 const chosen = new Int32Array(PATCH_TOUCHING); // scratch: contacts that bound it
-const before = new Int32Array(PATCH_TOUCHING + PATCH_AHEAD); // scratch: those of the last query
 
+const HELD = 1;
+const BORE = 2;
+const BEARS = 3;
 const GOES = 0;
 const STAYS = 1;
 
@@ -33,7 +35,9 @@ export function choosePatches(query: Query, forward: Pass): void {
   for (let i = 0; i < count; i++) {
     patch[i] = -1;
     fate[i] = GOES;
-    held[i] = findPast(pair, out.side[i], out.kind[i], out.index[i]) >= 0 ? 1 : 0;
+    const past = findPast(pair, out.side[i], out.kind[i], out.index[i]);
+    const idle = past < 0 ? NEVER_BORE : pair.idle[past];
+    held[i] = past < 0 ? 0 : idle === 0 ? BEARS : idle <= PATCH_IDLE ? BORE : HELD;
   }
   for (let k = 0; ; k++) {
     let deepest = -1;
@@ -85,8 +89,8 @@ function gatherPatch(count: number, k: number, seed: number): void {
 }
 
 /**
- * Of what touches, those of the last query while they span nearly as much as the widest would, and nothing is deeper; else
- * the widest. Of what does not touch yet, those that are far from these and soon to touch.
+ * Of what touches, those that bear the body and what is farthest from them. Of what does not touch yet, what bore it of
+ * late, and what is soon to touch.
  */
 function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number): void {
   const { distance, count } = out;
@@ -95,34 +99,53 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
   for (let i = 0; i < count; i++) {
     if (patch[i] !== k) continue;
     // What was held stays in the running a little longer.
-    touches[i] = distance[i] <= touching || (held[i] === 1 && distance[i] <= touching + epsilon) ? 1 : 0;
+    touches[i] = distance[i] <= touching || (held[i] !== 0 && distance[i] <= touching + epsilon) ? 1 : 0;
     near += touches[i];
   }
   if (near <= PATCH_TOUCHING) {
     for (let i = 0; i < count; i++) if (patch[i] === k && touches[i] === 1) fate[i] = STAYS;
-  } else if (!keepLast(out, k, deepest, epsilon)) {
-    const wide = chooseWidest(count, k, deepest);
+  } else {
+    const wide = chooseBounding(count, k, deepest);
     takeDeepest(distance, deepest, wide, epsilon);
     for (let n = 0; n < wide; n++) fate[chosen[n]] = STAYS;
   }
-  for (let n = 0; n < PATCH_AHEAD; n++) takeAhead(out, k, epsilon);
+  // What rocks to and fro comes down again where it stood: missed there it would sink in, and be lifted for ever.
+  for (let i = 0, kept = 0; i < count && kept < PATCH_TOUCHING; i++) {
+    if (patch[i] !== k || touches[i] === 1 || held[i] < BORE) continue;
+    fate[i] = STAYS;
+    kept++;
+  }
+  for (let n = 0; n < PATCH_AHEAD; n++) takeAhead(out, k);
 }
 
-/** Keeps the contacts of the last query if they do as well as the widest; returns whether they do. */
-function keepLast({ distance, count }: Contacts, k: number, deepest: number, epsilon: number): boolean {
-  let had = 0;
-  let depth = Infinity;
+/**
+ * Writes to `chosen` the contacts of a patch that bound it; returns how many. What bears the body now stays, so that it
+ * rests on the same points from step to step; the rest is what is farthest from those. Where nothing bears yet, or too
+ * much does, the widest.
+ */
+function chooseBounding(count: number, k: number, deepest: number): number {
+  let wide = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] === 0) continue;
-    if (had === PATCH_TOUCHING) return false;
-    before[had++] = i;
-    depth = Math.min(depth, distance[i]);
+    if (patch[i] !== k || touches[i] === 0 || held[i] !== BEARS) continue;
+    if (wide === PATCH_TOUCHING) return chooseWidest(count, k, deepest, BEARS);
+    chosen[wide++] = i;
   }
-  if (had < 2 || distance[deepest] < depth - PATCH_DEEPER * epsilon) return false;
-  const wide = chooseWidest(count, k, deepest);
-  if (spanOf(before, had) < PATCH_STAY * spanOf(chosen, wide)) return false;
-  for (let n = 0; n < had; n++) fate[before[n]] = STAYS;
-  return true;
+  if (wide === 0) return chooseWidest(count, k, deepest, 0);
+  while (wide < PATCH_TOUCHING) {
+    let best = -1;
+    let most = 0;
+    for (let i = 0; i < count; i++) {
+      if (patch[i] !== k || touches[i] === 0) continue;
+      let least = Infinity;
+      for (let n = 0; n < wide; n++) least = Math.min(least, squareBetween(i, chosen[n]));
+      if (!(least > most)) continue;
+      most = least;
+      best = i;
+    }
+    if (best < 0) break;
+    chosen[wide++] = best;
+  }
+  return wide;
 }
 
 /** Puts the deepest in the place of the closest to it of those chosen, if it is much deeper than all of them. */
@@ -149,8 +172,8 @@ function squareBetween(i: number, j: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Adds the contact of a patch that does not touch yet which is farthest from those taken, for how far it is from touching. */
-function takeAhead({ distance, count }: Contacts, k: number, epsilon: number): void {
+/** Adds the contact of a patch that does not touch yet which touches first as the body tips over those taken: by its slope from them. */
+function takeAhead({ distance, count }: Contacts, k: number): void {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
@@ -159,7 +182,7 @@ function takeAhead({ distance, count }: Contacts, k: number, epsilon: number): v
     for (let j = 0; j < count; j++) {
       if (patch[j] === k && fate[j] === STAYS) least = Math.min(least, squareBetween(i, j));
     }
-    const score = Math.sqrt(least) / (epsilon + distance[i]);
+    const score = Math.sqrt(least) / distance[i];
     if (!(score > most)) continue;
     most = score;
     best = i;
@@ -170,21 +193,21 @@ function takeAhead({ distance, count }: Contacts, k: number, epsilon: number): v
 const middle = new Float64Array(3); // scratch: of the patch
 
 /**
- * Writes to `chosen` the contacts of a patch that touch and are farthest apart, seen along its normal: the farthest from the
+ * Writes to `chosen` the contacts of a patch, held as `least` at least, that touch and are farthest apart, seen along its normal: the farthest from the
  * middle, the farthest from that, and the farthest from the line of both on either side. Returns how many.
  */
-function chooseWidest(count: number, k: number, deepest: number): number {
+function chooseWidest(count: number, k: number, deepest: number, least: number): number {
   middle.fill(0);
   let all = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0) continue;
+    if (patch[i] !== k || touches[i] === 0 || held[i] < least) continue;
     for (let d = 0; d < 3; d++) middle[d] += spot[3 * i + d];
     all++;
   }
   for (let d = 0; d < 3; d++) middle[d] /= all;
-  const first = farthestFrom(count, k, middle, 0, -1);
+  const first = farthestFrom(count, k, middle, 0, -1, least);
   chosen[0] = first < 0 ? deepest : first;
-  const second = farthestFrom(count, k, spot, 3 * chosen[0], chosen[0]);
+  const second = farthestFrom(count, k, spot, 3 * chosen[0], chosen[0], least);
   if (second < 0) return 1;
   chosen[1] = second;
   const ux = spot[3 * second] - spot[3 * chosen[0]];
@@ -199,7 +222,7 @@ function chooseWidest(count: number, k: number, deepest: number): number {
   let low = 0;
   const o = 3 * chosen[0];
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || i === chosen[0] || i === second) continue;
+    if (patch[i] !== k || touches[i] === 0 || held[i] < least || i === chosen[0] || i === second) continue;
     const off =
       (spot[3 * i] - spot[o]) * wx +
       (spot[3 * i + 1] - spot[o + 1]) * wy +
@@ -220,11 +243,18 @@ function chooseWidest(count: number, k: number, deepest: number): number {
 }
 
 /** The contact of a patch that touches and is farthest from from[o…], seen along its normal; −1 if none is apart. */
-function farthestFrom(count: number, k: number, from: Float64Array, o: number, but: number): number {
+function farthestFrom(
+  count: number,
+  k: number,
+  from: Float64Array,
+  o: number,
+  but: number,
+  least: number,
+): number {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || i === but) continue;
+    if (patch[i] !== k || touches[i] === 0 || held[i] < least || i === but) continue;
     const x = spot[3 * i] - from[o];
     const y = spot[3 * i + 1] - from[o + 1];
     const z = spot[3 * i + 2] - from[o + 2];
@@ -235,32 +265,4 @@ function farthestFrom(count: number, k: number, from: Float64Array, o: number, b
     best = i;
   }
   return best;
-}
-
-/** Twice the area, seen along the normal, of the widest quadrilateral that has two contacts of a list as its diagonal. */
-function spanOf(list: Int32Array, count: number): number {
-  let area = 0;
-  for (let a = 0; a < count; a++) {
-    for (let b = a + 1; b < count; b++) {
-      const i = 3 * list[a];
-      const j = 3 * list[b];
-      const ux = spot[j] - spot[i];
-      const uy = spot[j + 1] - spot[i + 1];
-      const uz = spot[j + 2] - spot[i + 2];
-      const wx = across[1] * uz - across[2] * uy;
-      const wy = across[2] * ux - across[0] * uz;
-      const wz = across[0] * uy - across[1] * ux;
-      let high = 0;
-      let low = 0;
-      for (let c = 0; c < count; c++) {
-        const m = 3 * list[c];
-        const off =
-          (spot[m] - spot[i]) * wx + (spot[m + 1] - spot[i + 1]) * wy + (spot[m + 2] - spot[i + 2]) * wz;
-        high = Math.max(high, off);
-        low = Math.min(low, off);
-      }
-      area = Math.max(area, high - low);
-    }
-  }
-  return area;
 }

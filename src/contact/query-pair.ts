@@ -11,7 +11,7 @@ import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
 import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
 import { mendNormals } from './mend.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
-import { keepContacts, type PairState } from './pair.ts';
+import { findPast, keepContacts, NEVER_BORE, type PairState } from './pair.ts';
 import { choosePatches } from './patches.ts';
 import { beginPass, EPSILON, type Pass, type Query, REST, SLACK, setLimits, setPass } from './query.ts';
 import { markPast, takeSeeds } from './seeds.ts';
@@ -155,10 +155,21 @@ function areTogether({ solid, label, field, fieldLabel }: Pass): boolean {
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
 function endPair(query: Query, forward: Pass): void {
   const { options, out, pair } = query;
-  keepContacts(pair, out, query.entry);
+  carryIdle(query);
+  keepContacts(pair, out, query.entry, query.idle);
   pair.frame.set(forward.frame);
   pair.known = true;
   pair.wanted = options.budget === 'adaptive' ? countWanted(query) : 0;
+}
+
+/** For how long contacts have borne nothing: as long as they had at the last query, new ones never bore anything. */
+function carryIdle(query: Query): void {
+  const { out, pair } = query;
+  if (query.idle.length < out.count) query.idle = new Uint8Array(2 * out.count);
+  for (let i = 0; i < out.count; i++) {
+    const past = findPast(pair, out.side[i], out.kind[i], out.index[i]);
+    query.idle[i] = past < 0 ? NEVER_BORE : pair.idle[past];
+  }
 }
 
 /**

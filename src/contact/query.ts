@@ -69,6 +69,7 @@ export interface Query {
   edgeEpoch: Int32Array; // per slot of an edge: noted or tested
   edge: Int32Array; // slots of edges to be tested
   edgeCount: number;
+  idle: Uint8Array; // scratch: per contact in the list, as PairState.idle
   entry: Float64Array; // per contact in the list, where its feature came in, and the normal there: see history.ts
   first: number; // contacts in the list before this pass began
   share: number; // contacts after which only deeper ones are added
@@ -116,6 +117,7 @@ export function createQuery(): Query {
     edgeEpoch: new Int32Array(0),
     edge: new Int32Array(0),
     edgeCount: 0,
+    idle: new Uint8Array(0),
     entry: new Float64Array(0),
     first: 0,
     share: 0,

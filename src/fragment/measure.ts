@@ -100,7 +100,8 @@ function refineWhole(
   const most = Math.max(reach[0], Math.abs(value[0]) + 2 * grid.error);
   bound[0] = bound[1] = most * most;
   const inside = Math.abs(value[0]) > grid.error ? value[0] < 0 : locateTet(bary, tetGrid, p, at) >= 0;
-  if (closestFace(exact, field, 0, p, at, bound, false) === WITHIN) writeHit(out, field, exact, p, at, inside);
+  if (closestFace(exact, field, 0, p, at, bound, false) === WITHIN)
+    writeHit(out, field, exact, p, at, inside);
   else sampleNormal(out, grid, p, at);
   return out[0] < reach[0] ? NEAR : OPEN;
 }

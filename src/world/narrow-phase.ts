@@ -2,7 +2,7 @@
 // feature, is what the solver begins with.
 
 import { EPSILON_SHARE } from '../contact/constants.ts';
-import { measureDrift, reuseContacts } from '../contact/pair.ts';
+import { measureDrift, NEVER_BORE, reuseContacts } from '../contact/pair.ts';
 import { queryPair } from '../contact/query-pair.ts';
 import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
@@ -32,7 +32,7 @@ export function narrowPhase(state: WorldState, scale: number): void {
     pair ??= takePair(pairs, a, b);
     pair.step = state.steps;
     touchRows(state, pair);
-    if (state.settings.speculation && !hardlyMoves(state, a, b))
+    if (state.settings.speculation && !state.settings.manifolds && !hardlyMoves(state, a, b))
       dropApart(state, NEAR * epsilonOf(state, a, b));
     keepImpulses(state, pair, scale);
     if (pair.count > 0 || pair.touching) active.push(pair);
@@ -298,6 +298,18 @@ export function storeImpulses({ active, contacts, bodies }: WorldState, up: numb
       const grown = now > 0 ? Math.min(up, Math.max(1, (up * impulse[4 * i]) / now)) : 1;
       for (let d = 4 * i; d < 4 * i + 4; d++) impulse[d] = grown * contacts.impulse[4 * first + d];
     }
+    noteLoads(active[k]);
+  }
+}
+
+/** Notes for the last query's contacts of a pair which of them bore something in this step. */
+function noteLoads({ last, idle, key, impulse, count }: Pair): void {
+  for (let i = 0; i < last.count; i++) {
+    const wanted = featureKey(last.side[i], last.kind[i], last.index[i]);
+    let k = 0;
+    while (k < count && key[k] !== wanted) k++;
+    if (k < count && impulse[4 * k] > 0) idle[i] = 0;
+    else if (idle[i] < NEVER_BORE) idle[i]++;
   }
 }
 

@@ -74,6 +74,7 @@ function writeState(writer: Writer, state: PairState): void {
   writeNumber(writer, last.count);
   for (const { name, size } of CONTACT) writeColumn(writer, last[name], size * last.count);
   writeColumn(writer, state.entry, 6 * last.count);
+  writeColumn(writer, state.idle, last.count);
 }
 
 function readState(reader: Reader, state: PairState): void {
@@ -98,6 +99,7 @@ function readState(reader: Reader, state: PairState): void {
   reserveContacts(last, last.count);
   for (const { name, size } of CONTACT) readContact(reader, last, name, size * last.count);
   state.entry = readColumn(reader, growColumn(state.entry, 6 * last.count), 6 * last.count);
+  state.idle = readColumn(reader, growColumn(state.idle, last.count), last.count);
 }
 
 /** A member of an axis: a flag, a number or a fixed column. */
