@@ -149,6 +149,8 @@ export const PATCHES = 4;
 export const PATCH_TOUCHING = 4;
 /** Contacts of a patch that do not touch yet. */
 export const PATCH_AHEAD = 2;
+/** Of how far a patch reaches: contacts that are closer are one. */
+export const PATCH_CLOSE = 0.03;
 /** Steps for which a contact that bore something stays though it does not touch. */
 export const PATCH_IDLE = 60;
 /** In ε: a contact that is so much deeper than those chosen is one of them. */

@@ -3,7 +3,7 @@
 // up to four of those that touch, as far apart as they can be, and up to two that are about to.
 
 import { movePoint, turnVector } from '../math/rigid.ts';
-import { PATCH_AHEAD, PATCH_ALIKE, PATCH_DEEPER, PATCH_IDLE, PATCH_TOUCHING, PATCHES } from './constants.ts';
+import { PATCH_AHEAD, PATCH_ALIKE, PATCH_CLOSE, PATCH_DEEPER, PATCH_IDLE, PATCH_TOUCHING, PATCHES } from './constants.ts';
 import type { Contacts } from './contacts.ts';
 import { findPast, NEVER_BORE } from './pair.ts';
 import { EPSILON, type Pass, type Query } from './query.ts';
@@ -119,25 +119,33 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
 }
 
 /**
- * Writes to `chosen` the contacts of a patch that bound it; returns how many. What bears the body now stays, so that it
- * rests on the same points from step to step; the rest is what is farthest from those. Where nothing bears yet, or too
- * much does, the widest.
+ * Writes to `chosen` the contacts of a patch that bound it; returns how many. What bears the body stays, then what bore it of
+ * late, so that it rests on the same points from step to step; the rest is what is farthest from those. Where nothing
+ * bears yet, or too much does, the widest.
  */
 function chooseBounding(count: number, k: number, deepest: number): number {
+  let across = 0; // the square of how far the patch reaches from its deepest place
+  for (let i = 0; i < count; i++) {
+    if (patch[i] === k && touches[i] === 1) across = Math.max(across, squareBetween(i, deepest));
+  }
+  const close = PATCH_CLOSE * PATCH_CLOSE * across;
   let wide = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] !== BEARS) continue;
+    if (patch[i] !== k || touches[i] === 0 || held[i] !== BEARS || awayFrom(i, wide) < close) continue;
     if (wide === PATCH_TOUCHING) return chooseWidest(count, k, deepest, BEARS);
     chosen[wide++] = i;
   }
   if (wide === 0) return chooseWidest(count, k, deepest, 0);
+  for (let i = 0; i < count && wide < PATCH_TOUCHING; i++) {
+    if (patch[i] !== k || touches[i] === 0 || held[i] !== BORE || awayFrom(i, wide) < close) continue;
+    chosen[wide++] = i;
+  }
   while (wide < PATCH_TOUCHING) {
     let best = -1;
     let most = 0;
     for (let i = 0; i < count; i++) {
       if (patch[i] !== k || touches[i] === 0) continue;
-      let least = Infinity;
-      for (let n = 0; n < wide; n++) least = Math.min(least, squareBetween(i, chosen[n]));
+      const least = awayFrom(i, wide);
       if (!(least > most)) continue;
       most = least;
       best = i;
@@ -148,7 +156,14 @@ function chooseBounding(count: number, k: number, deepest: number): number {
   return wide;
 }
 
-/** Puts the deepest in the place of the closest to it of those chosen, if it is much deeper than all of them. */
+/** The square of how far a contact is from the closest of the first so many that are chosen. */
+function awayFrom(i: number, wide: number): number {
+  let least = Infinity;
+  for (let n = 0; n < wide; n++) least = Math.min(least, squareBetween(i, chosen[n]));
+  return least;
+}
+
+/** Puts the deepest in the place of the closest to it of those chosen that bear nothing, if it is much deeper than all of them. */
 function takeDeepest(distance: Float64Array, deepest: number, wide: number, epsilon: number): void {
   let depth = Infinity;
   let nearest = 0;
@@ -157,7 +172,7 @@ function takeDeepest(distance: Float64Array, deepest: number, wide: number, epsi
     const i = chosen[n];
     if (i === deepest) return;
     depth = Math.min(depth, distance[i]);
-    const square = squareBetween(i, deepest);
+    const square = held[i] === BEARS ? Number.MAX_VALUE : squareBetween(i, deepest);
     if (!(square < least)) continue;
     least = square;
     nearest = n;
