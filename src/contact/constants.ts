@@ -153,6 +153,10 @@ export const PATCH_AHEAD = 2;
 export const PATCH_CLOSE = 0.03;
 /** Steps for which a contact that bore something stays though it does not touch. */
 export const PATCH_IDLE = 60;
+/** Of the widest area: while those chosen span as much they stay. */
+export const PATCH_STAY = 0.85;
+/** In ε: what is so close to the deepest, or to touching, bears as soon as it is asked to. */
+export const PATCH_TIGHT = 0.25;
 /** In ε: a contact that is so much deeper than those chosen is one of them. */
 export const PATCH_DEEPER = 0.5;
 /** Points of a crack, each the furthest from those before, that a manifold of pieces which have just broken is chosen from. */

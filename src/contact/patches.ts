@@ -3,7 +3,17 @@
 // up to four of those that touch, as far apart as they can be, and up to two that are about to.
 
 import { movePoint, turnVector } from '../math/rigid.ts';
-import { PATCH_AHEAD, PATCH_ALIKE, PATCH_CLOSE, PATCH_DEEPER, PATCH_IDLE, PATCH_TOUCHING, PATCHES } from './constants.ts';
+import {
+  PATCH_AHEAD,
+  PATCH_ALIKE,
+  PATCH_CLOSE,
+  PATCH_DEEPER,
+  PATCH_IDLE,
+  PATCH_STAY,
+  PATCH_TIGHT,
+  PATCH_TOUCHING,
+  PATCHES,
+} from './constants.ts';
 import type { Contacts } from './contacts.ts';
 import { findPast, NEVER_BORE } from './pair.ts';
 import { EPSILON, type Pass, type Query } from './query.ts';
@@ -13,12 +23,15 @@ let room = 64;
 let spot = new Float64Array(3 * room); // scratch: contacts in the frame of B
 let way = new Float64Array(3 * room); // scratch: their normals, from B to A
 let patch = new Int32Array(room); // scratch: which patch a contact belongs to, −1 if to none yet
-let touches = new Uint8Array(room); // scratch: 1 if it touches
+let touches = new Uint8Array(room); // scratch: TOUCHES, TIGHT if it is closer than most that do, or 0
 let held = new Uint8Array(room); // scratch: whether it was one of the pair's last contacts: HELD, BORE if it bore something of late, BEARS if it does
 let fate = new Uint8Array(room); // scratch: STAYS or GOES
 const across = new Float64Array(3); // scratch: the normal of the patch at hand
 const chosen = new Int32Array(PATCH_TOUCHING); // scratch: contacts that bound it
+const widest = new Int32Array(PATCH_TOUCHING); // scratch: those that span most
 
+const TOUCHES = 1;
+const TIGHT = 2;
 const HELD = 1;
 const BORE = 2;
 const BEARS = 3;
@@ -94,24 +107,26 @@ function gatherPatch(count: number, k: number, seed: number): void {
  */
 function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number): void {
   const { distance, count } = out;
-  const touching = Math.max(0, distance[deepest]) + epsilon;
   let near = 0;
   for (let i = 0; i < count; i++) {
     if (patch[i] !== k) continue;
     // What was held stays in the running a little longer.
-    touches[i] = distance[i] <= touching || (held[i] !== 0 && distance[i] <= touching + epsilon) ? 1 : 0;
-    near += touches[i];
+    const far = distance[i] - Math.max(0, distance[deepest]);
+    touches[i] =
+      far <= PATCH_TIGHT * epsilon ? TIGHT : far <= (held[i] === 0 ? 1 : 2) * epsilon ? TOUCHES : 0;
+    if (touches[i] !== 0) near++;
   }
   if (near <= PATCH_TOUCHING) {
-    for (let i = 0; i < count; i++) if (patch[i] === k && touches[i] === 1) fate[i] = STAYS;
+    for (let i = 0; i < count; i++) if (patch[i] === k && touches[i] !== 0) fate[i] = STAYS;
   } else {
     const wide = chooseBounding(count, k, deepest);
+    widen(count, k, deepest, wide);
     takeDeepest(distance, deepest, wide, epsilon);
     for (let n = 0; n < wide; n++) fate[chosen[n]] = STAYS;
   }
   // What rocks to and fro comes down again where it stood: missed there it would sink in, and be lifted for ever.
   for (let i = 0, kept = 0; i < count && kept < PATCH_TOUCHING; i++) {
-    if (patch[i] !== k || touches[i] === 1 || held[i] < BORE) continue;
+    if (patch[i] !== k || touches[i] !== 0 || held[i] < BORE) continue;
     fate[i] = STAYS;
     kept++;
   }
@@ -124,18 +139,18 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
  * bears yet, or too much does, the widest.
  */
 function chooseBounding(count: number, k: number, deepest: number): number {
-  let across = 0; // the square of how far the patch reaches from its deepest place
+  let reach = 0; // the square of how far the patch reaches from its deepest place
   for (let i = 0; i < count; i++) {
-    if (patch[i] === k && touches[i] === 1) across = Math.max(across, squareBetween(i, deepest));
+    if (patch[i] === k && touches[i] !== 0) reach = Math.max(reach, squareBetween(i, deepest));
   }
-  const close = PATCH_CLOSE * PATCH_CLOSE * across;
+  const close = PATCH_CLOSE * PATCH_CLOSE * reach;
   let wide = 0;
   for (let i = 0; i < count; i++) {
     if (patch[i] !== k || touches[i] === 0 || held[i] !== BEARS || awayFrom(i, wide) < close) continue;
-    if (wide === PATCH_TOUCHING) return chooseWidest(count, k, deepest, BEARS);
+    if (wide === PATCH_TOUCHING) return chooseWidest(chosen, count, k, deepest, BEARS, TOUCHES);
     chosen[wide++] = i;
   }
-  if (wide === 0) return chooseWidest(count, k, deepest, 0);
+  if (wide === 0) return chooseWidest(chosen, count, k, deepest, 0, TOUCHES);
   for (let i = 0; i < count && wide < PATCH_TOUCHING; i++) {
     if (patch[i] !== k || touches[i] === 0 || held[i] !== BORE || awayFrom(i, wide) < close) continue;
     chosen[wide++] = i;
@@ -154,6 +169,32 @@ function chooseBounding(count: number, k: number, deepest: number): number {
     chosen[wide++] = best;
   }
   return wide;
+}
+
+/**
+ * Puts a contact of the widest that are tight in the place of one of those chosen, if they span much less without it: what
+ * bears is to bear the body where it tips.
+ */
+function widen(count: number, k: number, deepest: number, wide: number): void {
+  const all = chooseWidest(widest, count, k, deepest, 0, TIGHT);
+  const area = spanOf(chosen, wide);
+  if (area >= PATCH_STAY * spanOf(widest, all)) return;
+  let most = area;
+  let slot = -1;
+  let taken = -1;
+  for (let n = 0; n < wide; n++) {
+    const before = chosen[n];
+    for (let m = 0; m < all; m++) {
+      chosen[n] = widest[m];
+      const span = spanOf(chosen, wide);
+      if (!(span > most)) continue;
+      most = span;
+      slot = n;
+      taken = widest[m];
+    }
+    chosen[n] = before;
+  }
+  if (slot >= 0) chosen[slot] = taken;
 }
 
 /** The square of how far a contact is from the closest of the first so many that are chosen. */
@@ -192,7 +233,7 @@ function takeAhead({ distance, count }: Contacts, k: number): void {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 1 || fate[i] === STAYS) continue;
+    if (patch[i] !== k || touches[i] !== 0 || fate[i] === STAYS) continue;
     let least = Infinity;
     for (let j = 0; j < count; j++) {
       if (patch[j] === k && fate[j] === STAYS) least = Math.min(least, squareBetween(i, j));
@@ -211,23 +252,30 @@ const middle = new Float64Array(3); // scratch: of the patch
  * Writes to `chosen` the contacts of a patch, held as `least` at least, that touch and are farthest apart, seen along its normal: the farthest from the
  * middle, the farthest from that, and the farthest from the line of both on either side. Returns how many.
  */
-function chooseWidest(count: number, k: number, deepest: number, least: number): number {
+function chooseWidest(
+  list: Int32Array,
+  count: number,
+  k: number,
+  deepest: number,
+  least: number,
+  tight: number,
+): number {
   middle.fill(0);
   let all = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] < least) continue;
+    if (patch[i] !== k || touches[i] < tight || held[i] < least) continue;
     for (let d = 0; d < 3; d++) middle[d] += spot[3 * i + d];
     all++;
   }
   for (let d = 0; d < 3; d++) middle[d] /= all;
-  const first = farthestFrom(count, k, middle, 0, -1, least);
-  chosen[0] = first < 0 ? deepest : first;
-  const second = farthestFrom(count, k, spot, 3 * chosen[0], chosen[0], least);
+  const first = farthestFrom(count, k, middle, 0, -1, least, tight);
+  list[0] = first < 0 ? deepest : first;
+  const second = farthestFrom(count, k, spot, 3 * list[0], list[0], least, tight);
   if (second < 0) return 1;
-  chosen[1] = second;
-  const ux = spot[3 * second] - spot[3 * chosen[0]];
-  const uy = spot[3 * second + 1] - spot[3 * chosen[0] + 1];
-  const uz = spot[3 * second + 2] - spot[3 * chosen[0] + 2];
+  list[1] = second;
+  const ux = spot[3 * second] - spot[3 * list[0]];
+  const uy = spot[3 * second + 1] - spot[3 * list[0] + 1];
+  const uz = spot[3 * second + 2] - spot[3 * list[0] + 2];
   const wx = across[1] * uz - across[2] * uy;
   const wy = across[2] * ux - across[0] * uz;
   const wz = across[0] * uy - across[1] * ux;
@@ -235,9 +283,9 @@ function chooseWidest(count: number, k: number, deepest: number, least: number):
   let right = -1;
   let high = 0;
   let low = 0;
-  const o = 3 * chosen[0];
+  const o = 3 * list[0];
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] < least || i === chosen[0] || i === second) continue;
+    if (patch[i] !== k || touches[i] < tight || held[i] < least || i === list[0] || i === second) continue;
     const off =
       (spot[3 * i] - spot[o]) * wx +
       (spot[3 * i + 1] - spot[o + 1]) * wy +
@@ -252,8 +300,8 @@ function chooseWidest(count: number, k: number, deepest: number, least: number):
     }
   }
   let wide = 2;
-  if (left >= 0) chosen[wide++] = left;
-  if (right >= 0) chosen[wide++] = right;
+  if (left >= 0) list[wide++] = left;
+  if (right >= 0) list[wide++] = right;
   return wide;
 }
 
@@ -265,11 +313,12 @@ function farthestFrom(
   o: number,
   but: number,
   least: number,
+  tight: number,
 ): number {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] < least || i === but) continue;
+    if (patch[i] !== k || touches[i] < tight || held[i] < least || i === but) continue;
     const x = spot[3 * i] - from[o];
     const y = spot[3 * i + 1] - from[o + 1];
     const z = spot[3 * i + 2] - from[o + 2];
@@ -280,4 +329,32 @@ function farthestFrom(
     best = i;
   }
   return best;
+}
+
+/** Twice the area, seen along the normal, of the widest quadrilateral that has two contacts of a list as its diagonal. */
+function spanOf(list: Int32Array, count: number): number {
+  let area = 0;
+  for (let a = 0; a < count; a++) {
+    for (let b = a + 1; b < count; b++) {
+      const i = 3 * list[a];
+      const j = 3 * list[b];
+      const ux = spot[j] - spot[i];
+      const uy = spot[j + 1] - spot[i + 1];
+      const uz = spot[j + 2] - spot[i + 2];
+      const wx = across[1] * uz - across[2] * uy;
+      const wy = across[2] * ux - across[0] * uz;
+      const wz = across[0] * uy - across[1] * ux;
+      let high = 0;
+      let low = 0;
+      for (let c = 0; c < count; c++) {
+        const m = 3 * list[c];
+        const off =
+          (spot[m] - spot[i]) * wx + (spot[m + 1] - spot[i + 1]) * wy + (spot[m + 2] - spot[i + 2]) * wz;
+        high = Math.max(high, off);
+        low = Math.min(low, off);
+      }
+      area = Math.max(area, high - low);
+    }
+  }
+  return area;
 }
