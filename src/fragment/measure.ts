@@ -4,7 +4,7 @@
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
 import { isBent, sampleField, sampleGradient, sampleNormal } from '../field/sample.ts';
-import { APPROACH_STEPS, DEPTH_TETS, GRID_BENT, GRID_TRUST, SQUARE_COSINE } from './constants.ts';
+import { APPROACH_STEPS, DEPTH_TETS, GRID_BENT, GRID_TRUST, ON_SURFACE, SQUARE_COSINE } from './constants.ts';
 import type { FragmentField } from './fragment-field.ts';
 import { locateInTet } from './locate.ts';
 import { occupies } from './occupancy.ts';
@@ -100,9 +100,10 @@ function refineWhole(
   const most = Math.max(reach[0], Math.abs(value[0]) + 2 * grid.error);
   bound[0] = bound[1] = most * most;
   const inside = Math.abs(value[0]) > grid.error ? value[0] < 0 : locateTet(bary, tetGrid, p, at) >= 0;
-  if (closestFace(exact, field, 0, p, at, bound, false) === WITHIN)
+  if (closestFace(exact, field, 0, p, at, bound, false) === WITHIN) {
     writeHit(out, field, exact, p, at, inside);
-  else sampleNormal(out, grid, p, at);
+    if (Math.abs(out[0]) <= ON_SURFACE * field.family.topology.meanScale) out[0] = 0;
+  } else sampleNormal(out, grid, p, at);
   return out[0] < reach[0] ? NEAR : OPEN;
 }
 

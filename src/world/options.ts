@@ -42,7 +42,7 @@ export interface WorldOptions {
   readonly substeps?: number;
   /** Longest time between two looks for contacts, in seconds; default 1/60. */
   readonly collisionStep?: number;
-  /** Contacts by patches, a few that bound each; false: as many as `contacts` and `adaptive` say. Default true. */
+  /** Contacts by patches, a few that bound each; false: as many as `contacts` and `adaptive` say. Default: unless one of those is given. */
   readonly manifolds?: boolean;
   /** Contacts that a pair of bodies begins with, without manifolds; default 8. */
   readonly contacts?: number;
@@ -148,6 +148,7 @@ const WORLD: Checks<WorldOptions> = {
   seed: whole(Number.MIN_SAFE_INTEGER),
   substeps: whole(1, 64),
   collisionStep: between(1e-4, 0.1, ' s'),
+  manifolds: isFlag,
   contacts: whole(1, 64),
   adaptive: isFlag,
   speculation: isFlag,
@@ -194,7 +195,7 @@ export function readWorldOptions(options: WorldOptions): WorldSettings {
     seed,
     substeps,
     collisionStep,
-    manifolds: options.manifolds ?? true,
+    manifolds: options.manifolds ?? (options.contacts === undefined && options.adaptive === undefined),
     contacts,
     adaptive: options.adaptive ?? true,
     speculation: options.speculation ?? true,

@@ -105,7 +105,7 @@ function validateWeight(state: WorldState, row: number): void {
     [bodies.rounding, 1],
     [bodies.round, 1],
     [state.restBox, 6],
-    [state.thin, 1],
+    [bodies.thin, 1],
     [state.crackArea, 1],
   ];
   const told = derived.map(([column, size]) =>
@@ -166,6 +166,7 @@ function validatePair(state: WorldState, pair: Pair, most: number): void {
     throw altered('a pair was last looked at later on');
   if (!(Number.isInteger(pair.wanted) && pair.wanted <= 4096)) throw altered('a pair wants too much');
   bound('an impulse', pair.impulse, 0, 4 * count, most);
+  bound('a place', pair.place, 0, 6 * count, FAR);
   for (let i = 0; i < count; i++) if (pair.key[i] < 0) throw altered('a contact is of no feature');
   if (pair.known) bound('a frame', pair.frame, 0, 12, FAR);
   if (axis.known) {
