@@ -7,7 +7,7 @@ import { placeEdge } from '../fragment/points.ts';
 import { crossEdges } from '../geometry/triangle.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Collider } from './collider.ts';
-import { CONE_SLACK, FACING_AHEAD } from './constants.ts';
+import { CONE_SLACK, FACING_AHEAD, FACING_FLAT } from './constants.ts';
 import { FACING_CURVED, FACING_EVEN, facingOf } from './facing.ts';
 import type { Pass } from './query.ts';
 import type { Solid } from './solid.ts';
@@ -17,12 +17,12 @@ export interface Cone {
   known: boolean; // false: any normal is as good as another
   count: number; // edges that leave it
   edge: Float64Array; // unit vectors along them, in the frame of its body; replaced when it grows
-  smooth: boolean; // whether its surface is smooth there: `mean` alone tells
+  smooth: number; // above 0 where its surface is smooth: the least cosine between `mean` and a way out; else 0
   readonly mean: Float64Array; // outward, the middle of the cone, in the frame of its body
 }
 
 export function createCone(): Cone {
-  return { known: false, count: 0, edge: new Float64Array(96), smooth: false, mean: new Float64Array(3) };
+  return { known: false, count: 0, edge: new Float64Array(96), smooth: 0, mean: new Float64Array(3) };
 }
 
 /** Finds the cone of a point of a pass's features, by its index. Allocates only to grow. */
@@ -30,16 +30,17 @@ export function loadCone(cone: Cone, pass: Pass, point: number): void {
   const { solid } = pass;
   cone.known = false;
   cone.count = 0;
-  cone.smooth = false;
+  cone.smooth = 0;
   cone.mean.fill(0);
   if (solid.kind === KIND_BOX) loadCorner(cone, point);
   if (solid.solid === null || solid.field === null) return;
   if (point < solid.surfaceCount) loadVertex(cone, solid, point);
   else if (point >= solid.baseCount) {
     const facing = facingOf(cone.mean, pass, point);
-    cone.smooth = facing === FACING_EVEN || facing === FACING_CURVED; // its crack is closed
-    cone.known = cone.smooth;
-    if (!cone.smooth) loadCut(cone, solid, pass.label, point);
+    // Where its crack is closed, the surface goes on over it.
+    cone.smooth = facing === FACING_EVEN ? FACING_FLAT : facing === FACING_CURVED ? FACING_AHEAD : 0;
+    cone.known = cone.smooth > 0;
+    if (!cone.known) loadCut(cone, solid, pass.label, point);
   }
 }
 
@@ -154,7 +155,7 @@ export function coneAllows(cone: Cone, { frame }: Pass, n: Float64Array, at: num
   const z = -(frame[2] * n[at] + frame[5] * n[at + 1] + frame[8] * n[at + 2]);
   const { mean, edge, count } = cone;
   const along = x * mean[0] + y * mean[1] + z * mean[2];
-  if (cone.smooth) return along >= FACING_AHEAD;
+  if (cone.smooth > 0) return along >= cone.smooth;
   if (!(along > 0)) return false;
   for (let k = 0; k < 3 * count; k += 3) {
     if (x * edge[k] + y * edge[k + 1] + z * edge[k + 2] > CONE_SLACK) return false;

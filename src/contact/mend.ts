@@ -120,7 +120,7 @@ function tryOthers(query: Query, pass: Pass, i: number, high: number): void {
 function tryOwn(query: Query, pass: Pass, i: number, high: number): void {
   const { solid } = pass.solid;
   const point = query.out.index[i];
-  if (cone.smooth) {
+  if (cone.smooth > 0) {
     for (let d = 0; d < 3; d++) turned[d] = -cone.mean[d];
     turnVector(trial, 0, pass.frame, turned, 0);
     askAgain(query, pass, i, high);

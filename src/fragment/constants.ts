@@ -76,3 +76,8 @@ export const FACE_LEAF = 4;
 export const WALL_LEAF = 2;
 /** In mean edges: how far beside a face a point still goes through it, so that none slips between two. */
 export const ENTRY_RIM = 1e-9;
+
+/** Of the squared distance: a fragment that has not moved and is no further away goes on where the rim of a closed crack is. */
+export const SEAM_TIE = 0.05;
+/** One less the cosine: a way from a rim that is turned by less is the face's normal. */
+export const SEAM_TILT = 1e-9;

@@ -1,7 +1,7 @@
 // The distance from outside: of points beside the solid or in another fragment. [Glondu13] stores no such distances, yet
 // positive tolerances and speculative contacts need them.
 
-import { FACE_TIE, RIM_SLACK, RIM_TINY } from './constants.ts';
+import { FACE_TIE, RIM_SLACK, RIM_TINY, SEAM_TIE, SEAM_TILT } from './constants.ts';
 import { closestPointFace, faceWithin, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { type FaceTree, faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
@@ -48,7 +48,30 @@ export function measureOutside(
     }
   }
   writeHit(out, field, hit, p, at, false);
+  if (sealed && isGrouped(field, label)) smoothSeam(out, field, label, p, at);
   return WITHIN;
+}
+
+/**
+ * At the rim of a closed crack the surface goes on as another fragment's, which is about as close: the normal is that of
+ * the face, not the way from its rim.
+ */
+function smoothSeam(
+  out: Float64Array,
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+): void {
+  const along = out[1] * hit[4] + out[2] * hit[5] + out[3] * hit[6];
+  if (along >= 1 - SEAM_TILT || along < 1 - SEAM_TIE) return;
+  const least = hit[0];
+  hit[0] = least * (1 + SEAM_TIE); // others count that are hardly further away
+  if (isOthers(field, label, p, at)) {
+    out[0] *= along;
+    for (let d = 0; d < 3; d++) out[1 + d] = hit[4 + d];
+  }
+  hit[0] = least;
 }
 
 /** Whether there are fragments that have not moved against `label`. */
