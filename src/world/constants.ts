@@ -12,6 +12,8 @@ export const STALE = 2;
 export const STALE_AT_REST = 0.5;
 /** Seconds at rest from which on that counts. */
 export const CALM = 0.2;
+/** Times how deep bodies may be in each other: what goes further in a step keeps no contacts that it does not touch yet. */
+export const SLOW_DEPTHS = 8;
 /** Cosine: a contact takes over what another bore if their normals are turned by less. */
 export const PASS_ALIKE = 0.9;
 /** Steps after which a pair with many contacts is asked whether it does with fewer. */

@@ -8,7 +8,16 @@ import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { reserveContactRows } from '../dynamics/contact-rows.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
 import { FRAME_SIZE, movePoint } from '../math/rigid.ts';
-import { AHEAD, CALM, FEWER_PERIOD, NEAR, PASS_ALIKE, STALE, STALE_AT_REST } from './constants.ts';
+import {
+  AHEAD,
+  CALM,
+  FEWER_PERIOD,
+  NEAR,
+  PASS_ALIKE,
+  SLOW_DEPTHS,
+  STALE,
+  STALE_AT_REST,
+} from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
@@ -32,7 +41,7 @@ export function narrowPhase(state: WorldState, scale: number): void {
     pair ??= takePair(pairs, a, b);
     pair.step = state.steps;
     touchRows(state, pair);
-    if (state.settings.speculation && !state.settings.manifolds && !hardlyMoves(state, a, b))
+    if (state.settings.speculation && !hardlyMoves(state, a, b))
       dropApart(state, NEAR * epsilonOf(state, a, b));
     keepImpulses(state, pair, scale);
     if (pair.count > 0 || pair.touching) active.push(pair);
@@ -105,7 +114,8 @@ function epsilonOf({ bodies }: WorldState, a: number, b: number): number {
 }
 
 /**
- * Whether two bodies go no further against each other in a step, as they move now, than they may be in each other. What
+ * Whether two bodies go no further against each other in a step, as they move now, than they may be in each other, or a few
+ * times as far where contacts are those of patches. What
  * is close to them stays where it is, then, and what rests does not fall from contact to contact.
  */
 function hardlyMoves(state: WorldState, a: number, b: number): boolean {
@@ -127,7 +137,8 @@ function hardlyMoves(state: WorldState, a: number, b: number): boolean {
     round += w * w;
   }
   const speed = Math.sqrt(straight) + radius[small] * Math.sqrt(round);
-  return speed * substep * settings.substeps <= allowedDepth(state, a, b);
+  const far = (settings.manifolds ? SLOW_DEPTHS : 1) * allowedDepth(state, a, b);
+  return speed * substep * settings.substeps <= far;
 }
 
 /**
