@@ -82,6 +82,6 @@ describe('updateCollider', () => {
     const copy = createCollider(solid);
     applyPattern(work.changes, createFamily(solid.topology), 0, slice(0));
     expect(() => updateCollider(work, copy)).toThrow(/another copy/);
-    expect(() => createShape('cone' as ShapeName)).toThrow(/no shape 'cone': use plane, box/);
+    expect(() => createShape('cone' as ShapeName)).toThrow(/name is 'cone': give 'plane', 'box'/);
   });
 });
