@@ -13,6 +13,7 @@ export interface Link {
 export const START: Setup = {
   seed: 1,
   material: '',
+  manifolds: true,
   adaptive: true,
   speculation: true,
   sleep: true,
@@ -43,6 +44,7 @@ export function readLink(search: string, first: string): Link {
     setup: {
       seed: number('seed', START.seed, -(2 ** 31), 2 ** 31),
       material: material in materials ? (material as MaterialName) : '',
+      manifolds: isOn('manifolds'),
       adaptive: isOn('adaptive'),
       speculation: isOn('speculation'),
       sleep: isOn('sleep'),

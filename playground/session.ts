@@ -21,6 +21,7 @@ export type MaterialName = keyof typeof materials;
 export interface Setup {
   readonly seed: number;
   readonly material: MaterialName | ''; // of everything that breaks; '' as the scene has it
+  readonly manifolds: boolean;
   readonly adaptive: boolean;
   readonly speculation: boolean;
   readonly sleep: boolean;

@@ -31,9 +31,15 @@ const KNOBS: readonly Knob[] = [
   },
   SEED,
   {
+    key: 'manifolds',
+    title: 'Manifolds',
+    about: 'A few contacts of each patch; off: as many as the next two say [Glondu13, sec. 5.2].',
+    kind: 'switch',
+  },
+  {
     key: 'contacts',
     title: 'Contacts',
-    about: 'That a pair of bodies begins with [Glondu13, sec. 5.2].',
+    about: 'That a pair of bodies begins with, without manifolds.',
     kind: 'number',
     low: 1,
     high: 64,
@@ -41,7 +47,7 @@ const KNOBS: readonly Knob[] = [
   {
     key: 'adaptive',
     title: 'Self-adapting',
-    about: 'More contacts where a pair needs them; off: that many and no more.',
+    about: 'Without manifolds, more contacts where a pair needs them; off: that many and no more.',
     kind: 'switch',
   },
   {

@@ -1,6 +1,7 @@
 // Checks of meshes at the public entries: that they are meshes at all. What is wrong with their triangles, inspect tells.
 
 import { checkRecord, isList, refuse } from '../job/check.ts';
+import { InputError } from '../job/error.ts';
 
 const REMEDY = '{ positions, indices }, with numbers in arrays';
 
@@ -23,6 +24,10 @@ export function checkMesh(name: string, mesh: unknown, maker = 'createTriangleMe
     throw refuse(`${name}.indices`, indices, `a Uint32Array, as ${maker} makes it`);
   const count = positions.length / 3;
   for (let i = 0; i < indices.length; i++) {
-    if (indices[i] >= count) throw refuse(`${name}.indices[${i}]`, indices[i], `vertices below ${count}`);
+    if (indices[i] < count) continue;
+    throw new InputError(
+      'index-out-of-range',
+      `${name}.indices[${i}] names vertex ${indices[i]}: give vertices below ${count}`,
+    );
   }
 }

@@ -186,7 +186,7 @@ describe.each(cases)('a %s broken twice, form %s, seed 6', (name, _, form) => {
   });
 });
 
-test('while whole, the grid answers alone', () => {
+test('while whole, the grid answers, or the faces where it mixes several', () => {
   const ready = readyOf('ball');
   const field = createFragmentField(ready, createFamily(ready.topology));
   const out = new Float64Array(4);
@@ -201,7 +201,7 @@ test('while whole, the grid answers alone', () => {
     sampleGradient(grid, ready.field, p, 0);
     const distance = Math.hypot(...p) - 0.5; // of the ball; its triangles lie up to 1 cm below
     if (answer === CLEAR) expect(distance).toBeGreaterThan(0.1 - 0.01);
-    if (answer === NEAR) expect(out[0]).toBe(grid[0]);
+    if (answer === NEAR) expect(Math.abs(out[0] - grid[0])).toBeLessThanOrEqual(ready.field.error);
     if (answer === NEAR) expect(out[0]).toBeLessThan(0.05);
     if (distance < -0.05) expect(answer).toBe(NEAR);
     if (Math.abs(distance + 0.005) > 0.02) expect(insideFragment(field, 0, p, 0)).toBe(distance < 0);
