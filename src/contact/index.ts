@@ -33,6 +33,7 @@ export {
 } from './collider.ts';
 export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 export { colliderOf } from './inside.ts';
+export { manifolds } from './manifold.ts';
 export { measureCollider } from './measure.ts';
 export {
   type Budget,

@@ -1,12 +1,13 @@
 // What a contact query can be told, checked once: queries read the record that createQueryOptions makes.
 
 import { InputError } from '../job/error.ts';
+import type { ManifoldRole } from './role.ts';
 
 /**
  * How many contacts a query gives: 'adaptive' stops at the pair's number and goes on for deeper ones alone, 'hard'
- * stops there, 'manifold' gives those that bound each patch in which the bodies touch, 'full' gives all.
+ * stops there, 'full' gives all.
  */
-export type Budget = 'adaptive' | 'hard' | 'manifold' | 'full';
+export type Budget = 'adaptive' | 'hard' | 'full';
 
 /**
  * How a query goes through a tree: 'distance' keeps the first contacts apart [Glondu13, sec. 5.3], 'plain' is breadth
@@ -17,6 +18,7 @@ export type Order = 'distance' | 'plain';
 /** Distances in metres. */
 export interface QueryChoice {
   readonly budget?: Budget; // default 'adaptive'
+  readonly manifold?: ManifoldRole | null; // `manifolds`: a few contacts of each patch, in place of the budget's; default null
   readonly contacts?: number; // contacts a pair begins with; default 8
   readonly cap?: number; // most contacts of a pair, unless the budget is 'full'; default 64
   readonly epsilon?: number; // deeper ones are never left out; default 0.2 % of the smaller of both radii
@@ -33,6 +35,7 @@ export interface QueryChoice {
 /** A choice with everything in it, in this order; −1 stands for a length that follows from the pair. Made here alone. */
 export interface QueryOptions {
   readonly budget: Budget;
+  readonly manifold: ManifoldRole | null;
   readonly contacts: number;
   readonly cap: number;
   readonly epsilon: number;
@@ -49,6 +52,7 @@ export interface QueryOptions {
 /** What a query does that is told nothing. */
 export const DEFAULT_OPTIONS: QueryOptions = {
   budget: 'adaptive',
+  manifold: null,
   contacts: 8,
   cap: 64,
   epsilon: -1,
@@ -67,10 +71,14 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   const { budget = DEFAULT_OPTIONS.budget, contacts = DEFAULT_OPTIONS.contacts } = choice;
   const { cap = DEFAULT_OPTIONS.cap, order = DEFAULT_OPTIONS.order } = choice;
   const { edges = true, seeds = true, thin = true, jams = true } = choice;
-  if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'manifold' && budget !== 'full') {
+  if (budget !== 'adaptive' && budget !== 'hard' && budget !== 'full') {
+    throw new InputError('bad-argument', `budget is ${budget}: give 'adaptive', 'hard' or 'full'`);
+  }
+  const { manifold = null } = choice;
+  if (manifold !== null && typeof manifold?.choose !== 'function') {
     throw new InputError(
       'bad-argument',
-      `budget is ${budget}: give 'adaptive', 'hard', 'manifold' or 'full'`,
+      `manifold is ${String(manifold)}: give manifolds of fracas/contact, or leave it out`,
     );
   }
   checkOrder(order);
@@ -82,6 +90,7 @@ export function createQueryOptions(choice: QueryChoice = {}): QueryOptions {
   }
   return {
     budget,
+    manifold,
     contacts,
     cap,
     epsilon: readLength('epsilon', choice.epsilon),

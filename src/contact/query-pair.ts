@@ -9,10 +9,8 @@ import type { Collider } from './collider.ts';
 import type { Contacts } from './contacts.ts';
 import { areJustBroken, takeCrackContacts } from './crack-contacts.ts';
 import { beginEntryFaces, findEntryFaces, matchEntryFaces } from './entry-faces.ts';
-import { mendNormals } from './mend.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { findPast, keepContacts, NEVER_BORE, type PairState } from './pair.ts';
-import { choosePatches } from './patches.ts';
 import { beginPass, EPSILON, type Pass, type Query, REST, SLACK, setLimits, setPass } from './query.ts';
 import { markPast, takeSeeds } from './seeds.ts';
 import { beginShare } from './select.ts';
@@ -66,13 +64,13 @@ export function queryPair(
     touchKeptEdges(query, backward);
   }
   boundDepths(out, forward, backward);
-  if (query.manifold && query.thin) mendNormals(query, forward, backward);
+  if (options.manifold !== null && query.thin) options.manifold.mend(query, forward, backward);
   if (query.thin) {
     agreeNormals(query, forward);
     freeJam(query, forward);
   }
   boundDepths(out, forward, backward);
-  if (query.manifold) choosePatches(query, forward);
+  if (options.manifold !== null) options.manifold.choose(query, forward);
   endPair(query, forward);
   moveContacts(out, frameA, frameB);
   return out.count;
@@ -133,7 +131,7 @@ function beginPair(query: Query, out: Contacts, pair: PairState, options: QueryO
   query.options = options;
   query.full = options.budget === 'full';
   query.hard = options.budget === 'hard';
-  query.manifold = options.budget === 'manifold';
+  query.manifold = options.manifold !== null;
   query.thin = options.thin;
   query.plain = options.order === 'plain';
   query.cap = options.cap;
@@ -159,7 +157,7 @@ function endPair(query: Query, forward: Pass): void {
   keepContacts(pair, out, query.entry, query.idle);
   pair.frame.set(forward.frame);
   pair.known = true;
-  pair.wanted = options.budget === 'adaptive' ? countWanted(query) : 0;
+  pair.wanted = options.budget === 'adaptive' && !query.manifold ? countWanted(query) : 0;
 }
 
 /** For how long contacts have borne nothing: as long as they had at the last query, new ones never bore anything. */

@@ -39,7 +39,7 @@ export interface Pass {
   readonly plane: Float64Array; // the field's fragment lies below n·x = s: n, then s, in the frame of the field
   readonly gap: Float64Array; // one number: how far the features' fragment is above it; below 0 it reaches through
   readonly entryFaces: EntryFaces; // where features can have come in since the break
-  edge: Int32Array; // slots of edges that may touch, of a manifold: see touchBothEdges; replaced when it grows
+  edge: Int32Array; // slots of edges that may touch, of a manifold: see touchKeptEdges; replaced when it grows
   edgeCount: number;
 }
 
@@ -254,7 +254,7 @@ export function setLimits(query: Query, pass: Pass): void {
   limit[KEEP] = limit[TAU] + hysteresis;
   limit[REST] = tolerance + hysteresis;
   limit[SLACK] = ROUNDING * extent;
-  const spread = limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive';
+  const spread = limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive' && !query.manifold;
   limit[WATCH] = spread ? limit[TAU] : -Infinity;
   writeExtent(0, solid, pass.label);
   writeExtent(1, field, pass.fieldLabel);

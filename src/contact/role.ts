@@ -1,5 +1,5 @@
-// What shapes and ground do in a query. Their colliders carry it, from createShape, createMeshTerrain and
-// createHeightTerrain, so that a program which makes none of them does not hold their code.
+// What shapes, ground and manifolds do in a query. Colliders and options carry it, from createShape, createMeshTerrain,
+// createHeightTerrain and manifolds, so that a program which uses none of them does not hold their code.
 
 import type { Pass, Query } from './query.ts';
 
@@ -29,4 +29,12 @@ export interface GroundRole {
   readonly bring: BringFeatures;
   /** The contacts of what is round with it: touchRound. */
   readonly touchRound: (query: Query, pass: Pass, i: number, measured: Float64Array) => boolean;
+}
+
+/** Of manifolds, see manifold.ts. */
+export interface ManifoldRole {
+  /** Gives contacts normals that their features can have: mendNormals. */
+  readonly mend: (query: Query, forward: Pass, backward: Pass) => void;
+  /** Leaves a few contacts of each patch: choosePatches. */
+  readonly choose: (query: Query, forward: Pass) => void;
 }

@@ -4,6 +4,8 @@
 // Contacts of a step: narrow-phase.ts, broad-phase.ts, depth.ts
 /** In ε: what is closer touches. */
 export const NEAR = 0.5;
+/** Contacts of a pair, from each side, that manifolds are chosen from, at most. */
+export const GATHERED = 256;
 /** In ε: how far queries look beyond what the step needs, so that the next steps need none. */
 export const AHEAD = 4;
 /** In ε: bodies that have moved further against each other are queried anew. */

@@ -1,6 +1,7 @@
 // Everything a world holds: columns by row of body beside those of dynamics/bodies.ts, and the workspaces of a step.
 
 import { type Contacts, createContacts } from '../contact/contacts.ts';
+import { manifolds } from '../contact/manifold.ts';
 import { createQueryOptions, type QueryOptions } from '../contact/options.ts';
 import { createQuery, type Query } from '../contact/query.ts';
 import { type Bodies, createBodies } from '../dynamics/bodies.ts';
@@ -12,6 +13,7 @@ import { createJoints, type Joints } from '../dynamics/joints.ts';
 import { createSolver, createSolverOptions, type Solver, type SolverOptions } from '../dynamics/solver.ts';
 import { createRandom, type Random } from '../math/random.ts';
 import { type Breaking, createBreaking } from './break.ts';
+import { GATHERED } from './constants.ts';
 import { createEvents, type Events } from './events.ts';
 import type { Instance, Works } from './instances.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
@@ -139,8 +141,9 @@ export function createState(options: WorldOptions): WorldState {
     found: createContacts(),
     asking: {
       ...createQueryOptions({
-        budget: settings.manifolds ? 'manifold' : settings.adaptive ? 'adaptive' : 'hard',
-        cap: settings.manifolds ? 256 : 64,
+        budget: settings.adaptive ? 'adaptive' : 'hard',
+        manifold: settings.manifolds ? manifolds : null,
+        cap: settings.manifolds ? GATHERED : 64,
         contacts: settings.contacts,
         order: settings.order,
       }),

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bake } from '../../src/bake/bake.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
 import { type Contacts, createContacts, FEATURE_POINT } from '../../src/contact/contacts.ts';
+import { manifolds } from '../../src/contact/manifold.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
@@ -18,7 +19,7 @@ import { createTurned } from './brute.ts';
 
 const EPSILON = 2e-4;
 const HALF = 0.1;
-const manifold = createQueryOptions({ budget: 'manifold', cap: 256, epsilon: EPSILON, margin: 4 * EPSILON });
+const manifold = createQueryOptions({ manifold: manifolds, cap: 256, epsilon: EPSILON, margin: 4 * EPSILON });
 const still = createFrame();
 let solid: Solid;
 let lower: Collider;

@@ -13,7 +13,7 @@ describe('options of a query', () => {
 
   it('name what is wrong and how to mend it', () => {
     const cases: [QueryChoice, RegExp][] = [
-      [{ budget: 'some' as 'full' }, /budget is some: give 'adaptive', 'hard', 'manifold' or 'full'/],
+      [{ budget: 'some' as 'full' }, /budget is some: give 'adaptive', 'hard' or 'full'/],
       [{ contacts: 0 }, /contacts is 0: give a whole number from 1 on/],
       [{ contacts: 2.5 }, /contacts is 2.5/],
       [{ contacts: 20, cap: 10 }, /cap is 10: give a whole number from contacts \(20\) on/],

@@ -145,7 +145,7 @@ describe('what welding leaves apart', () => {
     await expect(bake(mesh, { weld: -1 })).rejects.toThrow('weld is -1: give a distance in metres');
     for (const weld of [true, false, '1'] as never[])
       await expect(bake(mesh, { weld })).rejects.toThrow(
-        `weld is ${weld}: give a distance in metres; 0 joins only`,
+        `weld is ${typeof weld === 'string' ? `'${weld}'` : weld}: give a distance in metres; 0 joins only`,
       );
   });
 });
