@@ -40,8 +40,9 @@ export const bench: Bench = {
       depth.push(found.depth);
       report.row(rowOf(`${contacts} contacts: mean penetration`, found, trials));
     }
-    const adaptive = dropPlates(plate, bowl, {}, trials);
+    const adaptive = dropPlates(plate, bowl, { manifolds: false }, trials);
     report.row(rowOf('adapting from 8: mean penetration', adaptive, trials));
+    report.row(rowOf('manifolds: mean penetration', dropPlates(plate, bowl, {}, trials), trials));
     report.row({
       name: 'the knee: contacts at which the curve is furthest below its chord',
       value: BUDGETS[findKnee(depth)],
