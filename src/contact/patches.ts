@@ -94,6 +94,7 @@ function placeAll({ count, side, point, normal }: Contacts, { frame }: Pass): vo
 /** Makes the contacts whose normals are about that of `seed`, and that are in no patch yet, patch k. */
 function gatherPatch(count: number, k: number, seed: number): void {
   for (let d = 0; d < 3; d++) across[d] = way[3 * seed + d];
+  patch[seed] = k; // whatever its normal: each round takes one at least, and the choice ends
   for (let i = 0; i < count; i++) {
     if (patch[i] >= 0) continue;
     const alike = across[0] * way[3 * i] + across[1] * way[3 * i + 1] + across[2] * way[3 * i + 2];

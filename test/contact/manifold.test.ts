@@ -3,12 +3,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bake } from '../../src/bake/bake.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
-import { type Contacts, createContacts, FEATURE_POINT } from '../../src/contact/contacts.ts';
+import { type Contacts, createContacts, FEATURE_POINT, setContact } from '../../src/contact/contacts.ts';
 import { manifolds } from '../../src/contact/manifold.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createQueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
-import { createQuery } from '../../src/contact/query.ts';
+import { choosePatches } from '../../src/contact/patches.ts';
+import { createQuery, type Pass } from '../../src/contact/query.ts';
 import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { buildSolid, type Solid } from '../../src/contact/solid.ts';
@@ -90,6 +91,17 @@ describe('a manifold of boxes that lie on each other', () => {
       pair.idle.fill(0, 0, pair.last.count);
     }
   });
+});
+
+it('ends where contacts have no normal', () => {
+  const work = createQuery();
+  work.out = createContacts();
+  for (let i = 0; i < 3; i++)
+    setContact(work.out, i, 0, FEATURE_POINT, i, i, new Float64Array(3), new Float64Array(4).fill(i));
+  work.out.normal.fill(Number.NaN);
+  work.entry = new Float64Array(18);
+  choosePatches(work, { ...work.passes[0], frame: still } as Pass);
+  expect(work.out.count).toBeGreaterThan(0);
 });
 
 describe('a manifold at random', () => {
