@@ -48,6 +48,7 @@ export interface Flags {
   readonly steps?: number; // of scenes, at most
   readonly scene?: string; // one alone
   readonly large?: boolean; // sizes that take long or much memory
+  readonly quick?: boolean; // a sample, in benches that have one: for a look, not with --save
 }
 
 export interface Bench {

@@ -13,7 +13,7 @@ import type { Bench, Row } from './bench.ts';
 import { createReport } from './report.ts';
 
 const USAGE = `Usage: npm run bench -- --list
-       npm run bench -- NAME [--json] [--save] [--check] [--trials N] [--steps N] [--scene NAME] [--large]
+       npm run bench -- NAME [--json] [--save] [--check] [--trials N] [--steps N] [--scene NAME] [--large] [--quick]
 
   --list    name every bench and what it answers
   --json    print one JSON object and nothing else (with npm run -s)
@@ -22,7 +22,8 @@ const USAGE = `Usage: npm run bench -- --list
   --trials  how often to repeat what is random, in benches that do
   --steps   of scenes, at most; for a quick look, not with --save
   --scene   one scene, or one part of a bench, alone; not with --save
-  --large   the largest sizes too, in benches that leave them out`;
+  --large   the largest sizes too, in benches that leave them out
+  --quick   a sample that takes a minute or less, in benches that have one; not with --save`;
 
 const RESULTS = 'bench/results'; // npm runs it in the package's folder
 
@@ -85,6 +86,7 @@ async function main(): Promise<number> {
       check: { type: 'boolean' },
       trials: { type: 'string' },
       large: { type: 'boolean' },
+      quick: { type: 'boolean' },
       steps: { type: 'string' },
       scene: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -116,16 +118,16 @@ async function main(): Promise<number> {
     }
     counts[name] = count;
   }
-  if (values.save && (values.trials ?? values.steps ?? values.scene) !== undefined) {
-    console.error(`--save keeps whole runs: leave --trials, --steps and --scene out\n${USAGE}`);
+  if (values.save && (values.trials ?? values.steps ?? values.scene ?? values.quick) !== undefined) {
+    console.error(`--save keeps whole runs: leave --trials, --steps, --scene and --quick out\n${USAGE}`);
     return 2;
   }
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}`;
   const commit = readCommit(); // before a bench that takes an hour
   const { report, rows, kept } = createReport(values.json ? null : printRow);
   if (!values.json) console.log(`${bench.name}: ${bench.answers}\n${machine}\n`);
-  const { large = false } = values;
-  await bench.run(report, { ...counts, large, scene: values.scene });
+  const { large = false, quick = false } = values;
+  await bench.run(report, { ...counts, large, quick, scene: values.scene });
   if (rows.length === 0) {
     console.error(`Nothing was measured: ${bench.name} has no ${values.scene}.`);
     return 2;
