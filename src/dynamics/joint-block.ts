@@ -4,18 +4,24 @@
 import {
   ARM_A,
   ARM_B,
+  AXIS,
   clampVector,
+  DRIVE,
   ERROR,
   ease,
   FACTOR,
+  HIGH,
   IMPULSE,
   LEFT,
+  LOW,
   moving,
   pushPoint,
   pushTurn,
   SIDES,
+  TOTAL,
   TWIST,
 } from './joint-work.ts';
+import { JOINT_DISTANCE, JOINT_HINGE } from './joints.ts';
 import { EASE_SIZE } from './motion.ts';
 
 /** Numbers that a matrix takes, whatever its size. */
@@ -204,17 +210,29 @@ export function measureBlock(
   }
 }
 
-/** Brings the anchors, and the axes, to the same velocity, or together, as the softness at soft[at…] says. */
-export function solveBlock(work: Float64Array, o: number, n: number, soft: Float64Array, at: number): void {
-  const share = soft[at + 1];
+/**
+ * Brings the anchors, and the axes, to the same velocity, or together, as the softness at soft[at…] says. What is beyond the
+ * joint's budget it does a share of, or, if it `slides`, as much as that allows on another way: what pulls on and on.
+ */
+export function solveBlock(
+  work: Float64Array,
+  o: number,
+  n: number,
+  soft: Float64Array,
+  at: number,
+  slides: boolean,
+): void {
+  const most = soft[at + 1];
   const release = soft[at + 2];
   measureBlock(wrong, work, o, n, soft, at);
   multiplyMatrix(other, 0, work, o + FACTOR, n, wrong, 0);
   const p = o + IMPULSE;
   for (let d = 0; d < 6; d++) before[d] = work[p + d];
   for (let d = 0; d < 6; d++) work[p + d] -= release * work[p + d];
-  for (let j = 0; j < n; j++) other[j] *= -share;
+  for (let j = 0; j < n; j++) other[j] *= -most;
   addBlock(work, o, n, other, 0);
+  if (slides) clampVector(work, p, work, o + LEFT);
+  else if (!isWithin(work, o)) shortenBlock(work, o);
   finishBlock(work, o, n);
 }
 
@@ -222,7 +240,25 @@ export function solveBlock(work: Float64Array, o: number, n: number, soft: Float
 export function pushBlock(work: Float64Array, o: number, n: number, p: Float64Array, at: number): void {
   for (let d = 0; d < 6; d++) before[d] = work[o + IMPULSE + d];
   addBlock(work, o, n, p, at);
+  if (!isWithin(work, o)) shortenBlock(work, o);
   finishBlock(work, o, n);
+}
+
+/** Writes to out[0] which share of impulses p[at…] of the equations is within what is left of the joint's budget; 1 for all. */
+export function limitBlock(
+  out: Float64Array,
+  work: Float64Array,
+  o: number,
+  n: number,
+  p: Float64Array,
+  at: number,
+): void {
+  const i = o + IMPULSE;
+  for (let d = 0; d < 6; d++) before[d] = work[i + d];
+  addBlock(work, o, n, p, at);
+  setShare(work, o);
+  for (let d = 0; d < 6; d++) work[i + d] = before[d];
+  out[0] = share[0];
 }
 
 function addBlock(work: Float64Array, o: number, n: number, p: Float64Array, at: number): void {
@@ -234,14 +270,79 @@ function addBlock(work: Float64Array, o: number, n: number, p: Float64Array, at:
   }
 }
 
-/** Keeps the impulse within what is left, and applies what it has more than `before`. */
+/** Whether a joint's impulses, of place and of turn, are within what is left. */
+export function isWithin(work: Float64Array, o: number): boolean {
+  for (let part = 0; part < 2; part++) {
+    const p = o + IMPULSE + 3 * part;
+    const most = work[o + LEFT + part];
+    if (work[p] * work[p] + work[p + 1] * work[p + 1] + work[p + 2] * work[p + 2] > most * most) return false;
+  }
+  return true;
+}
+
+/** Makes a joint's impulses as large as what is left allows, force and torque alike. */
+export function shrinkImpulse(work: Float64Array, o: number): void {
+  before.fill(0);
+  shortenBlock(work, o);
+}
+
+const share = new Float64Array(1); // scratch: how much of what is added to `before` is within what is left
+
+/**
+ * Sets `share`. Force and torque belong together: the whole of them takes energy from the bodies, and so does any share; one
+ * without the other would turn a body that it was to hold.
+ */
+function setShare(work: Float64Array, o: number): void {
+  share[0] = 1;
+  for (let part = 0; part < 2; part++) {
+    const most = work[o + LEFT + part];
+    let a = 0;
+    let b = 0;
+    let c = -most * most;
+    for (let d = 3 * part; d < 3 * part + 3; d++) {
+      const more = work[o + IMPULSE + d] - before[d];
+      a += more * more;
+      b += more * before[d];
+      c += before[d] * before[d];
+    }
+    if (!(a + 2 * b + c > 0)) continue;
+    const root = Math.sqrt(Math.max(0, b * b - a * c));
+    share[0] = Math.min(share[0], Math.max(0, (root - b) / a));
+  }
+}
+
+/** Takes of what was added to `before` the share that is within what is left. */
+function shortenBlock(work: Float64Array, o: number): void {
+  setShare(work, o);
+  const p = o + IMPULSE;
+  for (let d = 0; d < 6; d++) work[p + d] = before[d] + share[0] * (work[p + d] - before[d]);
+}
+
+/** Applies what the impulse has more than `before`. */
 function finishBlock(work: Float64Array, o: number, n: number): void {
   const p = o + IMPULSE;
-  clampVector(work, p, work, o + LEFT);
-  clampVector(work, p + 3, work, o + LEFT + 1);
   for (let d = 0; d < 6; d++) before[d] = work[p + d] - before[d];
   pushPoint(work, o, before, 0);
   if (n > 3) pushTurn(before, 3);
+}
+
+/** Writes to out[0…5] what a joint does to A in this substep, linear and angular. */
+export function sumImpulses(out: Float64Array, work: Float64Array, o: number, kind: number): void {
+  const along = work[o + DRIVE] + work[o + LOW] - work[o + HIGH];
+  const line = kind === JOINT_DISTANCE ? along : 0;
+  const axis = kind === JOINT_HINGE ? along : 0;
+  for (let d = 0; d < 3; d++) {
+    out[d] = work[o + IMPULSE + d] + line * work[o + AXIS + d];
+    out[3 + d] = work[o + IMPULSE + 3 + d] + axis * work[o + AXIS + d];
+  }
+}
+
+const done = new Float64Array(6); // scratch: what a joint does in a substep
+
+/** Adds what a joint does in this substep to what it has done in the step. */
+export function bookImpulse(work: Float64Array, o: number, kind: number): void {
+  sumImpulses(done, work, o, kind);
+  for (let d = 0; d < 6; d++) work[o + TOTAL + d] += done[d];
 }
 
 // Small symmetric positive matrices, of up to 6 × 6, by rows of six.

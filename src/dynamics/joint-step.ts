@@ -7,19 +7,15 @@ import { TWO_PI } from '../math/trig.ts';
 import type { Bodies } from './bodies.ts';
 import { JOINT_CYCLES, JOINT_DAMPING, JOINT_SPENT, JOINT_TREE_CYCLES } from './constants.ts';
 import { projectHinge, solveMotor, solveStops } from './joint-axis.ts';
-import { factorBlock, solveBlock } from './joint-block.ts';
+import { bookImpulse, factorBlock, isWithin, shrinkImpulse, solveBlock, sumImpulses } from './joint-block.ts';
 import { solveRange, solveRod } from './joint-line.ts';
 import { placeJoint, refreshJoint } from './joint-place.ts';
 import { buildTree, factorTree, isFree, isInTree, solveTree } from './joint-tree.ts';
 import {
-  AXIS,
   BUDGET,
-  DRIVE,
   EQUATIONS,
-  HIGH,
   IMPULSE,
   LEFT,
-  LOW,
   loadPair,
   pushPoint,
   pushTurn,
@@ -139,24 +135,12 @@ export function warmJoints(joints: Joints, motion: Motion): void {
     const o = WORK_SIZE * row;
     if (work[o + SNAPPED] === 1) continue;
     if (joints.kind[row] === JOINT_HINGE) projectHinge(work, o);
-    sumImpulses(joints, row);
+    if (!isWithin(work, o)) shrinkImpulse(work, o);
+    sumImpulses(applied, work, o, joints.kind[row]);
     loadPair(motion, bodyA[row], bodyB[row]);
     pushPoint(work, o, applied, 0);
     pushTurn(applied, 3);
     storePair(motion, bodyA[row], bodyB[row]);
-  }
-}
-
-/** Writes what a joint does to A in this substep to `applied`. */
-function sumImpulses(joints: Joints, row: number): void {
-  const { work, kind } = joints;
-  const o = WORK_SIZE * row;
-  const along = work[o + DRIVE] + work[o + LOW] - work[o + HIGH];
-  const line = kind[row] === JOINT_DISTANCE ? along : 0;
-  const axis = kind[row] === JOINT_HINGE ? along : 0;
-  for (let d = 0; d < 3; d++) {
-    applied[d] = work[o + IMPULSE + d] + line * work[o + AXIS + d];
-    applied[3 + d] = work[o + IMPULSE + 3 + d] + axis * work[o + AXIS + d];
   }
 }
 
@@ -196,8 +180,8 @@ function solveJoint(joints: Joints, row: number, biased: boolean): void {
     if (joints.strength[row] > 0) solveMotor(work, o, joints.speed, joints.strength, row, step);
     solveStops(work, o, step, biased);
   }
-  if (kind === JOINT_DRAG) solveBlock(work, o, EQUATIONS[kind], work, o + SPRING);
-  else if (!isInTree(joints.tree, row)) solveBlock(work, o, EQUATIONS[kind], step, soft);
+  if (kind === JOINT_DRAG) solveBlock(work, o, EQUATIONS[kind], work, o + SPRING, true);
+  else if (!isInTree(joints.tree, row)) solveBlock(work, o, EQUATIONS[kind], step, soft, false);
 }
 
 /** Adds the impulses of a substep to those of the step; what has no budget left lets go. */
@@ -208,8 +192,7 @@ function bookImpulses(joints: Joints, motion: Motion): void {
     const row = active[i];
     const o = WORK_SIZE * row;
     if (work[o + SNAPPED] === 1) continue;
-    sumImpulses(joints, row);
-    for (let d = 0; d < LOAD_SIZE; d++) work[o + TOTAL + d] += applied[d];
+    bookImpulse(work, o, joints.kind[row]);
     limitImpulses(joints, row);
     if (work[o + SNAPPED] === 1) snapped = true;
   }

@@ -9,7 +9,9 @@ import {
   addGive,
   addHold,
   applyJoint,
+  bookImpulse,
   invertMatrix,
+  limitBlock,
   MATRIX_SIZE,
   measureBlock,
   multiplyMatrix,
@@ -22,6 +24,7 @@ import {
   GIVE,
   IMPULSE,
   type JointTree,
+  LEFT,
   loadPair,
   RELEASE,
   SIDES,
@@ -194,10 +197,27 @@ function weighNode({ matrix, mass, body, turn }: JointTree, at: number, state: F
 
 /**
  * Solves all joints of the trees at once. `soft` is where in Joints.step the rate is at which errors of place are undone;
- * `biased` lets go of some of the old impulse, as softness needs.
+ * `biased` lets go of some of the old impulse, as softness needs. What would have to bear more than it can does what it can
+ * and lets go, and the others are solved without it: each for itself, or with impulses that rely on it, they would drive
+ * their bodies. Ends, since each round but the last takes a joint away.
  */
 export function solveTree(joints: Joints, motion: Motion, soft: number, biased: boolean): void {
-  const { tree, work, kind, bodyA, bodyB } = joints;
+  const { tree, work } = joints;
+  for (;;) {
+    setImpulses(joints, motion, soft, biased);
+    const weakest = findWeakest(joints);
+    if (weakest < 0) break;
+    pushJoint(joints, weakest, motion);
+    bookImpulse(work, WORK_SIZE * weakest, joints.kind[weakest]);
+    work[WORK_SIZE * weakest + SNAPPED] = 1;
+    factorTree(joints, motion, true);
+  }
+  for (let i = 0; i < tree.count; i++) pushJoint(joints, tree.order[i], motion);
+}
+
+/** From the roots to the leaves: writes the impulses of the equations to WRONG. */
+function setImpulses(joints: Joints, motion: Motion, soft: number, biased: boolean): void {
+  const { tree, work, kind } = joints;
   gatherForces(joints, motion, soft, biased);
   for (let at = 0; at < tree.nodes; at++) if (tree.root[at] === 1) moveNode(tree, at);
   for (let i = 0; i < tree.count; i++) {
@@ -212,16 +232,43 @@ export function solveTree(joints: Joints, motion: Motion, soft: number, biased: 
     }
     applyJoint(rows, work, o, n, side, tree.change, 6 * tree.parent[row]);
     for (let j = 0; j < n; j++) wrong[j] = -work[o + WRONG + j] - rows[j];
-    multiplyMatrix(rows, 0, work, o + FACTOR, n, wrong, 0);
-    if (child >= 0) {
-      spreadJoint(vector, work, o, n, 1 - side, rows, 0);
-      for (let d = 0; d < 6; d++) tree.force[6 * child + d] += vector[d];
-      moveNode(tree, child);
-    }
-    loadPair(motion, bodyA[row], bodyB[row]);
-    pushBlock(work, o, n, rows, 0);
-    storePair(motion, bodyA[row], bodyB[row]);
+    multiplyMatrix(work, o + WRONG, work, o + FACTOR, n, wrong, 0);
+    if (child < 0) continue;
+    spreadJoint(vector, work, o, n, 1 - side, work, o + WRONG);
+    for (let d = 0; d < 6; d++) tree.force[6 * child + d] += vector[d];
+    moveNode(tree, child);
   }
+}
+
+const share = new Float64Array(1); // scratch: of its impulses, how much a joint can bear
+
+/** The joint that can bear the least of its impulses, or -1 if all can bear all. */
+function findWeakest({ tree, work, kind }: Joints): number {
+  let weakest = -1;
+  let least = 1;
+  for (let i = 0; i < tree.count; i++) {
+    const row = tree.order[i];
+    const o = WORK_SIZE * row;
+    if (work[o + SNAPPED] === 1 || !isBreakable(work, o)) continue;
+    limitBlock(share, work, o, EQUATIONS[kind[row]], work, o + WRONG);
+    if (share[0] >= least) continue;
+    least = share[0];
+    weakest = row;
+  }
+  return weakest;
+}
+
+function isBreakable(work: Float64Array, o: number): boolean {
+  return work[o + LEFT] < Infinity || work[o + LEFT + 1] < Infinity;
+}
+
+/** Applies the impulses at WRONG. */
+function pushJoint({ work, kind, bodyA, bodyB }: Joints, row: number, motion: Motion): void {
+  const o = WORK_SIZE * row;
+  if (work[o + SNAPPED] === 1) return;
+  loadPair(motion, bodyA[row], bodyB[row]);
+  pushBlock(work, o, EQUATIONS[kind[row]], work, o + WRONG);
+  storePair(motion, bodyA[row], bodyB[row]);
 }
 
 /** The change of velocity that its force makes of a node. */
