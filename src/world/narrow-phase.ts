@@ -88,7 +88,7 @@ export function touchAt(
     const stale = isCalm(bodies, a) && isCalm(bodies, b) ? STALE_AT_REST : isRound(bodies, a, b) ? 0 : STALE;
     if (drift[0] <= (begins ? Math.min(pair.sure, stale * epsilon) : pair.sure + unseen)) {
       reuseContacts(found, pair, frameA, frameB);
-      if (areFitting(state, a, b)) dropOutward(state, pair);
+      if (!state.settings.manifolds && areFitting(state, a, b)) dropOutward(state, pair);
       return;
     }
   }
@@ -102,7 +102,7 @@ export function touchAt(
   const before = query.counters.points;
   queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
-  if (fitting) dropOutward(state, pair);
+  if (fitting && !state.settings.manifolds) dropOutward(state, pair);
   pair.sure = asking.margin;
   pair.version = A.version + B.version;
 }
