@@ -1,5 +1,6 @@
 // Stacks of baked solids: do they come to rest, stay where they were put, and with how many rows a pair? Cubes, bricks,
-// plates, and prisms over random convex and star-shaped outlines, 5, 12 and 20 high.
+// plates, and prisms over random convex and star-shaped outlines, 5, 12 and 20 high. Then cubes with more and more rows a
+// pair, kept awake (--scene rows).
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
@@ -11,6 +12,7 @@ import { createBox } from '../src/mesh/shapes/index.ts';
 import { cutOutline, type PlanePoint } from '../src/mesh/shapes/polygon.ts';
 import { World } from '../src/world/world.ts';
 import type { Bench, Report } from './bench.ts';
+import { tellRows } from './stack-rows.ts';
 
 const DT = 1 / 60;
 const SECONDS = 8; // a stack that is awake by then stays so
@@ -38,6 +40,7 @@ export const bench: Bench = {
       for (let seed = 1; seed <= seeds; seed++) assets.push(await bake(create(seed), { resolution: 12 }));
       for (const high of HEIGHTS) judgeStacks(report, `${name}, ${high} high`, assets, high);
     }
+    if (flags?.scene === undefined || flags.scene === 'rows') await tellRows(report);
   },
 };
 
@@ -68,7 +71,7 @@ function createPrism(seed: number, least: number): ReturnType<typeof createBox> 
 interface Stack {
   readonly asleep: number; // seconds; Infinity if never
   readonly gone: number; // of the top, of the width
-  readonly rows: number; // a pair, after a second
+  readonly rows: number; // a pair, after half a second, when nothing sleeps yet
   readonly fastest: number; // after 3 s, m/s
 }
 
@@ -123,7 +126,7 @@ function playStack(asset: Asset, high: number): Stack {
     gone = measureGone();
     const moving = ids.filter((id) => !world.info(id).asleep);
     if (moving.length === 0) asleep = step * DT;
-    if (step === 60) rows = world.contacts.count / high;
+    if (step === 30) rows = world.contacts.count / high;
     if (step * DT < 3) continue;
     for (const id of moving) fastest = Math.max(fastest, Math.hypot(...world.info(id).velocity));
   }
