@@ -1,209 +1,24 @@
-// Things that go into each other: a nut on a bolt, a chain of ten rings, a key in a lock. Do they hold, do they turn as they
-// must, how deep are they in each other by their surfaces (`overlap.ts`), and do they gain energy?
+// Things that go into each other: a nut on a bolt (`mechanism-nut.ts`), a chain of ten rings, a key in a lock. Do they
+// hold, do they turn as they must, how deep are they in each other by their surfaces (`overlap.ts`), and do they gain
+// energy?
 
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import { createTorus } from '../src/mesh/shapes/index.ts';
 import { World } from '../src/world/world.ts';
 import type { Bench, Report } from './bench.ts';
-import { COARSE, createBolt, createLock, createNut, LOCK, STEEP, type Thread } from './mechanism-meshes.ts';
-import { createOverlapJudge, judgeOverlaps, placeBodies } from './overlap.ts';
-import { quantile } from './overlaps.ts';
-
-const DT = 1 / 60;
-const GRAVITY = 9.81;
-const DEEP = 5; // ε in motion
-const REST = 1; // ε at rest
-
-/** Watches a world step by step. */
-export interface Watch {
-  readonly world: World;
-  readonly depths: number[]; // in ε, every pair that is close, every so many steps
-  gained: number; // J, the most in a step, beyond what was put in
-  energy: number;
-}
-
-export function watchWorld(world: World): Watch {
-  const { kinetic, potential } = world.measure();
-  return { world, depths: [], gained: 0, energy: kinetic + potential };
-}
-
-const judge = createOverlapJudge();
-
-/** Steps and judges. `put` is the energy that the step was given from outside. */
-export function stepWatched(watch: Watch, step: number, every: number, put = 0): void {
-  const { world } = watch;
-  world.step(DT);
-  const { kinetic, potential } = world.measure();
-  watch.gained = Math.max(watch.gained, kinetic + potential - watch.energy - put);
-  watch.energy = kinetic + potential;
-  if (step % every !== 0) return;
-  for (const { depth, epsilon } of judgeOverlaps(placeBodies(judge, world)))
-    watch.depths.push(depth / epsilon);
-}
-
-function tellWatch(
-  report: Report,
-  name: string,
-  { depths, gained }: Watch,
-  most: number,
-  scale: number,
-): void {
-  report.row({
-    name: `${name}: deepest overlap`,
-    value: Math.max(0, ...depths),
-    unit: 'ε',
-    target: most,
-    p99: quantile(depths, 0.99),
-  });
-  report.row({
-    name: `${name}: energy gained in a step`,
-    value: (100 * gained) / scale,
-    unit: '%',
-    target: 1,
-  });
-}
-
-/** The turn about an axis (0, 1, 2) of a pose that turns about that alone; grows beyond a turn. */
-export function followTurn(before: number, pose: readonly number[], axis: number): number {
-  const angle = 2 * Math.atan2(pose[3 + axis], pose[6]);
-  const turns = Math.round((before - angle) / (2 * Math.PI));
-  return angle + 2 * Math.PI * turns;
-}
-
-// --- A nut on a bolt
-
-export interface Bolted {
-  readonly thread: Thread;
-  readonly bolt: Asset;
-  readonly nut: Asset;
-}
-
-export async function bakeBolt(thread: Thread): Promise<Bolted> {
-  const spacing = 0.008;
-  return {
-    thread,
-    bolt: await bake(createBolt(thread), { spacing }),
-    nut: await bake(createNut(thread), { spacing }),
-  };
-}
-
-/** The nut on a bolt that stands, `above` its middle in turns of the thread. */
-export function putNut(
-  { thread, bolt, nut }: Bolted,
-  friction: number,
-  above: number,
-): { world: World; id: number } {
-  const world = new World({ sleep: friction > 0 });
-  world.addStatic(bolt, { friction });
-  const y = above * thread.pitch;
-  const id = world.add(nut, { position: [0, y, 0], friction, density: 7800, material: null });
-  return { world, id };
-}
-
-/** With friction the nut stays where it is. */
-function judgeHeldNut(report: Report, what: string, bolted: Bolted): void {
-  const { world, id } = putNut(bolted, 0.5, 1);
-  const { pitch } = bolted.thread;
-  const watch = watchWorld(world);
-  let settled = 0;
-  let asleep = Infinity;
-  for (let step = 1; step <= 600; step++) {
-    stepWatched(watch, step, 30);
-    if (step === 60) settled = world.info(id).center[1];
-    if (asleep === Infinity && world.info(id).asleep) asleep = step * DT;
-  }
-  report.row({
-    name: `${what} with friction: sinks from 1 s to 10 s`,
-    value: (100 * Math.abs(world.info(id).center[1] - settled)) / pitch,
-    unit: '% of a turn',
-    target: 1,
-    asleepAfter: asleep,
-  });
-  tellWatch(report, `${what} with friction`, watch, REST, world.info(id).mass * GRAVITY * pitch);
-  world.dispose();
-}
-
-/**
- * Without friction a nut on a steep thread runs down by itself: it turns once a pitch, and what it loses in height it has
- * as motion. On a coarse one it may stay.
- */
-function judgeFreeNut(report: Report, what: string, bolted: Bolted, runs: boolean): void {
-  const { pitch, bolt, nut } = bolted.thread;
-  const { world, id } = putNut(bolted, 0, Math.floor((bolt - nut) / 2 / pitch));
-  const watch = watchWorld(world);
-  const { mass } = world.info(id);
-  const from = world.info(id).center[1];
-  let [turn, off, tilt, time, down] = [0, 0, 0, 0, 0];
-  while (down < 3 * pitch && time < 6) {
-    stepWatched(watch, Math.round(time / DT), 5);
-    time += DT;
-    const { pose, center } = world.info(id);
-    turn = followTurn(turn, pose, 1);
-    down = from - center[1];
-    off = Math.max(off, Math.abs(down - (Math.abs(turn) * pitch) / (2 * Math.PI)));
-    tilt = Math.max(tilt, 2 * Math.hypot(pose[3], pose[5]));
-  }
-  const name = `${what} without friction`;
-  const { kinetic } = world.measure();
-  const told = { turns: Math.abs(turn) / (2 * Math.PI), seconds: time, tilt };
-  if (runs) {
-    report.row({
-      name: `${name}: way down, off its turns`,
-      value: (100 * off) / pitch,
-      unit: '% of a turn',
-      target: 10, // what the clearance lets it be off
-      ...told,
-    });
-    report.row({
-      name: `${name}: motion, of the height that it lost`,
-      value: (100 * kinetic) / (mass * GRAVITY * Math.max(down, pitch)),
-      unit: '%',
-      target: 90,
-      atLeast: true,
-    });
-  } else {
-    report.row({ name: `${name}: tilt`, value: tilt, unit: 'rad', target: 0.05, ...told });
-  }
-  tellWatch(report, name, watch, DEEP, mass * GRAVITY * pitch);
-  world.dispose();
-}
-
-/** Turned by a couple of forces it climbs. */
-function judgeDrivenNut(report: Report, what: string, bolted: Bolted): void {
-  const { pitch, outer, radius, bolt, nut } = bolted.thread;
-  const { world, id } = putNut(bolted, 0.15, -Math.floor((bolt - nut) / 2 / pitch));
-  const watch = watchWorld(world);
-  const from = world.info(id).center[1];
-  const { mass } = world.info(id);
-  const inertia = 0.5 * mass * (outer ** 2 + radius ** 2);
-  let [turn, up] = [0, 0];
-  for (let step = 1; step <= 600 && up < 3 * pitch; step++) {
-    const { spin, center } = world.info(id);
-    // Towards 6 rad/s, with as much as a hand can.
-    const couple = Math.max(-1, Math.min(1, (-6 - spin[1]) / 6)) * 6 * inertia;
-    const push = couple / (2 * outer);
-    const [x, y, z] = center;
-    world.impulse(id, [0, 0, -push], [x + outer, y, z]);
-    world.impulse(id, [0, 0, push], [x - outer, y, z]);
-    const work = Math.abs(couple) * Math.abs(spin[1]) + couple ** 2 / inertia;
-    stepWatched(watch, step, 10, work);
-    turn = followTurn(turn, world.info(id).pose, 1);
-    up = world.info(id).center[1] - from;
-  }
-  const turns = Math.abs(turn) / (2 * Math.PI);
-  const name = `${what} that is turned`;
-  report.row({
-    name: `${name}: climbs, off its turns`,
-    value: (100 * Math.abs(up - turns * pitch)) / pitch,
-    unit: '% of a turn',
-    target: 10,
-    turns,
-  });
-  report.row({ name: `${name}: climbs`, value: up / pitch, unit: 'turns', target: 2.9, atLeast: true });
-  tellWatch(report, name, watch, DEEP, mass * GRAVITY * pitch);
-  world.dispose();
-}
+import { createLock, LOCK } from './mechanism-meshes.ts';
+import { judgeNuts } from './mechanism-nut.ts';
+import {
+  DEEP,
+  DT,
+  followTurn,
+  GRAVITY,
+  REST,
+  stepWatched,
+  tellWatch,
+  watchWorld,
+} from './mechanism-watch.ts';
 
 // --- A chain
 
@@ -377,19 +192,7 @@ export const bench: Bench = {
   answers: 'a nut on a bolt, a chain, a key in a lock: do they hold and turn, how deep, what energy?',
   async run(report, flags) {
     const wanted = (name: string): boolean => flags.scene === undefined || flags.scene === name;
-    if (wanted('nut')) {
-      for (const [what, thread] of [
-        ['a nut on a steep bolt', STEEP],
-        ['a nut on a coarse bolt', COARSE],
-      ] as const) {
-        if (flags.quick && thread === STEEP) continue;
-        report.note(`baking ${what}`);
-        const bolted = await bakeBolt(thread);
-        judgeHeldNut(report, what, bolted);
-        judgeFreeNut(report, what, bolted, thread === STEEP);
-        if (!flags.quick) judgeDrivenNut(report, what, bolted);
-      }
-    }
+    if (wanted('nut')) await judgeNuts(report, flags.quick ?? false);
     if (wanted('chain')) {
       report.note('baking a ring');
       const ring = await bakeRing();

@@ -2,15 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { COARSE, createBolt, createLock, createNut, STEEP } from '../../bench/mechanism-meshes.ts';
-import {
-  areLinked,
-  bakeLock,
-  bakeRing,
-  hangChain,
-  putLock,
-  stepWatched,
-  watchWorld,
-} from '../../bench/mechanisms.ts';
+import { stepWatched, watchWorld } from '../../bench/mechanism-watch.ts';
+import { areLinked, bakeLock, bakeRing, hangChain, putLock } from '../../bench/mechanisms.ts';
 import { createOverlapJudge, judgeOverlaps, placeBodies } from '../../bench/overlap.ts';
 import { enclosedVolume } from '../../src/mesh/mass.ts';
 import { createSurfaceQuery } from '../../src/mesh/surface-distance.ts';
