@@ -3,12 +3,22 @@
 // that share it.
 
 import { type Work, within } from '../job/work.ts';
-import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
-import { buildClusters } from './clusters.ts';
-import { BLOCK, BLOCK_NODES, type Lattice } from './evaluate.ts';
+import { createSurfaceQuery, distanceSurface, type SurfaceQuery } from '../mesh/surface-distance.ts';
+import {
+  type Asks,
+  addWitness,
+  BLOCK,
+  createAsks,
+  createLattice,
+  type Lattice,
+  setRange,
+  strideBlocks,
+  WANTED,
+} from './bins.ts';
+import { BLOCK_NODES } from './evaluate.ts';
 import { buildFeatures } from './features.ts';
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK, SIDE } from './grid-field.ts';
-import { buildLattice, FIRST_X, FIRST_Y, FIRST_Z, type TakeBlock, WANTED } from './lattice.ts';
+import { buildLattice, createSource, type Source, type TakeBlock } from './lattice.ts';
 import {
   BRICK_RADIUS,
   checkMemory,
@@ -17,7 +27,6 @@ import {
   planBytes,
   planGridField,
 } from './plan.ts';
-import { createShortlist, type Shortlist } from './shortlist.ts';
 import { createSide, type Side, windingSide } from './side.ts';
 
 const MAX_NODE = 65535;
@@ -40,17 +49,18 @@ export function* buildGridField(
   const { origin, cell, nx, ny, nz, band } = plan;
   const diagonal = cell * Math.sqrt(nx * nx + ny * ny + nz * nz);
   const features = buildFeatures(mesh.positions, mesh.indices, query.hierarchy.triangle, origin, diagonal);
-  const clusters = buildClusters(query.hierarchy, features);
-  const shortlist = createShortlist(features, clusters);
   const side = createSide(query, mesh.positions, options.embedded);
+  const source = createSource(features, side);
   const bx = nx / BRICK;
   const by = ny / BRICK;
   const bz = nz / BRICK;
-  const coarse = { first: 0, spacing: BRICK * cell, nx: bx + 1, ny: by + 1, nz: bz + 1, asked: null };
-  const corner = yield* within(0, 0.05, buildValues(shortlist, side, coarse));
+  const coarse = createLattice(0, BRICK * cell, bx + 1, by + 1, bz + 1);
+  const corner = yield* within(0, 0.05, measureCorners(source, coarse));
   const asked = plan.exact || !query.closed ? null : findNearCenters(plan, corner);
-  const centers = { first: (BRICK / 2) * cell, spacing: BRICK * cell, nx: bx, ny: by, nz: bz, asked };
-  const center = yield* within(0.05, 0.1, buildValues(shortlist, side, centers));
+  const centers = createLattice((BRICK / 2) * cell, BRICK * cell, bx, by, bz);
+  const center = new Float64Array(bx * by * bz).fill(Infinity);
+  const foot = new Float64Array(3 * center.length);
+  yield* within(0.05, 0.1, measureNodes(center, foot, source, centers, asked));
 
   const brick = placeBricks(plan, side, center);
   const count = brick.reduce((most, b) => Math.max(most, b + 1), 0);
@@ -58,8 +68,8 @@ export function* buildGridField(
   const { base, step } = chooseSteps(plan, brick, center, count, query.closed);
   const node = new Uint16Array(BRICK_NODES * count);
   const store = storeBlock(node, base, brick, bx, by, bz, step);
-  const fine = { first: 0, spacing: cell, nx: nx + 1, ny: ny + 1, nz: nz + 1, asked: null };
-  yield* within(0.1, 1, buildLattice(shortlist, side, fine, wantBlocks(brick, bx, by, bz), store));
+  const fine = createLattice(0, cell, nx + 1, ny + 1, nz + 1);
+  yield* within(0.1, 1, buildLattice(source, fine, askBricks(fine, plan, brick, foot), store));
   return createGridField({
     origin,
     cell,
@@ -96,20 +106,71 @@ function findNearCenters(plan: GridPlan, corner: Float64Array): Uint8Array {
   return near;
 }
 
-/** All values of a lattice, x fastest; Infinity where none is asked for. */
-function* buildValues(shortlist: Shortlist, side: Side, lattice: Lattice): Work<Float64Array> {
-  const { nx, ny, nz, asked } = lattice;
-  const values = new Float64Array(nx * ny * nz).fill(Infinity);
-  yield* buildLattice(shortlist, side, lattice, null, (block, i, j, k) => {
-    for (let z = BLOCK * k; z < Math.min(nz, BLOCK * (k + 1)); z++)
-      for (let y = BLOCK * j; y < Math.min(ny, BLOCK * (j + 1)); y++)
-        for (let x = BLOCK * i; x < Math.min(nx, BLOCK * (i + 1)); x++) {
-          const n = (z * ny + y) * nx + x;
-          if (!asked || asked[n])
-            values[n] = block[((z % BLOCK) * BLOCK + (y % BLOCK)) * BLOCK + (x % BLOCK)];
-        }
-  });
+/** The distances of the coarse cells' corners: of few, one by one; of many, as those of the bricks' nodes. */
+function* measureCorners(source: Source, lattice: Lattice): Work<Float64Array> {
+  const [nx, ny, nz] = lattice.size;
+  const values = new Float64Array(nx * ny * nz);
+  if (values.length < source.beams.count) {
+    yield* measureNodes(values, null, source, lattice, null);
+    return values;
+  }
+  const asks = yield* within(0, 0.1, askAll(source, lattice));
+  const store: TakeBlock = ({ value, range }) => {
+    for (let z = range[2]; z <= range[5]; z++)
+      for (let y = range[1]; y <= range[4]; y++)
+        for (let x = range[0]; x <= range[3]; x++)
+          values[(z * ny + y) * nx + x] = value[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)];
+  };
+  yield* within(0.1, 1, buildLattice(source, lattice, asks, store));
   return values;
+}
+
+/** Measures those nodes of a lattice, x fastest, that are asked for (null: all), and the surface points closest to them. */
+function* measureNodes(
+  values: Float64Array,
+  foot: Float64Array | null,
+  { side, features }: Source,
+  { size, first, spacing }: Lattice,
+  asked: Uint8Array | null,
+): Work<void> {
+  const { origin } = features;
+  const p = new Float64Array(3);
+  const found = new Float64Array(4);
+  let last = -1;
+  for (let z = 0, n = 0; z < size[2]; z++) {
+    for (let y = 0; y < size[1]; y++) {
+      for (let x = 0; x < size[0]; x++, n++) {
+        if (asked && !asked[n]) continue;
+        p[0] = origin[0] + first + x * spacing;
+        p[1] = origin[1] + first + y * spacing;
+        p[2] = origin[2] + first + z * spacing;
+        last = distanceSurface(found, side.query, p, 0, last);
+        values[n] = found[0];
+        if (foot) for (let d = 0; d < 3; d++) foot[3 * n + d] = found[1 + d] - origin[d];
+      }
+    }
+    yield (z + 1) / size[2];
+  }
+}
+
+/** Asks for all nodes of a lattice; the point closest to a block's middle is its witness. */
+function* askAll(source: Source, lattice: Lattice): Work<Asks> {
+  const asks = createAsks(lattice);
+  const stride = strideBlocks(lattice);
+  const middle = createLattice(
+    lattice.first + ((BLOCK - 1) / 2) * lattice.spacing,
+    BLOCK * lattice.spacing,
+    stride[1],
+    stride[2] / stride[1],
+    stride[3] / stride[2],
+  );
+  const foot = new Float64Array(3 * stride[3]);
+  yield* measureNodes(new Float64Array(stride[3]), foot, source, middle, null);
+  for (let b = 0; b < stride[3]; b++) {
+    setRange(asks, lattice, stride, b, WANTED);
+    addWitness(asks, lattice, b, foot, 3 * b);
+  }
+  return asks;
 }
 
 /** To Float32, towards 0 and a little farther, so that rounding in a sample cannot lift it over the distance. */
@@ -181,13 +242,35 @@ function wantBlocks(brick: Int32Array, bx: number, by: number, bz: number): Uint
         if (brick[c] === NO_BRICK) continue;
         for (let n = 0; n < 8; n++) {
           const b = ((k + (n >> 2)) * (by + 1) + j + ((n >> 1) & 1)) * (bx + 1) + i + (n & 1);
-          const first = (n & 1 ? FIRST_X : 0) + (n & 2 ? FIRST_Y : 0) + (n & 4 ? FIRST_Z : 0);
-          wanted[b] = WANTED + (wanted[b] === 0 ? first : wanted[b] & first);
+          wanted[b] = WANTED + (wanted[b] === 0 ? n : wanted[b] & n);
         }
       }
     }
   }
   return wanted;
+}
+
+/** Asks for the nodes that bricks use; the point closest to a brick's center is their witness. */
+function askBricks(lattice: Lattice, { nx, ny, nz }: GridPlan, brick: Int32Array, foot: Float64Array): Asks {
+  const bx = nx / BRICK;
+  const by = ny / BRICK;
+  const bz = nz / BRICK;
+  const asks = createAsks(lattice);
+  const stride = strideBlocks(lattice);
+  const wanted = wantBlocks(brick, bx, by, bz);
+  for (let b = 0; b < wanted.length; b++) if (wanted[b] > 0) setRange(asks, lattice, stride, b, wanted[b]);
+  for (let k = 0, c = 0; k < bz; k++) {
+    for (let j = 0; j < by; j++) {
+      for (let i = 0; i < bx; i++, c++) {
+        if (brick[c] === NO_BRICK) continue;
+        for (let n = 0; n < 8; n++) {
+          const b = ((k + (n >> 2)) * (by + 1) + j + ((n >> 1) & 1)) * (bx + 1) + i + (n & 1);
+          addWitness(asks, lattice, b, foot, 3 * c);
+        }
+      }
+    }
+  }
+  return asks;
 }
 
 /** Writes a block's nodes to its own brick and to those that end at its first layers. */
@@ -201,7 +284,7 @@ function storeBlock(
   step: number,
 ): TakeBlock {
   const steps = new Int32Array(BLOCK_NODES); // the block in steps
-  return (value, i, j, k) => {
+  return ({ value }, i, j, k) => {
     const scale = 1 / step;
     for (let n = 0; n < steps.length; n++) steps[n] = Math.floor(value[n] * scale + 0.5);
     for (let n = 0; n < 8; n++) {

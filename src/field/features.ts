@@ -1,14 +1,14 @@
 // The features of a surface: its vertices, the insides of its edges, the insides of its faces. The closest point
 // of the surface is the closest of these. Each has a cheap distance of its own and a region outside of which it
-// is nobody's closest feature; shortlist.ts makes use of both.
+// is nobody's closest feature (beams.ts).
 
 import { buildEdges, nextHalf } from '../mesh/topology.ts';
 
-/** Of an edge: start, unit direction, length, unit directions into two of its faces; 1-norms of these directions. */
-export const EDGE_STRIDE = 16;
+/** Of an edge: start, unit direction, length, unit directions into two of its faces. */
+export const EDGE_STRIDE = 13;
 
-/** Of a face: corner a, unit normal, gradients of the weights u and v, their slack; 1-norms of those of u, v, u + v. */
-export const FACE_STRIDE = 16;
+/** Of a face: corner a, unit normal, gradients of the weights u and v, their slack; corners b and c. */
+export const FACE_STRIDE = 19;
 
 /** Features in coordinates relative to `origin`: rounding then depends on the solid's size, not on its place. */
 export interface Features {
@@ -23,7 +23,8 @@ export interface Features {
   readonly vertexId: Uint32Array; // the mesh's vertex
   readonly edgeId: Uint32Array; // a half-edge of the mesh
   readonly faceId: Uint32Array; // the mesh's triangle
-  readonly run: Uint32Array; // 3 a triangle in order, and 3 at the end: vertices, edges, faces listed before it
+  readonly spoke: Float64Array; // unit directions of the edges from each vertex, xyz each
+  readonly spokeStart: Uint32Array; // where those of each vertex start, and where the last ones end
 }
 
 const THIN = 1e-12; // below this squared sine a triangle counts as its edges: 5e-7 of its longest edge off at most
@@ -31,9 +32,9 @@ const SLACK = 1e-12; // of the size of the region
 const ROUNDING = 1e-15; // of the largest coordinate: a few times 2⁻⁵³
 
 /**
- * Lists the features of a mesh as `order`, all of its triangles, comes upon them. Along a hierarchy's slots, what
- * a leaf adds is one run of each kind, and neighbours in space are neighbours in memory. `size` is the diagonal of
- * the region in which distances will be asked for.
+ * Lists the features of a mesh as `order`, all of its triangles, comes upon them: along a hierarchy's slots,
+ * neighbours in space are neighbours in memory. `size` is the diagonal of the region in which distances will be asked
+ * for.
  */
 export function buildFeatures(
   positions: Float64Array,
@@ -50,10 +51,10 @@ export function buildFeatures(
   }
   const slack = SLACK * size + ROUNDING * largest;
   const inward = new Float64Array(3 * indices.length);
-  const run = new Uint32Array(indices.length + 3);
-  const vertices = listVertices(run, local, indices, order);
-  const faces = listFaces(run, inward, local, indices, order, slack);
-  const edges = listEdges(run, local, indices, order, inward);
+  const vertices = listVertices(local, indices, order);
+  const faces = listFaces(inward, local, indices, order, slack);
+  const edges = listEdges(local, indices, order, inward);
+  const spokes = listSpokes(indices, vertices.id, edges, local.length / 3);
   return {
     origin,
     slack,
@@ -66,8 +67,34 @@ export function buildFeatures(
     vertexId: vertices.id,
     edgeId: edges.id,
     faceId: faces.id,
-    run,
+    spoke: spokes.data,
+    spokeStart: spokes.id,
   };
+}
+
+/** The edges' directions, grouped by the vertices that they start from, both ends of each; ids are where groups start. */
+function listSpokes(indices: Uint32Array, vertexId: Uint32Array, edges: List, count: number): List {
+  const at = new Uint32Array(count);
+  for (let v = 0; v < vertexId.length; v++) at[vertexId[v]] = v;
+  const spokeStart = new Uint32Array(vertexId.length + 1);
+  for (const h of edges.id) {
+    spokeStart[at[indices[h]] + 1]++;
+    spokeStart[at[indices[nextHalf(h)]] + 1]++;
+  }
+  for (let v = 0; v < vertexId.length; v++) spokeStart[v + 1] += spokeStart[v];
+  const next = spokeStart.slice();
+  const spoke = new Float64Array(6 * edges.id.length);
+  for (let e = 0; e < edges.id.length; e++) {
+    const h = edges.id[e];
+    const a = 3 * next[at[indices[h]]]++;
+    const b = 3 * next[at[indices[nextHalf(h)]]]++;
+    for (let d = 0; d < 3; d++) {
+      const u = edges.data[EDGE_STRIDE * e + 3 + d];
+      spoke[a + d] = u;
+      spoke[b + d] = -u;
+    }
+  }
+  return { data: spoke, id: spokeStart };
 }
 
 interface List {
@@ -75,7 +102,7 @@ interface List {
   readonly id: Uint32Array;
 }
 
-function listVertices(run: Uint32Array, local: Float64Array, indices: Uint32Array, order: Uint32Array): List {
+function listVertices(local: Float64Array, indices: Uint32Array, order: Uint32Array): List {
   const seen = new Uint8Array(local.length / 3);
   const id = new Uint32Array(seen.length);
   const data = new Float64Array(local.length);
@@ -89,14 +116,12 @@ function listVertices(run: Uint32Array, local: Float64Array, indices: Uint32Arra
       for (let d = 0; d < 3; d++) data[3 * count + d] = local[3 * v + d];
       id[count++] = v;
     }
-    run[3 * n + 3] = count;
   }
   return { data: data.subarray(0, 3 * count), id: id.subarray(0, count) };
 }
 
 /** Also writes, for each half-edge, the unit direction into its face, at right angles to the edge; 0 if thin. */
 function listFaces(
-  run: Uint32Array,
   inward: Float64Array,
   local: Float64Array,
   indices: Uint32Array,
@@ -108,7 +133,6 @@ function listFaces(
   let count = 0;
   for (let n = 0; n < order.length; n++) {
     const t = order[n];
-    run[3 * n + 5] = count;
     const a = 3 * indices[3 * t];
     const b = 3 * indices[3 * t + 1];
     const c = 3 * indices[3 * t + 2];
@@ -153,20 +177,16 @@ function listFaces(
       steepest = Math.max(steepest, slope);
     }
     data[o + 12] = slack * steepest;
-    data[o + 13] = norm1(data, o + 6);
-    data[o + 14] = norm1(data, o + 9);
-    data[o + 15] =
-      Math.abs(data[o + 6] + data[o + 9]) +
-      Math.abs(data[o + 7] + data[o + 10]) +
-      Math.abs(data[o + 8] + data[o + 11]);
+    for (let d = 0; d < 3; d++) {
+      data[o + 13 + d] = local[b + d];
+      data[o + 16 + d] = local[c + d];
+    }
     id[count++] = t;
-    run[3 * n + 5] = count;
   }
   return { data: data.subarray(0, FACE_STRIDE * count), id: id.subarray(0, count) };
 }
 
 function listEdges(
-  run: Uint32Array,
   local: Float64Array,
   indices: Uint32Array,
   order: Uint32Array,
@@ -200,16 +220,8 @@ function listEdges(
       const length = Math.sqrt(square);
       for (let d = 0; d < 3; d++) data[o + 3 + d] /= length;
       data[o + 6] = length;
-      data[o + 13] = norm1(data, o + 3);
-      data[o + 14] = norm1(data, o + 7);
-      data[o + 15] = norm1(data, o + 10);
       id[count++] = h;
     }
-    run[3 * n + 4] = count;
   }
   return { data: data.subarray(0, EDGE_STRIDE * count), id: id.subarray(0, count) };
-}
-
-function norm1(a: Float64Array, at: number): number {
-  return Math.abs(a[at]) + Math.abs(a[at + 1]) + Math.abs(a[at + 2]);
 }

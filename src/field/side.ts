@@ -8,7 +8,8 @@ import { matchVertices } from '../mesh/repair-weld.ts';
 import type { SurfaceQuery } from '../mesh/surface-distance.ts';
 import { buildEdges, buildTwins, type EdgeTable, nextHalf } from '../mesh/topology.ts';
 import { windingNumber } from '../mesh/winding.ts';
-import { EDGE, type Shortlist, VERTEX } from './shortlist.ts';
+import type { Block } from './evaluate.ts';
+import { EDGE_STRIDE, FACE_STRIDE } from './features.ts';
 
 export interface Side {
   readonly query: SurfaceQuery;
@@ -92,37 +93,129 @@ function findClear(query: SurfaceQuery, same: Uint32Array, indices: Uint32Array,
 }
 
 /**
- * The side of the center that `shortlist` was last narrowed to, −1 inside and 1 outside, if no point within
- * `radius` of it is on the other side; 0 if that is not sure. A radius of 0 always gives the side.
+ * Gives the distances in a block their signs. Balls as large as the distances of two neighbours hold no surface: where
+ * they cover the way between them, both are on one side. Only nodes next to the surface ask for their own.
  */
-export function sideWithin(side: Side, shortlist: Shortlist, radius: number): number {
-  const { query, clear } = side;
-  const { near, nearFeature, box, features } = shortlist;
-  if (radius > 0 && !(near[0] > radius * radius * (1 + 1e-9))) return 0;
-  if (query.closed || clear) {
-    const index = nearFeature[1];
-    let normal = query.faceNormal;
-    let known = clear?.face;
-    let id = features.faceId[index];
-    if (nearFeature[0] === VERTEX) {
-      normal = query.vertexNormal;
-      known = clear?.vertex;
-      id = features.vertexId[index];
-    } else if (nearFeature[0] === EDGE) {
-      normal = query.edgeNormal;
-      known = clear?.half;
-      id = features.edgeId[index];
-    }
-    if (!known || known[id] === 1) {
-      const o = 3 * id;
-      return near[1] * normal[o] + near[2] * normal[o + 1] + near[3] * normal[o + 2] < 0 ? -1 : 1;
+export function signBlock(side: Side, block: Block): void {
+  const { value, range } = block;
+  if (side.rim) {
+    signRange(side, block, range[0], range[1], range[2], range[3], range[4], range[5]);
+    return;
+  }
+  const apart = block.lattice.spacing * (1 + 1e-9);
+  for (let z = range[2]; z <= range[5]; z++) {
+    for (let y = range[1]; y <= range[4]; y++) {
+      for (let x = range[0]; x <= range[3]; x++) {
+        const n = ((z & 7) * 8 + (y & 7)) * 8 + (x & 7);
+        const before =
+          x > range[0] && value[n] + Math.abs(value[n - 1]) > apart
+            ? n - 1
+            : y > range[1] && value[n] + Math.abs(value[n - 8]) > apart
+              ? n - 8
+              : z > range[2] && value[n] + Math.abs(value[n - 64]) > apart
+                ? n - 64
+                : -1;
+        if (before >= 0 ? value[before] < 0 : isNodeInside(side, block, x, y, z)) value[n] = -value[n];
+      }
     }
   }
-  for (let d = 0; d < 3; d++) p[d] = features.origin[d] + box[d];
-  return windingSide(side, p, radius);
 }
 
-/** The same for a point of the mesh's frame and a surface that is not closed, which `radius` does not reach. */
+/** The same at a hole, where sides change away from the surface: box by box, down to nodes. */
+function signRange(
+  side: Side,
+  block: Block,
+  x0: number,
+  y0: number,
+  z0: number,
+  x1: number,
+  y1: number,
+  z1: number,
+): void {
+  const { value, features } = block;
+  const { first, spacing } = block.lattice;
+  const half = Math.max(x1 - x0, y1 - y0, z1 - z0) / 2;
+  const radius = Math.sqrt(3) * half * spacing;
+  const distance = value[((z0 & 7) * 8 + (y0 & 7)) * 8 + (x0 & 7)]; // no farther than the radius from the center
+  let sign = 0;
+  if (half === 0 || distance > 2 * radius * (1 + 1e-9)) {
+    p[0] = features.origin[0] + first + ((x0 + x1) / 2) * spacing;
+    p[1] = features.origin[1] + first + ((y0 + y1) / 2) * spacing;
+    p[2] = features.origin[2] + first + ((z0 + z1) / 2) * spacing;
+    sign = windingSide(side, p, radius);
+  }
+  if (sign !== 0) {
+    if (sign > 0) return;
+    for (let z = z0; z <= z1; z++)
+      for (let y = y0; y <= y1; y++)
+        for (let x = x0; x <= x1; x++) value[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)] *= -1;
+    return;
+  }
+  const step = Math.floor(half) + 1;
+  for (let z = z0; z <= z1; z += step)
+    for (let y = y0; y <= y1; y += step)
+      for (let x = x0; x <= x1; x += step)
+        signRange(
+          side,
+          block,
+          x,
+          y,
+          z,
+          Math.min(x1, x + step - 1),
+          Math.min(y1, y + step - 1),
+          Math.min(z1, z + step - 1),
+        );
+}
+
+/** Whether a node is inside, by the pseudonormal of its closest feature where that can tell. */
+function isNodeInside(side: Side, block: Block, x: number, y: number, z: number): boolean {
+  const { query, clear } = side;
+  const { features, beams } = block;
+  const { first, spacing } = block.lattice;
+  const px = first + x * spacing;
+  const py = first + y * spacing;
+  const pz = first + z * spacing;
+  if (query.closed || clear) {
+    const n = block.nearest[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)];
+    const index = beams.feature[n];
+    if (n < beams.edges) {
+      const id = features.vertexId[index];
+      if (!clear || clear.vertex[id] === 1)
+        return isBehind(query.vertexNormal, 3 * id, features.vertex, 3 * index, px, py, pz);
+    } else if (n < beams.faces) {
+      // An edge's pseudonormal is at right angles to it: any of its points will do.
+      const id = features.edgeId[index];
+      if (!clear || clear.half[id] === 1)
+        return isBehind(query.edgeNormal, 3 * id, features.edge, EDGE_STRIDE * index, px, py, pz);
+    } else {
+      const id = features.faceId[index];
+      if (!clear || clear.face[id] === 1)
+        return isBehind(query.faceNormal, 3 * id, features.face, FACE_STRIDE * index, px, py, pz);
+    }
+  }
+  p[0] = features.origin[0] + px;
+  p[1] = features.origin[1] + py;
+  p[2] = features.origin[2] + pz;
+  return windingSide(side, p, 0) < 0;
+}
+
+/** Whether a point is behind the plane through q[at…] with the normal at normal[o…]. */
+function isBehind(
+  normal: Float64Array,
+  o: number,
+  q: Float64Array,
+  at: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  return (x - q[at]) * normal[o] + (y - q[at + 1]) * normal[o + 1] + (z - q[at + 2]) * normal[o + 2] < 0;
+}
+
+/**
+ * The side of a point of the mesh's frame, −1 inside and 1 outside, of a surface that is not closed and farther than
+ * `radius`, if no point within `radius` is on the other side; 0 if that is not sure. A radius of 0 always gives the side.
+ */
 export function windingSide(side: Side, p: Float64Array, radius: number): number {
   const { query, rim, rimLength } = side;
   windingNumber(turns, query.winding!, p, 0);
