@@ -17,12 +17,7 @@ export interface Block {
   readonly nearest: Int32Array; // the beam whose feature is closest
 }
 
-const NEXT = [8, 64, 1]; // from a node to the next along the axis after x, y, z
-const RUN = 4; // of a run of nodes along one axis: its first node x, y, z, and how many there are
-const runs = new Int32Array(RUN * BLOCK * BLOCK); // scratch: the nodes of a block in a beam
-let planes = new Float64Array(64); // scratch: what bounds a region: normal xyz, the most that a point has along it
-let rows = new Float64Array(80); // scratch: the same for rows of a beam's slices, 5 numbers each
-const LONG = 3; // nodes of a row beyond its first: fewer are looked at one by one. Measured: 1 to 9 alike
+const slices = new Int32Array(6 * BLOCK); // scratch: first node x, y, z and the last one of each slice of a beam
 
 export function createBlock(features: Features, beams: Beams, lattice: Lattice): Block {
   return {
@@ -41,26 +36,20 @@ export function measureBlock(block: Block, bins: Bins, b: number, reach: number)
   value.fill(Infinity);
   for (let i = bins.start[b]; i < bins.start[b + 1]; i++) {
     const n = bins.beam[i];
-    if (n < beams.edges) measureVertex(block, n, reach);
-    else if (n < beams.faces) measureEdge(block, n, reach);
-    else measureFace(block, n, reach);
+    const end = sliceBeam(block, n, reach);
+    if (end === 0) continue;
+    if (n < beams.edges) measureVertex(block, n, end);
+    else if (n < beams.faces) measureEdge(block, n, end);
+    else measureFace(block, n, end);
   }
   for (let n = 0; n < BLOCK_NODES; n++) value[n] = Math.sqrt(value[n]);
 }
 
 /**
- * Writes the nodes of the block in a beam as runs along its axis a; returns the end of the last one. The first `count`
- * planes, about the point (x, y, z), cut runs short.
+ * Writes the slices of a beam that have nodes of the block; returns the end of the last one. Boxes around them will do:
+ * to cut their rows by the planes that bound a region takes longer than to look at the nodes (measured).
  */
-function listRuns(
-  { beams, lattice, range, features }: Block,
-  n: number,
-  reach: number,
-  count: number,
-  x: number,
-  y: number,
-  z: number,
-): number {
+function sliceBeam({ beams, lattice, range, features }: Block, n: number, reach: number): number {
   const { bound, axis, way } = beams;
   const { first, spacing } = lattice;
   const o = BEAM_STRIDE * n;
@@ -80,21 +69,6 @@ function listRuns(
   const a1 = bound[o + 2] * scale + bound[o + 3] * lean - lean + room;
   const b0 = bound[o + 4] * scale + bound[o + 5] * lean - lean - room;
   const b1 = bound[o + 6] * scale + bound[o + 7] * lean - lean + room;
-  // Planes in the beam's axes, for rows along a: how much is left below each at the point itself, and for each step.
-  const plane = planes;
-  const row = rows;
-  const pa = a === 0 ? x : a === 1 ? y : z;
-  const pb = b === 0 ? x : b === 1 ? y : z;
-  const pw = w === 0 ? x : w === 1 ? y : z;
-  for (let c = 0; c < count; c++) {
-    const na = plane[4 * c + a];
-    const nb = plane[4 * c + b];
-    const nw = plane[4 * c + w];
-    row[5 * c] = plane[4 * c + 3] + na * pa + nb * pb + nw * pw;
-    row[5 * c + 1] = nw * spacing;
-    row[5 * c + 2] = nb * spacing;
-    row[5 * c + 3] = na === 0 ? 0 : scale / na;
-  }
   let end = 0;
   for (let k = k0; k <= k1; k++) {
     const i0 = clamp(Math.ceil(a0 + bound[o + 1] * k), range[a], range[a + 3] + 1);
@@ -102,73 +76,50 @@ function listRuns(
     if (i0 > i1) continue;
     const j0 = clamp(Math.ceil(b0 + bound[o + 5] * k), range[b], range[b + 3] + 1);
     const j1 = clamp(Math.floor(b1 + bound[o + 7] * k), range[b] - 1, range[b + 3]);
-    const long = i1 - i0 >= LONG;
-    for (let j = j0; j <= j1; j++) {
-      let from = i0;
-      let to = i1;
-      if (long) {
-        for (let c = 0; c < 5 * count && from <= to; c += 5) {
-          const left = row[c] - k * row[c + 1] - j * row[c + 2];
-          const inverse = row[c + 3];
-          if (inverse > 0) to = clamp(Math.floor(left * inverse), from - 1, to);
-          else if (inverse < 0) from = clamp(Math.ceil(left * inverse), from, to + 1);
-          else if (left < 0) to = from - 1;
-        }
-        if (from > to) continue;
-      }
-      runs[end + w] = k;
-      runs[end + a] = from;
-      runs[end + b] = j;
-      runs[end + 3] = to - from + 1;
-      end += RUN;
-    }
+    if (j0 > j1) continue;
+    slices[end + w] = k;
+    slices[end + w + 3] = k;
+    slices[end + a] = i0;
+    slices[end + a + 3] = i1;
+    slices[end + b] = j0;
+    slices[end + b + 3] = j1;
+    end += 6;
   }
   return end;
 }
 
-function measureVertex(block: Block, n: number, reach: number): void {
-  const { features, beams, lattice, value, nearest } = block;
+function measureVertex({ features, beams, lattice, value, nearest }: Block, n: number, end: number): void {
   const { first, spacing } = lattice;
-  const { vertex, spoke, spokeStart, slack } = features;
-  const v = beams.feature[n];
-  const ax = vertex[3 * v] - first;
-  const ay = vertex[3 * v + 1] - first;
-  const az = vertex[3 * v + 2] - first;
-  const from = spokeStart[v];
-  const count = spokeStart[v + 1] - from;
-  if (rows.length < 5 * count) {
-    rows = new Float64Array(10 * count);
-    planes = new Float64Array(8 * count);
-  }
-  for (let i = 0; i < count; i++) {
-    planes[4 * i] = spoke[3 * (from + i)];
-    planes[4 * i + 1] = spoke[3 * (from + i) + 1];
-    planes[4 * i + 2] = spoke[3 * (from + i) + 2];
-    planes[4 * i + 3] = slack;
-  }
-  const end = listRuns(block, n, reach, count, ax, ay, az);
-  const step = NEXT[beams.axis[n]];
-  const sx = step & 1;
-  const sy = (step >> 3) & 1;
-  const sz = step >> 6;
-  for (let r = 0; r < end; r += RUN) {
-    let i = (runs[r + 2] & 7) * 64 + (runs[r + 1] & 7) * 8 + (runs[r] & 7);
-    for (let k = 0; k < runs[r + 3]; k++, i += step) {
-      const rx = (runs[r] + k * sx) * spacing - ax;
-      const ry = (runs[r + 1] + k * sy) * spacing - ay;
-      const rz = (runs[r + 2] + k * sz) * spacing - az;
-      const s = rx * rx + (ry * ry + rz * rz);
-      if (s >= value[i]) continue;
-      value[i] = s;
-      nearest[i] = n;
+  const { vertex } = features;
+  const at = 3 * beams.feature[n];
+  const ax = vertex[at] - first;
+  const ay = vertex[at + 1] - first;
+  const az = vertex[at + 2] - first;
+  for (let c = 0; c < end; c += 6) {
+    const x0 = slices[c];
+    const x1 = slices[c + 3];
+    for (let z = slices[c + 2]; z <= slices[c + 5]; z++) {
+      const rz = z * spacing - az;
+      for (let y = slices[c + 1]; y <= slices[c + 4]; y++) {
+        const ry = y * spacing - ay;
+        const yz = ry * ry + rz * rz;
+        const row = (z & 7) * 64 + (y & 7) * 8;
+        for (let x = x0; x <= x1; x++) {
+          const rx = x * spacing - ax;
+          const s = rx * rx + yz;
+          const i = row + (x & 7);
+          if (s >= value[i]) continue;
+          value[i] = s;
+          nearest[i] = n;
+        }
+      }
     }
   }
 }
 
-function measureEdge(block: Block, n: number, reach: number): void {
-  const { features, beams, lattice, value, nearest } = block;
+function measureEdge({ features, beams, lattice, value, nearest }: Block, n: number, end: number): void {
   const { first, spacing } = lattice;
-  const { edge, slack } = features;
+  const { edge } = features;
   const at = EDGE_STRIDE * beams.feature[n];
   const ax = edge[at] - first;
   const ay = edge[at + 1] - first;
@@ -177,36 +128,34 @@ function measureEdge(block: Block, n: number, reach: number): void {
   const uy = edge[at + 4];
   const uz = edge[at + 5];
   const length = edge[at + 6];
-  setPlane(0, ux, uy, uz, length + slack);
-  setPlane(4, -ux, -uy, -uz, slack);
-  setPlane(8, edge[at + 7], edge[at + 8], edge[at + 9], slack);
-  setPlane(12, edge[at + 10], edge[at + 11], edge[at + 12], slack);
-  const end = listRuns(block, n, reach, 4, ax, ay, az);
-  const step = NEXT[beams.axis[n]];
-  const sx = step & 1;
-  const sy = (step >> 3) & 1;
-  const sz = step >> 6;
-  for (let r = 0; r < end; r += RUN) {
-    let i = (runs[r + 2] & 7) * 64 + (runs[r + 1] & 7) * 8 + (runs[r] & 7);
-    for (let k = 0; k < runs[r + 3]; k++, i += step) {
-      const rx = (runs[r] + k * sx) * spacing - ax;
-      const ry = (runs[r + 1] + k * sy) * spacing - ay;
-      const rz = (runs[r + 2] + k * sz) * spacing - az;
-      const t = rx * ux + (ry * uy + rz * uz);
-      if (t < 0 || t > length) continue; // closer to an end
-      const dx = rx - t * ux;
-      const dy = ry - t * uy;
-      const dz = rz - t * uz;
-      const s = dx * dx + dy * dy + dz * dz;
-      if (s >= value[i]) continue;
-      value[i] = s;
-      nearest[i] = n;
+  for (let c = 0; c < end; c += 6) {
+    const x0 = slices[c];
+    const x1 = slices[c + 3];
+    for (let z = slices[c + 2]; z <= slices[c + 5]; z++) {
+      const rz = z * spacing - az;
+      for (let y = slices[c + 1]; y <= slices[c + 4]; y++) {
+        const ry = y * spacing - ay;
+        const tyz = ry * uy + rz * uz;
+        const row = (z & 7) * 64 + (y & 7) * 8;
+        for (let x = x0; x <= x1; x++) {
+          const rx = x * spacing - ax;
+          const t = rx * ux + tyz;
+          if (t < 0 || t > length) continue; // closer to an end
+          const dx = rx - t * ux;
+          const dy = ry - t * uy;
+          const dz = rz - t * uz;
+          const s = dx * dx + dy * dy + dz * dz;
+          const i = row + (x & 7);
+          if (s >= value[i]) continue;
+          value[i] = s;
+          nearest[i] = n;
+        }
+      }
     }
   }
 }
 
-function measureFace(block: Block, n: number, reach: number): void {
-  const { features, beams, lattice, value, nearest } = block;
+function measureFace({ features, beams, lattice, value, nearest }: Block, n: number, end: number): void {
   const { first, spacing } = lattice;
   const { face } = features;
   const at = FACE_STRIDE * beams.feature[n];
@@ -222,36 +171,31 @@ function measureFace(block: Block, n: number, reach: number): void {
   const vx = face[at + 9];
   const vy = face[at + 10];
   const vz = face[at + 11];
-  const slack = face[at + 12];
-  setPlane(0, -ux, -uy, -uz, 2 * slack);
-  setPlane(4, -vx, -vy, -vz, 2 * slack);
-  setPlane(8, ux + vx, uy + vy, uz + vz, 1 + 2 * slack);
-  const end = listRuns(block, n, reach, 3, ax, ay, az);
-  const step = NEXT[beams.axis[n]];
-  const sx = step & 1;
-  const sy = (step >> 3) & 1;
-  const sz = step >> 6;
-  for (let r = 0; r < end; r += RUN) {
-    let i = (runs[r + 2] & 7) * 64 + (runs[r + 1] & 7) * 8 + (runs[r] & 7);
-    for (let k = 0; k < runs[r + 3]; k++, i += step) {
-      const rx = (runs[r] + k * sx) * spacing - ax;
-      const ry = (runs[r + 1] + k * sy) * spacing - ay;
-      const rz = (runs[r + 2] + k * sz) * spacing - az;
-      const height = rx * nx + (ry * ny + rz * nz);
-      const s = height * height;
-      if (s >= value[i]) continue;
-      const u = rx * ux + (ry * uy + rz * uz);
-      const v = rx * vx + (ry * vy + rz * vz);
-      if (u < -slack || v < -slack || 1 - u - v < -slack) continue;
-      value[i] = s;
-      nearest[i] = n;
+  const low = -face[at + 12];
+  for (let c = 0; c < end; c += 6) {
+    const x0 = slices[c];
+    const x1 = slices[c + 3];
+    for (let z = slices[c + 2]; z <= slices[c + 5]; z++) {
+      const rz = z * spacing - az;
+      for (let y = slices[c + 1]; y <= slices[c + 4]; y++) {
+        const ry = y * spacing - ay;
+        const nyz = ry * ny + rz * nz;
+        const uyz = ry * uy + rz * uz;
+        const vyz = ry * vy + rz * vz;
+        const row = (z & 7) * 64 + (y & 7) * 8;
+        for (let x = x0; x <= x1; x++) {
+          const rx = x * spacing - ax;
+          const height = rx * nx + nyz;
+          const s = height * height;
+          const i = row + (x & 7);
+          if (s >= value[i]) continue;
+          const u = rx * ux + uyz;
+          const v = rx * vx + vyz;
+          if (u < low || v < low || 1 - u - v < low) continue;
+          value[i] = s;
+          nearest[i] = n;
+        }
+      }
     }
   }
-}
-
-function setPlane(o: number, x: number, y: number, z: number, most: number): void {
-  planes[o] = x;
-  planes[o + 1] = y;
-  planes[o + 2] = z;
-  planes[o + 3] = most;
 }
