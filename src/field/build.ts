@@ -15,7 +15,7 @@ import {
   strideBlocks,
   WANTED,
 } from './bins.ts';
-import { BLOCK_NODES } from './evaluate.ts';
+import { BLOCK_NODES, measureTriangle } from './evaluate.ts';
 import { buildFeatures } from './features.ts';
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK, SIDE } from './grid-field.ts';
 import { buildLattice, createSource, type Source, type TakeBlock } from './lattice.ts';
@@ -130,10 +130,12 @@ function* measureNodes(
   values: Float64Array,
   foot: Float64Array | null,
   { side, features }: Source,
-  { size, first, spacing }: Lattice,
+  lattice: Lattice,
   asked: Uint8Array | null,
 ): Work<void> {
+  const { size, first, spacing } = lattice;
   const { origin } = features;
+  const distance = new Float64Array(1);
   const p = new Float64Array(3);
   const found = new Float64Array(4);
   let last = -1;
@@ -145,7 +147,8 @@ function* measureNodes(
         p[1] = origin[1] + first + y * spacing;
         p[2] = origin[2] + first + z * spacing;
         last = distanceSurface(found, side.query, p, 0, last);
-        values[n] = found[0];
+        measureTriangle(distance, features, lattice, last, x, y, z); // rounded as that of nodes
+        values[n] = found[0] < 0 ? -distance[0] : distance[0];
         if (foot) for (let d = 0; d < 3; d++) foot[3 * n + d] = found[1 + d] - origin[d];
       }
     }

@@ -199,3 +199,50 @@ function measureFace({ features, beams, lattice, value, nearest }: Block, n: num
     }
   }
 }
+
+/** Writes to out[0] the least distance of one node to what a triangle has: its corners, edges and inside. */
+export function measureTriangle(
+  out: Float64Array,
+  features: Features,
+  lattice: Lattice,
+  t: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const { first, spacing } = lattice;
+  const { vertex, edge, face } = features;
+  let least = Infinity;
+  for (let h = 3 * t; h < 3 * t + 3; h++) {
+    const at = 3 * features.corner[h];
+    const rx = x * spacing - (vertex[at] - first);
+    const ry = y * spacing - (vertex[at + 1] - first);
+    const rz = z * spacing - (vertex[at + 2] - first);
+    least = Math.min(least, rx * rx + (ry * ry + rz * rz));
+  }
+  for (let h = 3 * t; h < 3 * t + 3; h++) {
+    if (features.side[h] < 0) continue;
+    const at = EDGE_STRIDE * features.side[h];
+    const rx = x * spacing - (edge[at] - first);
+    const ry = y * spacing - (edge[at + 1] - first);
+    const rz = z * spacing - (edge[at + 2] - first);
+    const along = rx * edge[at + 3] + (ry * edge[at + 4] + rz * edge[at + 5]);
+    if (along < 0 || along > edge[at + 6]) continue;
+    const dx = rx - along * edge[at + 3];
+    const dy = ry - along * edge[at + 4];
+    const dz = rz - along * edge[at + 5];
+    least = Math.min(least, dx * dx + dy * dy + dz * dz);
+  }
+  if (features.inside[t] >= 0) {
+    const at = FACE_STRIDE * features.inside[t];
+    const rx = x * spacing - (face[at] - first);
+    const ry = y * spacing - (face[at + 1] - first);
+    const rz = z * spacing - (face[at + 2] - first);
+    const u = rx * face[at + 6] + (ry * face[at + 7] + rz * face[at + 8]);
+    const v = rx * face[at + 9] + (ry * face[at + 10] + rz * face[at + 11]);
+    const low = -face[at + 12];
+    const height = rx * face[at + 3] + (ry * face[at + 4] + rz * face[at + 5]);
+    if (u >= low && v >= low && 1 - u - v >= low) least = Math.min(least, height * height);
+  }
+  out[0] = Math.sqrt(least);
+}

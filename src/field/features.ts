@@ -23,6 +23,9 @@ export interface Features {
   readonly vertexId: Uint32Array; // the mesh's vertex
   readonly edgeId: Uint32Array; // a half-edge of the mesh
   readonly faceId: Uint32Array; // the mesh's triangle
+  readonly corner: Uint32Array; // 3 a triangle: its vertices here
+  readonly side: Int32Array; // 3 a triangle: its edges here, −1 for one without a length
+  readonly inside: Int32Array; // a triangle: its face here, −1 for a thin one
   readonly spoke: Float64Array; // unit directions of the edges from each vertex, xyz each
   readonly spokeStart: Uint32Array; // where those of each vertex start, and where the last ones end
 }
@@ -54,7 +57,12 @@ export function buildFeatures(
   const vertices = listVertices(local, indices, order);
   const faces = listFaces(inward, local, indices, order, slack);
   const edges = listEdges(local, indices, order, inward);
-  const spokes = listSpokes(indices, vertices.id, edges, local.length / 3);
+  const inside = new Int32Array(order.length).fill(-1);
+  for (let f = 0; f < faces.id.length; f++) inside[faces.id[f]] = f;
+  const vertexAt = new Uint32Array(local.length / 3);
+  for (let v = 0; v < vertices.id.length; v++) vertexAt[vertices.id[v]] = v;
+  const corner = indices.map((v) => vertexAt[v]);
+  const spokes = listSpokes(corner, vertices.id.length, edges);
   return {
     origin,
     slack,
@@ -67,27 +75,28 @@ export function buildFeatures(
     vertexId: vertices.id,
     edgeId: edges.id,
     faceId: faces.id,
+    corner,
+    side: edges.side,
+    inside,
     spoke: spokes.data,
     spokeStart: spokes.id,
   };
 }
 
 /** The edges' directions, grouped by the vertices that they start from, both ends of each; ids are where groups start. */
-function listSpokes(indices: Uint32Array, vertexId: Uint32Array, edges: List, count: number): List {
-  const at = new Uint32Array(count);
-  for (let v = 0; v < vertexId.length; v++) at[vertexId[v]] = v;
-  const spokeStart = new Uint32Array(vertexId.length + 1);
-  for (const h of edges.id) {
-    spokeStart[at[indices[h]] + 1]++;
-    spokeStart[at[indices[nextHalf(h)]] + 1]++;
+function listSpokes(corner: Uint32Array, count: number, edges: List): List {
+  const spokeStart = new Uint32Array(count + 1);
+  for (let e = 0; e < edges.id.length; e++) {
+    spokeStart[corner[edges.id[e]] + 1]++;
+    spokeStart[corner[nextHalf(edges.id[e])] + 1]++;
   }
-  for (let v = 0; v < vertexId.length; v++) spokeStart[v + 1] += spokeStart[v];
+  for (let v = 0; v < count; v++) spokeStart[v + 1] += spokeStart[v];
   const next = spokeStart.slice();
   const spoke = new Float64Array(6 * edges.id.length);
   for (let e = 0; e < edges.id.length; e++) {
     const h = edges.id[e];
-    const a = 3 * next[at[indices[h]]]++;
-    const b = 3 * next[at[indices[nextHalf(h)]]]++;
+    const a = 3 * next[corner[h]]++;
+    const b = 3 * next[corner[nextHalf(h)]]++;
     for (let d = 0; d < 3; d++) {
       const u = edges.data[EDGE_STRIDE * e + 3 + d];
       spoke[a + d] = u;
@@ -191,9 +200,10 @@ function listEdges(
   indices: Uint32Array,
   order: Uint32Array,
   inward: Float64Array,
-): List {
+): List & { side: Int32Array } {
   const { edgeCount, edge, start, half } = buildEdges(indices, local.length / 3);
   const seen = new Uint8Array(edgeCount);
+  const side = new Int32Array(indices.length).fill(-1);
   const data = new Float64Array(EDGE_STRIDE * edgeCount);
   const id = new Uint32Array(edgeCount);
   let count = 0;
@@ -220,8 +230,9 @@ function listEdges(
       const length = Math.sqrt(square);
       for (let d = 0; d < 3; d++) data[o + 3 + d] /= length;
       data[o + 6] = length;
+      for (let i = start[e]; i < start[e + 1]; i++) side[half[i]] = count;
       id[count++] = h;
     }
   }
-  return { data: data.subarray(0, EDGE_STRIDE * count), id: id.subarray(0, count) };
+  return { data: data.subarray(0, EDGE_STRIDE * count), id: id.subarray(0, count), side };
 }

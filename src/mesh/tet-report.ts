@@ -28,6 +28,7 @@ export interface TetReport {
 interface Reportable {
   readonly tets: TetMesh;
   readonly surfaceCount?: number; // boundary nodes; counted when absent
+  readonly surface?: { readonly indices: Uint32Array }; // the boundary; found when absent
   readonly recovered?: number;
   readonly volumeError?: number;
   readonly deviation?: Deviation;
@@ -43,7 +44,7 @@ export function reportTetMesh(mesh: Reportable | TetMesh, milliseconds: number |
   checkMesh('tets', solid.tets, 'createTetMesh');
   const { positions, indices } = solid.tets;
   const points = positions.length / 3;
-  const boundary = extractBoundary(indices, buildTetAdjacency(indices, points)).indices;
+  const boundary = (solid.surface ?? extractBoundary(indices, buildTetAdjacency(indices, points))).indices;
   const ratios = new Float64Array(indices.length / 4);
   let most = -1; // cosine of the least angle
   let least = 1; // and of the largest

@@ -123,25 +123,51 @@ function orderBoundary(
   const { tets, points } = tri;
   const found = new Float64Array(4);
   const center = new Float64Array(3);
-  const rows: [number, number, number][] = [];
-  for (const f of hull.face) {
-    const p = [0, 1, 2].map((k) => tets[(f & ~3) + TET_FACES[3 * (f & 3) + k]]);
-    const part = findTriangle(shell, p[0], p[1], p[2]);
+  const count = hull.face.length;
+  const parts = new Int32Array(count).fill(-1);
+  const sources = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const f = hull.face[i];
+    const p = tets[(f & ~3) + TET_FACES[3 * (f & 3)]];
+    const q = tets[(f & ~3) + TET_FACES[3 * (f & 3) + 1]];
+    const r = tets[(f & ~3) + TET_FACES[3 * (f & 3) + 2]];
+    const part = findTriangle(shell, p, q, r);
     // Where the surface cuts through itself, a triangle may be found with its back to the outside: not the same.
-    if (part >= 0 && runsThrough(shell, part, p[0], p[1])) {
-      rows.push([shell.source[part], part, f]);
+    if (part >= 0 && runsThrough(shell, part, p, q)) {
+      parts[i] = part;
+      sources[i] = shell.source[part];
       continue;
     }
-    for (let d = 0; d < 3; d++)
-      center[d] = (points[3 * p[0] + d] + points[3 * p[1] + d] + points[3 * p[2] + d]) / 3;
-    rows.push([distanceSurface(found, query, center, 0, -1), -1, f]);
+    for (let d = 0; d < 3; d++) center[d] = (points[3 * p + d] + points[3 * q + d] + points[3 * r + d]) / 3;
+    sources[i] = distanceSurface(found, query, center, 0, -1);
   }
-  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
+  const order = sortFaces(sources, parts, hull.face);
   return {
-    half: Int32Array.from(rows, (r) => r[2]),
-    part: Int32Array.from(rows, (r) => r[1]),
-    source: Uint32Array.from(rows, (r) => r[0]),
+    half: order.map((i) => hull.face[i]),
+    part: order.map((i) => parts[i]),
+    source: Uint32Array.from(order, (i) => sources[i]),
   };
+}
+
+/** Places by source, those of one by part, then by face: a counting sort, and few of each. */
+function sortFaces(source: Uint32Array, part: Int32Array, face: ArrayLike<number>): Int32Array {
+  let most = 0;
+  for (let i = 0; i < source.length; i++) most = Math.max(most, source[i]);
+  const slot = new Uint32Array(most + 2);
+  for (let i = 0; i < source.length; i++) slot[source[i] + 1]++;
+  for (let t = 0; t <= most; t++) slot[t + 1] += slot[t];
+  const first = slot.slice();
+  const order = new Int32Array(source.length);
+  for (let i = 0; i < source.length; i++) {
+    let at = slot[source[i]]++;
+    for (; at > first[source[i]]; at--) {
+      const before = order[at - 1];
+      if (part[before] < part[i] || (part[before] === part[i] && face[before] < face[i])) break;
+      order[at] = before;
+    }
+    order[at] = i;
+  }
+  return order;
 }
 
 /** The share of input triangles all of whose parts are on the boundary. */

@@ -48,7 +48,9 @@ export function* improveTets(tri: Triangulation, options: ImproveOptions): Work<
 }
 
 function allTets(tri: Triangulation): Int32Array {
-  return Int32Array.from({ length: tri.slots }, (_, t) => t);
+  const all = new Int32Array(tri.slots);
+  for (let t = 0; t < all.length; t++) all[t] = t;
+  return all;
 }
 
 /** Of these tets, the inside ones below the threshold, worst first, each once. */

@@ -72,3 +72,29 @@ export function tetQuality(
   // A degenerate face divides by zero: such a tet is as bad as can be.
   out[0] = least < Infinity ? volume * Math.sqrt(least) : 0;
 }
+
+/** The same, or `limit` at once where the tet is inverted and that tells enough: below 0 is below any limit from 0 on. */
+export function tetQualityAbove(
+  out: Float64Array,
+  x: Float64Array,
+  tets: Int32Array,
+  at: number,
+  limit: number,
+): void {
+  const a = 3 * tets[at];
+  const b = 3 * tets[at + 1];
+  const c = 3 * tets[at + 2];
+  const d = 3 * tets[at + 3];
+  const ux = x[b] - x[a];
+  const uy = x[b + 1] - x[a + 1];
+  const uz = x[b + 2] - x[a + 2];
+  const vx = x[c] - x[a];
+  const vy = x[c + 1] - x[a + 1];
+  const vz = x[c + 2] - x[a + 2];
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const volume = nx * (x[d] - x[a]) + ny * (x[d + 1] - x[a + 1]) + nz * (x[d + 2] - x[a + 2]);
+  if (volume <= 0 && limit >= 0) out[0] = limit;
+  else tetQuality(out, x, tets[at], tets[at + 1], tets[at + 2], tets[at + 3]);
+}

@@ -3,7 +3,7 @@
 import { orientSign } from '../../geometry/orientation.ts';
 import { MAX_STAR, SMOOTH_HALVINGS } from '../constants.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
-import { tetQuality } from './quality.ts';
+import { tetQualityAbove } from './quality.ts';
 import { collectStar, star } from './search.ts';
 
 const quality = new Float64Array(1); // scratch
@@ -73,8 +73,7 @@ function starWorst(tri: Triangulation, count: number, limit: number): number {
   let worst = Infinity;
   let which = 0;
   for (let i = 0; i < count; i++) {
-    const t = 4 * star[i];
-    tetQuality(quality, points, tets[t], tets[t + 1], tets[t + 2], tets[t + 3]);
+    tetQualityAbove(quality, points, tets, 4 * star[i], limit);
     if (quality[0] <= limit) {
       bringForward(i);
       return -1;
