@@ -19,6 +19,7 @@ import { createOverlapJudge, judgeOverlaps, placeBodies } from './overlap.ts';
 
 const SIZES = 7; // from 2 cm to 3 m, each 2.3 times the one before
 const VARIANTS = 3; // of each kind and size
+const DENSITIES = [100, 700, 2500, 7800]; // kg/m³
 const SETTINGS = ['stack', 'slope', 'pit', 'funnel', 'rain'] as const;
 
 type Draw = () => number; // from 0 to 1
@@ -150,6 +151,7 @@ export async function createRandomWorld(seed: number): Promise<RandomWorld> {
   const step = Math.floor(draw() * SIZES);
   const size = sizeOf(step);
   const mixed = draw() < 0.4;
+  const alike = draw() < 0.6 ? pick(DENSITIES) : 0; // one material for all
   const broken = draw() < 0.4;
   const count = setting === 'stack' ? 3 + Math.floor(5 * draw()) : 6 + Math.floor(14 * draw());
   const world = new World({ seed });
@@ -176,7 +178,7 @@ export async function createRandomWorld(seed: number): Promise<RandomWorld> {
     );
     const { low, high, reach } = extentOf(asset);
     const options = {
-      density: pick([100, 700, 2500, 7800]),
+      density: alike > 0 ? alike : pick(DENSITIES),
       friction: 0.1 + 0.8 * draw(),
       restitution: draw() < 0.7 ? 0 : 0.5 * draw(),
       material: null,

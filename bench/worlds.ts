@@ -108,7 +108,7 @@ export const bench: Bench = {
   name: 'worlds',
   answers: 'random worlds of random solids: overlaps, energy, rest, judged from outside',
   async run(report, flags) {
-    const seeds = flags.trials ?? (flags.quick ? 12 : 100);
+    const seeds = flags.trials ?? (flags.quick ? 12 : 60);
     const played: Played[] = [];
     for (let seed = 1; seed <= seeds; seed++) {
       const one = await playRandomWorld(seed);
