@@ -92,7 +92,7 @@ function setMotion(query: Query, pass: Pass, forest: SphereForest): boolean {
   const turn = pass.spin[0] * far;
   const moved = Math.sqrt(square);
   limit[MOVED] = moved + turn;
-  limit[CLOSE] = query.limit[TAU] + query.limit[SLACK] + ROUND * radius;
+  limit[CLOSE] = Math.max(0, query.limit[TAU]) + query.limit[SLACK] + ROUND * radius; // what is deep came in, too
   limit[SPIN] = pass.spin[0];
   // Now the features are above plane[3] + gap; before, they were so much higher or lower, and never lower on their way.
   const low = plane[3] < Infinity ? plane[3] + pass.gap[0] : -Infinity; // there may be no plane

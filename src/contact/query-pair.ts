@@ -124,7 +124,8 @@ function checkBody(name: string, { field }: Collider, label: number, frame: Floa
   }
 }
 
-function beginPair(query: Query, out: Contacts, pair: PairState, options: QueryOptions): void {
+/** Sets out for a query of a pair whose passes are set. */
+export function beginPair(query: Query, out: Contacts, pair: PairState, options: QueryOptions): void {
   out.count = 0;
   query.out = out;
   query.pair = pair;
@@ -194,7 +195,8 @@ function wantedOf({ pair, options, manifold }: Query): number {
   return Math.min(options.cap, Math.max(options.contacts, pair.wanted));
 }
 
-function bringsPoints({ forest }: Collider, label: number): boolean {
+/** Whether a fragment has a sphere tree. */
+export function bringsPoints({ forest }: Collider, label: number): boolean {
   return forest !== null && label < forest.root.length && forest.root[label] >= 0;
 }
 
@@ -224,7 +226,7 @@ function runOne(query: Query, pass: Pass): void {
 }
 
 /** Finds where features of siblings can have come in. Expects planes and the limits of the forward pass. */
-function listEntryFaces(query: Query, forward: Pass, backward: Pass): void {
+export function listEntryFaces(query: Query, forward: Pass, backward: Pass): void {
   findEntryFaces(query, forward);
   backward.entryFaces.count = -1;
   if (forward.entryFaces.count < 0) return;
@@ -315,7 +317,8 @@ function bringFeatures(query: Query, pass: Pass, share: number): void {
   else if (ground !== null) ground.bring(query, pass, share);
 }
 
-function runPass(query: Query, pass: Pass, share: number): void {
+/** Adds the features of a sphere tree. Expects planes and entry faces. */
+export function runPass(query: Query, pass: Pass, share: number): void {
   const { options } = query;
   const { forest } = pass.solid;
   if (forest === null) return;

@@ -249,9 +249,9 @@ export function setLimits(query: Query, pass: Pass): void {
     options.epsilon >= 0 ? options.epsilon : EPSILON_SHARE * Math.min(solid.radius, field.radius);
   const hysteresis = options.hysteresis >= 0 ? options.hysteresis : epsilon;
   const tolerance = options.tolerance >= 0 ? options.tolerance : epsilon;
-  limit[TAU] = Math.max(options.margin, tolerance);
+  limit[TAU] = options.margin < 0 ? options.margin : Math.max(options.margin, tolerance);
   limit[EPSILON] = epsilon;
-  limit[KEEP] = limit[TAU] + hysteresis;
+  limit[KEEP] = options.margin < 0 ? options.margin : limit[TAU] + hysteresis;
   limit[REST] = tolerance + hysteresis;
   limit[SLACK] = ROUNDING * extent;
   const spread = limit[TAU] > limit[REST] + hysteresis && options.budget === 'adaptive' && !query.manifold;

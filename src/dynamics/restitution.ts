@@ -37,18 +37,45 @@ export function anyBounces({ count, restitution }: ContactRows): boolean {
 
 /** Notes at which speed contacts come together that are about to be stopped: falling, it has grown since the step began. */
 export function noteApproach(solver: Solver, { restitution }: ContactRows): void {
-  const { row, pair, pairCount, ground, groundCount, between, motion, step } = solver;
+  const { row, pair, pairCount, ground, groundCount, between } = solver;
+  const { state } = solver.motion;
+  const h = solver.step[STEP_H];
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const a = of[at + 2];
     const b = block < pairCount ? of[at + 3] : -1;
+    const oA = STATE_SIZE * a;
+    const oB = STATE_SIZE * (b < 0 ? a : b);
+    const two = b < 0 ? 0 : 1; // 0: the other is still
+    const mx = two * (0.5 * (state[oB + SHIFT] - state[oA + SHIFT]));
+    const my = two * (0.5 * (state[oB + SHIFT + 1] - state[oA + SHIFT + 1]));
+    const mz = two * (0.5 * (state[oB + SHIFT + 2] - state[oA + SHIFT + 2]));
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i;
       if (!(restitution[i] > 0) || row[o + ROW_IMPULSE] > 0) continue;
-      writeSpeed(row, o, motion, between, 3 * block, a, b);
-      if (row[o + ROW_GAP] + step[STEP_H] * speed[0] > 0) continue;
-      row[o + ROW_APPROACH] = Math.min(row[o + ROW_APPROACH], speed[0]);
+      // As writeSpeed has it, written out: this runs twice a substep for every contact.
+      const nx = row[o];
+      const ny = row[o + 1];
+      const nz = row[o + 2];
+      let x = row[o + ROW_ARM] + mx;
+      let y = row[o + ROW_ARM + 1] + my;
+      let z = row[o + ROW_ARM + 2] + mz;
+      let closing =
+        nx * (state[oA] + state[oA + SPIN + 1] * z - state[oA + SPIN + 2] * y) +
+        ny * (state[oA + 1] + state[oA + SPIN + 2] * x - state[oA + SPIN] * z) +
+        nz * (state[oA + 2] + state[oA + SPIN] * y - state[oA + SPIN + 1] * x);
+      if (two === 1) {
+        x = row[o + ROW_ARM] + (between[3 * block] - mx);
+        y = row[o + ROW_ARM + 1] + (between[3 * block + 1] - my);
+        z = row[o + ROW_ARM + 2] + (between[3 * block + 2] - mz);
+        closing -=
+          nx * (state[oB] + state[oB + SPIN + 1] * z - state[oB + SPIN + 2] * y) +
+          ny * (state[oB + 1] + state[oB + SPIN + 2] * x - state[oB + SPIN] * z) +
+          nz * (state[oB + 2] + state[oB + SPIN] * y - state[oB + SPIN + 1] * x);
+      }
+      if (row[o + ROW_GAP] + h * closing > 0) continue;
+      row[o + ROW_APPROACH] = Math.min(row[o + ROW_APPROACH], closing);
     }
   }
 }

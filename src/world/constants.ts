@@ -28,6 +28,8 @@ export const ALLOWED_DEPTH = 0.01;
 // Looks after the solver: step.ts, continuous.ts, late-contacts.ts, relative-motion.ts
 /** Looks at where bodies came to, at most. */
 export const RECHECKS = 6;
+/** Times as many substeps as a step has at first that it is solved again with, at most. */
+export const FINEST = 8;
 /** Parts that a collision step is cut into, at most. */
 export const CUTS = 16;
 /** Of how far a pair moved: what is this close may be next. */

@@ -130,7 +130,9 @@ function recheckPair(state: WorldState, pair: Pair, recheck: number): number {
   for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
     if (k === places && !settings.speculation) break;
     placeAt(moved, state, pair, k / places);
-    touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow);
+    // Where it is looked at again, or is on its way, nothing is known but what is too deep there.
+    const deeper = recheck > 0 || k < places ? 0.5 * deep : 0;
+    touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow, deeper);
     if (k === places) added = countSunk(state, pair, deep);
     added += addLateContacts(moved, state, pair, -0.5 * deep, wide, 0.5 * allowed);
     if (k < places && added > 0) state.counters.stopped++;

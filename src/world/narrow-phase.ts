@@ -2,6 +2,7 @@
 // feature, is what the solver begins with.
 
 import { EPSILON_SHARE } from '../contact/constants.ts';
+import { areDeeper } from '../contact/deeper.ts';
 import { measureDrift, NEVER_BORE, reuseContacts } from '../contact/pair.ts';
 import { queryPair } from '../contact/query-pair.ts';
 import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
@@ -57,7 +58,8 @@ function touchRows(state: WorldState, pair: Pair): void {
  * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
  * than need be, and else by a query that looks a little further than this step needs. In a recheck at where bodies came to,
  * what is at most `unseen` deep need not be found; below 0 they are where the step begins, and what is stuck in each other
- * there is freed.
+ * there is freed. Where `deeper` is above 0, what is
+ * no deeper than that need not be found: if nothing is, no contacts are given, and the pair remembers what it did.
  */
 export function touchAt(
   state: WorldState,
@@ -65,6 +67,7 @@ export function touchAt(
   frameA: Float64Array,
   frameB: Float64Array,
   unseen: number,
+  deeper = 0,
 ): void {
   const { instance, label, bodies, found, query, asking, counters } = state;
   const { a, b } = pair;
@@ -92,14 +95,34 @@ export function touchAt(
       return;
     }
   }
-  counters.queries++;
   asking.epsilon = epsilon;
-  asking.margin = AHEAD * epsilon;
   const fitting = areFitting(state, a, b);
   asking.edges = !fitting;
   asking.thin = !fitting;
   asking.jams = begins;
   const before = query.counters.points;
+  if (deeper > 0) {
+    counters.deepQueries++;
+    asking.margin = -deeper;
+    const deep = areDeeper(
+      query,
+      pair,
+      A.collider,
+      label[a],
+      frameA,
+      B.collider,
+      label[b],
+      frameB,
+      asking,
+    );
+    if (!deep) {
+      counters.points += query.counters.points - before;
+      found.count = 0;
+      return;
+    }
+  }
+  counters.queries++;
+  asking.margin = AHEAD * epsilon;
   queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting && !state.settings.manifolds) dropOutward(state, pair);

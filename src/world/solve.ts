@@ -3,7 +3,7 @@
 
 import { resistRolling } from '../dynamics/rolling.ts';
 import { solveStep } from '../dynamics/solve.ts';
-import { RECHECKS } from './constants.ts';
+import { FINEST, RECHECKS } from './constants.ts';
 import { findImpact, holdBack, recheckPairs } from './continuous.ts';
 import { findContacts, findIslands } from './islands.ts';
 import { restoreImpulses, shortenStep } from './narrow-phase.ts';
@@ -27,12 +27,16 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     shortenStep(state, touch);
     move(state, dt);
   }
+  let finer = 1;
   for (let recheck = 0; settings.sweep || settings.speculation; recheck++) {
     endStage(state.timer, 'solve');
+    const rows = contacts.count;
     const added = recheckPairs(state, recheck);
     endStage(state.timer, 'contacts');
     if (added === 0) break;
-    if (recheck === RECHECKS) {
+    // The same contacts, solved as finely as before, come to the same.
+    finer = contacts.count === rows ? 2 * finer : 2 << (recheck >> 1);
+    if (recheck === RECHECKS || finer > FINEST) {
       if (settings.sweep) holdBack(state);
       break;
     }
@@ -47,7 +51,7 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
       findContacts(state, dt, 1);
       recheck = 0;
     }
-    move(state, dt, 2 << (recheck >> 1));
+    move(state, dt, finer);
   }
   solveAll(state);
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);

@@ -80,7 +80,9 @@ export interface WorldCounters {
   limited: number;
   /** Of these, how many were queried; the others went on with what they had. */
   queries: number;
-  /** That these queries measured. */
+  /** How often it was asked whether a pair is deeper in each other than it may be, before it was queried. */
+  deepQueries: number;
+  /** Points that all of these measured. */
   points: number;
   /** Pairs of bodies that were swept. */
   sweeps: number;
@@ -158,6 +160,7 @@ export function createState(options: WorldOptions): WorldState {
       limited: 0,
       pairs: 0,
       queries: 0,
+      deepQueries: 0,
       points: 0,
       sweeps: 0,
       again: 0,
