@@ -104,17 +104,7 @@ export function touchAt(
   if (deeper > 0) {
     counters.deepQueries++;
     asking.margin = -deeper;
-    const deep = areDeeper(
-      query,
-      pair,
-      A.collider,
-      label[a],
-      frameA,
-      B.collider,
-      label[b],
-      frameB,
-      asking,
-    );
+    const deep = areDeeper(query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
     if (!deep) {
       counters.points += query.counters.points - before;
       found.count = 0;

@@ -1,0 +1,106 @@
+// Whether fragments overlap by more than so much, against brute force over all their points.
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Collider } from '../../src/contact/collider.ts';
+import { areDeeper } from '../../src/contact/deeper.ts';
+import { DEFAULT_OPTIONS, type QueryOptions } from '../../src/contact/options.ts';
+import { createPair } from '../../src/contact/pair.ts';
+import { createQuery } from '../../src/contact/query.ts';
+import { createShape } from '../../src/contact/shape.ts';
+import { createRandom, nextFloat } from '../../src/math/random.ts';
+import { createFrame, invertFrame } from '../../src/math/rigid.ts';
+import { createBox } from '../../src/mesh/shapes/box.ts';
+import { createTorus } from '../../src/mesh/shapes/round.ts';
+import { createSphere } from '../../src/mesh/shapes/sphere.ts';
+import { breakAtRandom, bruteContacts, copyAgain, createCopy, createTurned, labelsOf } from './brute.ts';
+
+let whole: Collider[];
+let broken: Collider[];
+const plane = createShape('plane');
+const still = createFrame();
+
+beforeAll(async () => {
+  whole = [
+    await createCopy(createSphere({ frequency: 4 }), 0.3),
+    await createCopy(createBox({ size: [0.5, 0.3, 0.4], edge: 0.1 }), 0.2),
+    await createCopy(createTorus({ triangles: 600 }), 0.4),
+    await createCopy(createBox({ size: [1, 0.06, 0.8], edge: 0.1 }), 0.2),
+  ];
+  broken = whole.map((collider, k) => {
+    const copy = copyAgain(collider);
+    breakAtRandom(copy, 5 + 2 * k, 20 + k);
+    return copy;
+  });
+});
+
+/** Whether a point of either is deeper in the other, by asking for all of them. */
+function bruteDeeper(
+  A: Collider,
+  a: number,
+  B: Collider,
+  b: number,
+  frame: Float64Array,
+  depth: number,
+): boolean {
+  const back = createFrame();
+  invertFrame(back, frame);
+  const deep = (contacts: { distance: number }[]): boolean => contacts.some((c) => c.distance < -depth);
+  return (
+    deep(bruteContacts(A, a, B, b, frame, 0)) ||
+    (B.forest !== null && deep(bruteContacts(B, b, A, a, back, 0)))
+  );
+}
+
+const ask = (depth: number, edges: boolean): QueryOptions => ({ ...DEFAULT_OPTIONS, margin: -depth, edges });
+
+describe('areDeeper', () => {
+  for (const kind of [
+    'wholes',
+    'pieces of different solids',
+    'pieces of one solid',
+    'pieces on a plane',
+  ] as const) {
+    it(`agrees with brute force over the points of ${kind}, 1,500 poses, seed 3`, () => {
+      const random = createRandom(3);
+      const query = createQuery();
+      let deep = 0;
+      let edgesFound = 0;
+      for (let trial = 0; trial < 1500; trial++) {
+        const list = kind === 'wholes' ? whole : broken;
+        const A = list[trial % 4];
+        const B =
+          kind === 'pieces on a plane' ? plane : kind === 'pieces of one solid' ? A : list[(trial >> 2) % 4];
+        const pick = (of: Collider): number => {
+          const labels = labelsOf(of);
+          return labels[Math.floor(nextFloat(random) * labels.length)];
+        };
+        const a = pick(A);
+        const b = B === plane ? 0 : pick(B);
+        if (A === B && (a === b || kind !== 'pieces of one solid')) continue;
+        const near = kind === 'pieces of one solid';
+        const frame = near && trial % 2 === 0 ? createFrame() : createTurned(random);
+        for (let d = 9; d < 12; d++) frame[d] = (near ? 0.2 : 0.8) * (nextFloat(random) - 0.5);
+        const depth = 0.03 * nextFloat(random) ** 2 + 1e-6;
+        const pair = createPair();
+        const wanted = bruteDeeper(A, a, B, b, frame, depth);
+        const got = areDeeper(query, pair, A, a, frame, B, b, still, ask(depth, false));
+        expect(got, `trial ${trial}`).toBe(wanted);
+        const withEdges = areDeeper(query, pair, A, a, frame, B, b, still, ask(depth, true));
+        expect(withEdges || !wanted, `trial ${trial}, edges`).toBe(true);
+        if (withEdges && !wanted) edgesFound++;
+        if (wanted) deep++;
+      }
+      expect(deep).toBeGreaterThan(100);
+      if (kind !== 'pieces on a plane') expect(edgesFound).toBeGreaterThan(0);
+    });
+  }
+
+  it('says of shapes that they may be', () => {
+    const far = createFrame();
+    far[10] = 9;
+    const pair = createPair();
+    expect(
+      areDeeper(createQuery(), pair, whole[0], 0, far, createShape('sphere', 1), 0, still, ask(0.1, true)),
+    ).toBe(true);
+  });
+});
