@@ -22,6 +22,7 @@ export type { BodyInfo } from './world/info.ts';
 export { interpolatePose } from './world/interpolate.ts';
 export type { JointOptions } from './world/joining.ts';
 export type { Measures } from './world/measure.ts';
+export type { Moment } from './world/moment.ts';
 export type { BodyKind, BodyOptions, Clock, WorldOptions } from './world/options.ts';
 export type { AdvanceOptions, ReplayOptions, RestoreOptions } from './world/play-options.ts';
 export type { Recording } from './world/recording.ts';

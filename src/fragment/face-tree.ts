@@ -26,7 +26,7 @@ export interface FaceTree {
   last: Int32Array;
 }
 
-function createFaceTree(whole: boolean): FaceTree {
+export function createFaceTree(whole: boolean): FaceTree {
   return {
     whole,
     known: false,

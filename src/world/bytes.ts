@@ -101,6 +101,11 @@ export function readColumn<T extends Column>(reader: Reader, into: T, count: num
   return out;
 }
 
+/** Passes over a column of bytes, or a text. */
+export function skipBytes(reader: Reader): void {
+  take(reader, readCount(reader, reader.bytes.length));
+}
+
 export function readText(reader: Reader): string {
   const count = readCount(reader, reader.bytes.length);
   const from = take(reader, count);

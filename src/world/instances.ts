@@ -3,6 +3,7 @@
 
 import { type Asset, checkAsset } from '../bake/asset.ts';
 import { type Collider, checkCollider, createCollider } from '../contact/collider.ts';
+import { copyCollider } from '../contact/copy-collider.ts';
 import { buildSolid, type Solid } from '../contact/solid.ts';
 import { type BreakWork, createBreakWork, type Rebuild, updateCollider } from '../contact/update.ts';
 import { KIND_CAPSULE } from '../field/analytic.ts';
@@ -27,6 +28,7 @@ export interface Instance {
   readonly source: Source;
   collider: Collider; // while it is whole, that of all whole instances of its asset in a world; see ownCollider
   shared: boolean; // whether it is
+  kept: boolean; // whether a moment holds its collider, which must stay as it is then: see moment.ts
   readonly work: BreakWork | null; // of a solid: shared by all its instances in a world
   readonly thickness: number; // of its thinnest part, metres
   readonly density: number; // kg/m³
@@ -129,11 +131,13 @@ function createRecord(
   material: Material | null,
   brittle: Brittle | null,
   scored: Scored | null,
+  adjacent: Adjacent = { events: 0, keys: new Set() },
 ): Instance {
   return {
     source,
     collider,
     shared: work !== null,
+    kept: false,
     work,
     thickness,
     density,
@@ -141,7 +145,7 @@ function createRecord(
     brittle,
     scored,
     loose: new Set(),
-    adjacent: { events: 0, keys: new Set() },
+    adjacent,
     row: [-1],
     log: [],
     version: 0,
@@ -156,9 +160,26 @@ function createWhole({ form }: Works, solid: Solid): Collider {
 /** To be called before an instance breaks: gives it a collider of its own. */
 export function ownCollider(works: Works, instance: Instance): void {
   const { solid } = instance.collider;
-  if (!instance.shared || solid === null) return;
-  instance.collider = createWhole(works, solid);
+  if (solid === null || !(instance.shared || instance.kept)) return;
+  instance.collider = instance.shared
+    ? createWhole(works, solid)
+    : copyCollider(instance.collider, { form: works.form });
   instance.shared = false;
+  instance.kept = false;
+}
+
+/** An instance as it was when it had `log` behind it, with the collider that it had then. */
+export function createAgain(
+  of: Instance,
+  collider: Collider,
+  log: readonly Happening[],
+  loose: Iterable<number>,
+): Instance {
+  const { source, work, thickness, density, material, brittle, scored, adjacent } = of;
+  const again = createRecord(source, collider, work, thickness, density, material, brittle, scored, adjacent);
+  for (const bond of loose) again.loose.add(bond);
+  again.log.push(...log);
+  return again;
 }
 
 /** Makes everything in a log happen to a whole instance of the same asset. */

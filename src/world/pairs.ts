@@ -37,6 +37,16 @@ export function createPairs(): Pairs {
   return { table: new Map(), list: [], free: [], of: [] };
 }
 
+/** A table without pairs, with the records of another, which is used no more. */
+export function emptyPairs({ list, free }: Pairs): Pairs {
+  free.length = 0;
+  for (const pair of list) {
+    pair.live = false;
+    free.push(pair);
+  }
+  return { table: new Map(), list, free, of: [] };
+}
+
 /** The record of rows a < b, null if they were not close. */
 export function findPair(pairs: Pairs, a: number, b: number): Pair | null {
   return pairs.table.get(a * ROWS + b) ?? null;

@@ -37,7 +37,7 @@ import { validateBodies, validateJoints, validatePairs, validateWaiting } from '
 
 const MAGIC = 0x66726163; // a snapshot of a world
 const VERSION = 9;
-const CONTENT = 24; // bytes before what the checksum is of: magic, version, checksum
+export const CONTENT = 24; // bytes before what the checksum is of: magic, version, checksum
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */
 export function writeSnapshot(state: WorldState): Uint8Array {
@@ -93,11 +93,20 @@ export function readSnapshot(bytes: Uint8Array, sources: Sources, options: World
   if (hexOf(hashBytes(bytes, CONTENT)) !== checksumOf(bytes)) {
     throw altered('it does not match its checksum');
   }
-  return readContent(reader, sources, options);
+  return readContent(reader, options, null, (state) => readCopy(reader, state, sources));
 }
 
-function readContent(reader: Reader, sources: Sources, options: WorldOptions): WorldState {
-  const state = createState({ ...parse(readText(reader)), ...options });
+/**
+ * Reads what follows the checksum, instances by `read`. With the workspaces of another world, if given: then the bytes are
+ * its own and were in nobody's hands, so that they need no checks.
+ */
+export function readContent(
+  reader: Reader,
+  options: WorldOptions,
+  from: WorldState | null,
+  read: ReadInstance,
+): WorldState {
+  const state = createState({ ...parse(readText(reader)), ...options }, from);
   const { bodies } = state;
   const { slots } = bodies;
   state.steps = readNumber(reader);
@@ -116,19 +125,22 @@ function readContent(reader: Reader, sources: Sources, options: WorldOptions): W
   const waiting = parse(readText(reader));
   validateWaiting(waiting);
   state.breaking.waiting.push(...waiting);
-  readCopies(reader, state, sources);
+  readCopies(reader, state, read);
   reserveIslands(state.islands, bodies);
   state.islands.ring = readColumn(reader, state.islands.ring, slots.count);
-  validateBodies(state);
+  if (from === null) validateBodies(state);
   readPairs(reader, state.pairs, slots);
-  validatePairs(state);
+  if (from === null) validatePairs(state);
   readJoints(reader, state.joints);
-  validateJoints(state);
+  if (from === null) validateJoints(state);
   relinkJoints(state.joints);
   if (reader.at !== reader.bytes.length) throw altered('something follows its end');
   enterAll(state);
   return state;
 }
+
+/** Reads the instance that is next. */
+type ReadInstance = (state: WorldState) => Instance;
 
 /** The columns of bodies and their numbers a row, in the order they are stored in. */
 const BODY_COLUMNS = [
@@ -182,15 +194,21 @@ function parse(text: string): any {
   }
 }
 
+/** All instances, in the order of their first bodies. */
+export function listInstances({ instance }: Pick<WorldState, 'instance'>): Instance[] {
+  const seen = new Set<Instance>();
+  for (const of of instance) if (of !== null) seen.add(of);
+  return [...seen];
+}
+
 /** Instances in the order of their first bodies, then the instance of each row. */
 function writeCopies(writer: Writer, { bodies, instance }: WorldState): void {
-  const instances: Instance[] = [];
+  const instances = listInstances({ instance });
+  const place = new Map(instances.map((of, k) => [of, k]));
   const number = new Int32Array(bodies.slots.count).fill(-1);
   for (let row = 0; row < bodies.slots.count; row++) {
     const of = instance[row];
-    if (of === null) continue;
-    number[row] = instances.indexOf(of);
-    if (number[row] < 0) number[row] = instances.push(of) - 1;
+    if (of !== null) number[row] = place.get(of) ?? -1;
   }
   writeNumber(writer, instances.length);
   for (const of of instances) {
@@ -219,11 +237,18 @@ function textOf(of: Instance): Uint8Array {
   return bytes;
 }
 
-function readCopies(reader: Reader, state: WorldState, sources: Sources): void {
+/** Lets an instance that is as another was, when it had so much behind it, know its text if that one does. */
+export function passText(to: Instance, of: Instance): void {
+  const known = texts.get(of);
+  if (known !== undefined && known.log === to.log.length && known.loose === to.loose.size)
+    texts.set(to, known);
+}
+
+function readCopies(reader: Reader, state: WorldState, read: ReadInstance): void {
   const { slots } = state.bodies;
   const count = readCount(reader, slots.count);
   const instances: Instance[] = [];
-  for (let k = 0; k < count; k++) instances.push(readCopy(reader, state, sources));
+  for (let k = 0; k < count; k++) instances.push(read(state));
   const number = readColumn(reader, new Int32Array(slots.count), slots.count);
   for (let row = 0; row < slots.count; row++) {
     const of = instances[number[row]];
@@ -249,6 +274,12 @@ function readCopy(reader: Reader, state: WorldState, sources: Sources): Instance
   for (const bond of loose) of.loose.add(bond);
   if (of.brittle !== null) state.breaking.any = true;
   replayLog(state.works, of, log as Happening[]);
+  readParts(reader, of);
+  return of;
+}
+
+/** Reads which bodies the fragments of an instance are, and which of them still fit. */
+export function readParts(reader: Reader, of: Instance): void {
   const fragments = of.collider.field?.family.fragments.count ?? 1;
   const rows = readColumn(reader, new Int32Array(fragments), fragments);
   of.row.splice(0, of.row.length, ...rows);
@@ -256,7 +287,6 @@ function readCopy(reader: Reader, state: WorldState, sources: Sources): Instance
   if (!of.shared) of.collider.field?.group.set(group);
   of.groups = readCount(reader, Number.MAX_SAFE_INTEGER);
   of.version = readCount(reader, Number.MAX_SAFE_INTEGER);
-  return of;
 }
 
 /** Tells the broad phase of all bodies. */

@@ -17,7 +17,7 @@ import { GATHERED } from './constants.ts';
 import { createEvents, type Events } from './events.ts';
 import type { Instance, Works } from './instances.ts';
 import { readWorldOptions, type WorldOptions, type WorldSettings } from './options.ts';
-import { createPairs, type Pair, type Pairs } from './pairs.ts';
+import { createPairs, emptyPairs, type Pair, type Pairs } from './pairs.ts';
 import { createSavedStep, type SavedStep } from './saved-step.ts';
 import { createSwept, type Swept } from './swept.ts';
 import { createTimer, type Timer } from './timings.ts';
@@ -96,7 +96,8 @@ export interface WorldCounters {
   held: number;
 }
 
-export function createState(options: WorldOptions): WorldState {
+/** An empty world; with the workspaces of another, if given, which is then used no more. */
+export function createState(options: WorldOptions, from: WorldState | null = null): WorldState {
   const settings = readWorldOptions(options);
   return {
     settings,
@@ -119,7 +120,7 @@ export function createState(options: WorldOptions): WorldState {
     fading: new Float64Array(0),
     poses: new Float32Array(0),
     previousPoses: new Float32Array(0),
-    works: {
+    works: from?.works ?? {
       form: options.form ?? null,
       rebuild: options.rebuild ?? null,
       bySolid: new Map(),
@@ -127,7 +128,7 @@ export function createState(options: WorldOptions): WorldState {
     },
     broad: createBroadPhase(),
     near: createPairList(),
-    pairs: createPairs(),
+    pairs: from === null ? createPairs() : emptyPairs(from.pairs),
     active: [],
     contacts: createContactRows(),
     joints: createJoints(),
@@ -139,7 +140,7 @@ export function createState(options: WorldOptions): WorldState {
     },
     touches: createLinks(),
     joined: createLinks(),
-    query: createQuery(),
+    query: from?.query ?? createQuery(),
     found: createContacts(),
     asking: {
       ...createQueryOptions({

@@ -17,6 +17,7 @@ import { type BodyInfo, describeBody, opacityOf, versionOf } from './info.ts';
 import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
+import { keepMoment, type Moment, returnTo } from './moment.ts';
 import type { BodyKind, BodyOptions, WorldOptions } from './options.ts';
 import {
   ADVANCE,
@@ -294,10 +295,7 @@ export class World {
     return writeSnapshot(this.#change('snapshot'));
   }
 
-  /**
-   * The world of a snapshot, which goes on bit for bit. `assets` holds what its bodies are made of, plain shapes aside.
-   * A restored world does not record.
-   */
+  /** The world of a snapshot, which goes on bit for bit, and does not record. `assets` is what its bodies are made of. */
   static restore(bytes: Uint8Array, settings: RestoreOptions): World {
     checkOptions('options', settings, RESTORE);
     const { assets, options, ...given } = settings;
@@ -305,6 +303,16 @@ export class World {
     const world = new World();
     world.#state = readSnapshot(bytes, assets, { ...options, ...given });
     return world;
+  }
+
+  /** The world as it is, in memory: at the price of snapshot(); what breaks later is copied first, some ms a solid. */
+  keep(): Moment {
+    return keepMoment(this.#change('keep'));
+  }
+
+  /** Puts the world back to a moment that it kept, as often as asked; it goes on bit for bit. Not while it records. */
+  goBack(moment: Moment): void {
+    this.#state = returnTo(this.#change('goBack'), moment, this.#recorder !== null);
   }
 
   /** Sixteen hexadecimal digits that tell states apart: of everything that a snapshot holds. */
