@@ -49,6 +49,8 @@ export interface Overlap {
   readonly depth: number; // metres; 0 if they do not overlap
   readonly apart: number; // metres from the closest corner of one to the other, if it is less than ε; else Infinity
   readonly epsilon: number;
+  readonly at: readonly number[]; // the deepest place, in the world, of two solids of triangles
+  readonly feature: 'corner' | 'edge'; // what is there
 }
 
 /** Keeps surfaces from one look to the next. Made by createOverlapJudge alone. */
@@ -195,7 +197,15 @@ export function judgeOverlaps(bodies: readonly Placed[]): Overlap[] {
       const epsilon = epsilonOf(a, b);
       if (!areNear(a, b, epsilon)) continue;
       const { depth, apart } = judgePair(a, b, epsilon);
-      list.push({ a, b, depth, apart, epsilon });
+      list.push({
+        a,
+        b,
+        depth,
+        apart,
+        epsilon,
+        at: Array.from(look.at),
+        feature: look.edge ? 'edge' : 'corner',
+      });
     }
   });
   return list;
@@ -244,7 +254,7 @@ export function judgePair(a: Placed, b: Placed, epsilon: number): { depth: numbe
   return { depth: deepest, apart: deepest > 0 ? 0 : closest <= epsilon ? closest : Infinity };
 }
 
-const look = { deepest: 0, closest: Infinity, epsilon: 0 }; // what the pair at hand has come to
+const look = { deepest: 0, closest: Infinity, epsilon: 0, edge: false, at: new Float64Array(3) }; // what the pair at hand has come to
 const p = new Float64Array(3); // scratch: a place
 const found = new Float64Array(4); // scratch: a distance and where it ends
 const hit = new Float64Array(4); // scratch: squared distance to one triangle
@@ -254,6 +264,11 @@ let distance = new Float64Array(0); // scratch: how far they are at least, exact
 function note(d: number): void {
   if (-d > look.deepest) look.deepest = -d;
   if (d < look.closest) look.closest = d;
+}
+
+function notePlace(into: Placed, q: Float64Array, at: number, edge: boolean): void {
+  place(look.at, 0, into.frame, q, at);
+  look.edge = edge;
 }
 
 /** Corners and convex edges of `from` against the surface of `into`. */
@@ -274,6 +289,7 @@ function lookInto(from: Placed, into: Placed): void {
     if (away > epsilon) continue;
     seed = distanceSurface(found, query as SurfaceQuery, moved, v, seed);
     distance[v / 3] = found[0];
+    if (-found[0] > look.deepest) notePlace(into, moved, v, false);
     note(found[0]);
   }
   for (let e = 0; e < edges.length; e += 2) {
@@ -283,7 +299,7 @@ function lookInto(from: Placed, into: Placed): void {
     const long = Math.hypot(ends[0] - ends[3], ends[1] - ends[4], ends[2] - ends[5]);
     // Distance changes by no more than the way: an edge that is inside somewhere has ends that are near.
     if (Math.max(0, distance[i]) + Math.max(0, distance[j]) > long || missesBox(box)) continue;
-    descend(query as SurfaceQuery, ends[0], ends[1], ends[2], ends[3], ends[4], ends[5]);
+    descend(into, query as SurfaceQuery, ends[0], ends[1], ends[2], ends[3], ends[4], ends[5]);
   }
 }
 
@@ -299,6 +315,7 @@ function missesBox(box: Float64Array): boolean {
 
 /** The deepest place of a stretch, by halves. */
 function descend(
+  into: Placed,
   query: SurfaceQuery,
   ax: number,
   ay: number,
@@ -314,6 +331,7 @@ function descend(
   p[2] = mz;
   const triangle = distanceSurface(found, query, p, 0, -1);
   const d = found[0];
+  if (-d > look.deepest) notePlace(into, p, 0, true);
   note(d);
   const enough = Math.max(look.deepest, FINE * look.epsilon) + FINE * look.epsilon;
   if (half - d <= enough) return;
@@ -325,8 +343,8 @@ function descend(
   p.set([bx, by, bz]);
   closestPointTriangleTo(hit, hierarchy.frame, slot, p, 0);
   if (Math.sqrt(Math.max(first, hit[0])) <= enough) return;
-  descend(query, ax, ay, az, mx, my, mz);
-  descend(query, mx, my, mz, bx, by, bz);
+  descend(into, query, ax, ay, az, mx, my, mz);
+  descend(into, query, mx, my, mz, bx, by, bz);
 }
 
 /** How far a point is beyond a box; 0 in it. */
