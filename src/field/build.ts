@@ -3,7 +3,7 @@
 // that share it.
 
 import { type Work, within } from '../job/work.ts';
-import { createSurfaceQuery, distanceSurface, type SurfaceQuery } from '../mesh/surface-distance.ts';
+import { createSurfaceQuery, type SurfaceQuery } from '../mesh/surface-distance.ts';
 import {
   type Asks,
   addWitness,
@@ -15,10 +15,11 @@ import {
   strideBlocks,
   WANTED,
 } from './bins.ts';
-import { BLOCK_NODES, measureTriangle } from './evaluate.ts';
+import { measureCorners, measureNodes } from './coarse.ts';
+import { BLOCK_NODES } from './evaluate.ts';
 import { buildFeatures } from './features.ts';
 import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK, SIDE } from './grid-field.ts';
-import { buildLattice, createSource, type Source, type TakeBlock } from './lattice.ts';
+import { buildLattice, createSource, type TakeBlock } from './lattice.ts';
 import {
   BRICK_RADIUS,
   checkMemory,
@@ -104,76 +105,6 @@ function findNearCenters(plan: GridPlan, corner: Float64Array): Uint8Array {
     }
   }
   return near;
-}
-
-/** The distances of the coarse cells' corners: of few, one by one; of many, as those of the bricks' nodes. */
-function* measureCorners(source: Source, lattice: Lattice): Work<Float64Array> {
-  const [nx, ny, nz] = lattice.size;
-  const values = new Float64Array(nx * ny * nz);
-  if (values.length < source.beams.count) {
-    yield* measureNodes(values, null, source, lattice, null);
-    return values;
-  }
-  const asks = yield* within(0, 0.1, askAll(source, lattice));
-  const store: TakeBlock = ({ value, range }) => {
-    for (let z = range[2]; z <= range[5]; z++)
-      for (let y = range[1]; y <= range[4]; y++)
-        for (let x = range[0]; x <= range[3]; x++)
-          values[(z * ny + y) * nx + x] = value[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)];
-  };
-  yield* within(0.1, 1, buildLattice(source, lattice, asks, store));
-  return values;
-}
-
-/** Measures those nodes of a lattice, x fastest, that are asked for (null: all), and the surface points closest to them. */
-function* measureNodes(
-  values: Float64Array,
-  foot: Float64Array | null,
-  { side, features }: Source,
-  lattice: Lattice,
-  asked: Uint8Array | null,
-): Work<void> {
-  const { size, first, spacing } = lattice;
-  const { origin } = features;
-  const distance = new Float64Array(1);
-  const p = new Float64Array(3);
-  const found = new Float64Array(4);
-  let last = -1;
-  for (let z = 0, n = 0; z < size[2]; z++) {
-    for (let y = 0; y < size[1]; y++) {
-      for (let x = 0; x < size[0]; x++, n++) {
-        if (asked && !asked[n]) continue;
-        p[0] = origin[0] + first + x * spacing;
-        p[1] = origin[1] + first + y * spacing;
-        p[2] = origin[2] + first + z * spacing;
-        last = distanceSurface(found, side.query, p, 0, last);
-        measureTriangle(distance, features, lattice, last, x, y, z); // rounded as that of nodes
-        values[n] = found[0] < 0 ? -distance[0] : distance[0];
-        if (foot) for (let d = 0; d < 3; d++) foot[3 * n + d] = found[1 + d] - origin[d];
-      }
-    }
-    yield (z + 1) / size[2];
-  }
-}
-
-/** Asks for all nodes of a lattice; the point closest to a block's middle is its witness. */
-function* askAll(source: Source, lattice: Lattice): Work<Asks> {
-  const asks = createAsks(lattice);
-  const stride = strideBlocks(lattice);
-  const middle = createLattice(
-    lattice.first + ((BLOCK - 1) / 2) * lattice.spacing,
-    BLOCK * lattice.spacing,
-    stride[1],
-    stride[2] / stride[1],
-    stride[3] / stride[2],
-  );
-  const foot = new Float64Array(3 * stride[3]);
-  yield* measureNodes(new Float64Array(stride[3]), foot, source, middle, null);
-  for (let b = 0; b < stride[3]; b++) {
-    setRange(asks, lattice, stride, b, WANTED);
-    addWitness(asks, lattice, b, foot, 3 * b);
-  }
-  return asks;
 }
 
 /** To Float32, towards 0 and a little farther, so that rounding in a sample cannot lift it over the distance. */

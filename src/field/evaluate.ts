@@ -200,7 +200,14 @@ function measureFace({ features, beams, lattice, value, nearest }: Block, n: num
   }
 }
 
-/** Writes to out[0] the least distance of one node to what a triangle has: its corners, edges and inside. */
+export const VERTEX = 0;
+export const EDGE = 1;
+export const FACE = 2;
+
+/**
+ * Writes to `out` the squared distance of one node to the closest of what a triangle has, its corners, edges and inside,
+ * with the kind and index of that, unless out[0] is less; of ties, corners come first, then edges.
+ */
 export function measureTriangle(
   out: Float64Array,
   features: Features,
@@ -212,13 +219,12 @@ export function measureTriangle(
 ): void {
   const { first, spacing } = lattice;
   const { vertex, edge, face } = features;
-  let least = Infinity;
   for (let h = 3 * t; h < 3 * t + 3; h++) {
     const at = 3 * features.corner[h];
     const rx = x * spacing - (vertex[at] - first);
     const ry = y * spacing - (vertex[at + 1] - first);
     const rz = z * spacing - (vertex[at + 2] - first);
-    least = Math.min(least, rx * rx + (ry * ry + rz * rz));
+    take(out, rx * rx + (ry * ry + rz * rz), VERTEX, features.corner[h]);
   }
   for (let h = 3 * t; h < 3 * t + 3; h++) {
     if (features.side[h] < 0) continue;
@@ -231,18 +237,23 @@ export function measureTriangle(
     const dx = rx - along * edge[at + 3];
     const dy = ry - along * edge[at + 4];
     const dz = rz - along * edge[at + 5];
-    least = Math.min(least, dx * dx + dy * dy + dz * dz);
+    take(out, dx * dx + dy * dy + dz * dz, EDGE, features.side[h]);
   }
-  if (features.inside[t] >= 0) {
-    const at = FACE_STRIDE * features.inside[t];
-    const rx = x * spacing - (face[at] - first);
-    const ry = y * spacing - (face[at + 1] - first);
-    const rz = z * spacing - (face[at + 2] - first);
-    const u = rx * face[at + 6] + (ry * face[at + 7] + rz * face[at + 8]);
-    const v = rx * face[at + 9] + (ry * face[at + 10] + rz * face[at + 11]);
-    const low = -face[at + 12];
-    const height = rx * face[at + 3] + (ry * face[at + 4] + rz * face[at + 5]);
-    if (u >= low && v >= low && 1 - u - v >= low) least = Math.min(least, height * height);
-  }
-  out[0] = Math.sqrt(least);
+  if (features.inside[t] < 0) return;
+  const at = FACE_STRIDE * features.inside[t];
+  const rx = x * spacing - (face[at] - first);
+  const ry = y * spacing - (face[at + 1] - first);
+  const rz = z * spacing - (face[at + 2] - first);
+  const u = rx * face[at + 6] + (ry * face[at + 7] + rz * face[at + 8]);
+  const v = rx * face[at + 9] + (ry * face[at + 10] + rz * face[at + 11]);
+  const low = -face[at + 12];
+  const height = rx * face[at + 3] + (ry * face[at + 4] + rz * face[at + 5]);
+  if (u >= low && v >= low && 1 - u - v >= low) take(out, height * height, FACE, features.inside[t]);
+}
+
+function take(out: Float64Array, square: number, kind: number, index: number): void {
+  if (square > out[0] || (square === out[0] && kind >= out[1])) return;
+  out[0] = square;
+  out[1] = kind;
+  out[2] = index;
 }

@@ -8,8 +8,9 @@ import { matchVertices } from '../mesh/repair-weld.ts';
 import type { SurfaceQuery } from '../mesh/surface-distance.ts';
 import { buildEdges, buildTwins, type EdgeTable, nextHalf } from '../mesh/topology.ts';
 import { windingNumber } from '../mesh/winding.ts';
-import type { Block } from './evaluate.ts';
-import { EDGE_STRIDE, FACE_STRIDE } from './features.ts';
+import type { Lattice } from './bins.ts';
+import { type Block, EDGE, FACE, VERTEX } from './evaluate.ts';
+import { EDGE_STRIDE, FACE_STRIDE, type Features } from './features.ts';
 
 export interface Side {
   readonly query: SurfaceQuery;
@@ -167,22 +168,35 @@ function signRange(
         );
 }
 
-/** Whether a node is inside, by the pseudonormal of its closest feature where that can tell. */
+/** Whether a node of a block is inside. */
 function isNodeInside(side: Side, block: Block, x: number, y: number, z: number): boolean {
-  const { query, clear } = side;
   const { features, beams } = block;
-  const { first, spacing } = block.lattice;
+  const n = block.nearest[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)];
+  const kind = n < beams.edges ? VERTEX : n < beams.faces ? EDGE : FACE;
+  return isInside(side, features, block.lattice, kind, beams.feature[n], x, y, z);
+}
+
+/** Whether a node of a lattice is inside, by the pseudonormal of its closest feature where that can tell. */
+export function isInside(
+  side: Side,
+  features: Features,
+  { first, spacing }: Lattice,
+  kind: number,
+  index: number,
+  x: number,
+  y: number,
+  z: number,
+): boolean {
+  const { query, clear } = side;
   const px = first + x * spacing;
   const py = first + y * spacing;
   const pz = first + z * spacing;
   if (query.closed || clear) {
-    const n = block.nearest[((z & 7) * 8 + (y & 7)) * 8 + (x & 7)];
-    const index = beams.feature[n];
-    if (n < beams.edges) {
+    if (kind === VERTEX) {
       const id = features.vertexId[index];
       if (!clear || clear.vertex[id] === 1)
         return isBehind(query.vertexNormal, 3 * id, features.vertex, 3 * index, px, py, pz);
-    } else if (n < beams.faces) {
+    } else if (kind === EDGE) {
       // An edge's pseudonormal is at right angles to it: any of its points will do.
       const id = features.edgeId[index];
       if (!clear || clear.half[id] === 1)

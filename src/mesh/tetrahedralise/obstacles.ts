@@ -1,5 +1,6 @@
 // Finding what keeps an edge or triangle out of a triangulation, by following it through the tets.
 
+import { orientSign } from '../../geometry/orientation.ts';
 import { cornerOf } from '../delaunay/insert.ts';
 import type { Triangulation } from '../delaunay/triangulation.ts';
 import { TET_EDGES, TET_FACES } from '../tet-mesh.ts';
@@ -99,11 +100,16 @@ function meetsFace(tri: Triangulation, a: number, b: number, f: number): boolean
   const v = tets[first + TET_FACES[i + 1]];
   const w = tets[first + TET_FACES[i + 2]];
   if (u < 0 || v < 0 || w < 0) return false;
+  if (b === u || b === v || b === w) return false; // the edge is in
+  // Around ab the face turns one way; an edge that turns neither way is crossed, or passed in one plane.
+  const uv = orientSign(points, a, b, u, v);
+  const vw = orientSign(points, a, b, v, w);
+  const wu = orientSign(points, a, b, w, u);
+  if (uv !== 0 && vw !== 0 && wu !== 0) return uv === vw && vw === wu && pierces(points, a, b, u, v, w);
   return (
-    pierces(points, a, b, u, v, w) ||
-    crosses(points, a, b, u, v) ||
-    crosses(points, a, b, v, w) ||
-    crosses(points, a, b, w, u)
+    (uv === 0 && crosses(points, a, b, u, v)) ||
+    (vw === 0 && crosses(points, a, b, v, w)) ||
+    (wu === 0 && crosses(points, a, b, w, u))
   );
 }
 

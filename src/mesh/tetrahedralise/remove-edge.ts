@@ -50,16 +50,17 @@ export function planRemoval(
       // The chord i–j and its two faces become part of the mesh, unless it is the ring's own closing edge.
       const isChord = i > 0 || j < n - 1;
       if (isChord && distance2(x, point[i], point[j]) > reach * reach) continue;
-      const chord = isChord ? chordObstacles(x, target, p, q, point[i], point[j]) : 0;
       for (let k = i + 1; k < j; k++) {
         const left = i * MAX_RING + k;
         const right = k * MAX_RING + j;
-        let c = cost[left] + cost[right] + chord;
+        let c = cost[left] + cost[right];
         const sides = Math.min(worth[left], worth[right]);
         if (c >= INVALID || c > cost[at] || (c === cost[at] && sides <= worth[at])) continue;
         const a = point[i];
         const b = point[k];
         const d = point[j];
+        // Inverted tets are out: their sign tells sooner than their quality, and most of what is tried has one.
+        if (orientSign(x, a, b, d, q) <= 0 || orientSign(x, a, d, b, p) <= 0) continue;
         tetQuality(quality, x, a, b, d, q);
         if (quality[0] <= limit) continue;
         let w = Math.min(sides, quality[0]);
@@ -67,7 +68,6 @@ export function planRemoval(
         if (quality[0] <= limit) continue;
         w = Math.min(w, quality[0]);
         if (c === cost[at] && w <= worth[at]) continue;
-        if (orientSign(x, a, b, d, q) <= 0 || orientSign(x, a, d, b, p) <= 0) continue;
         c += faceObstacles(x, target, a, b, d);
         if (c < cost[at] || (c === cost[at] && w > worth[at])) {
           cost[at] = c;
@@ -75,6 +75,7 @@ export function planRemoval(
           split[at] = k;
         }
       }
+      if (isChord && cost[at] < INVALID) cost[at] += chordObstacles(x, target, p, q, point[i], point[j]);
     }
   }
   out.obstacles = cost[n - 1];
