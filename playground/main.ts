@@ -16,11 +16,26 @@ import { createOverlay, drawViews } from './overlay.ts';
 import { paintOf, paintPlain } from './paint.ts';
 import { createPanel, readWall, showCard, showFigures } from './panel.ts';
 import { type Opening, Player } from './player.ts';
-import { createStage, easeStage, frameStage, lightStage, sizeStage, type Theme, warmStage } from './stage.ts';
+import {
+  createStage,
+  easeStage,
+  frameStage,
+  lightStage,
+  sizeStage,
+  type Theme,
+  warmStage,
+  watchContext,
+} from './stage.ts';
 import { choices, first, link, world } from './start.ts';
 
 const stage = createStage(byId<HTMLCanvasElement>('view'));
 if (stage.isSoftware) paintPlain();
+watchContext(
+  stage,
+  () =>
+    say('The graphics card has dropped the picture. The scene goes on; the picture comes back by itself.'),
+  () => say('The picture is back.'),
+);
 const actors = createActors();
 const overlay = createOverlay();
 const grips = createGrips();

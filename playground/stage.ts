@@ -55,11 +55,7 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
   renderer.toneMapping = ACESFilmicToneMapping;
   const scene = new Scene();
   scene.fog = new Fog(0, 1, 10); // as frameStage sets it: without one, shaders are others
-  if (!isSoftware) {
-    const room = new PMREMGenerator(renderer);
-    scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
-    room.dispose();
-  }
+  if (!isSoftware) reflectRoom(renderer, scene);
   const camera = new PerspectiveCamera(38, 1, 0.05, 100);
   const controls = new OrbitControls(camera, canvas);
   controls.enableDamping = true;
@@ -92,6 +88,32 @@ export function createStage(canvas: HTMLCanvasElement): Stage {
     isStale: true,
     isSoftware,
   };
+}
+
+/** Makes what shiny things reflect; it is drawn, and so lost with the renderer's context. */
+function reflectRoom(renderer: WebGLRenderer, scene: Scene): void {
+  scene.environment?.dispose();
+  const room = new PMREMGenerator(renderer);
+  scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
+  room.dispose();
+}
+
+/**
+ * Tells when the graphics card takes the picture away, as it may at any time, and when it is back. Geometries and materials
+ * are uploaded again by three; nothing else of the page depends on the picture.
+ */
+export function watchContext(stage: Stage, onLost: () => void, onBack: () => void): void {
+  const { renderer, scene, isSoftware } = stage;
+  const canvas = renderer.domElement;
+  canvas.addEventListener('webglcontextlost', (event) => {
+    event.preventDefault(); // else it never comes back
+    onLost();
+  });
+  canvas.addEventListener('webglcontextrestored', () => {
+    if (!isSoftware) reflectRoom(renderer, scene);
+    stage.isStale = true;
+    onBack();
+  });
 }
 
 /** Draws once with materials that will be needed, so that their shaders are there when the scene is. */

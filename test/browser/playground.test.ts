@@ -312,6 +312,25 @@ describe('the playground', () => {
     for (const note of notes) expect(note).toMatch(/\d/);
   });
 
+  it('tells that the picture is lost, goes on without it, and draws the same again when it is back', async () => {
+    await open('tower');
+    await run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));');
+    const before = await run(VARIETY);
+    await run(`globalThis.loser = playground.stage.renderer.getContext().getExtension('WEBGL_lose_context');
+      loser.loseContext();`);
+    await page.waitForFunction('playground.stage.renderer.getContext().isContextLost()');
+    await page.waitForFunction("/dropped the picture/.test(document.getElementById('toast').textContent)");
+    const steps = await run(`const { step } = playground.player.last;
+      await playground.player.stepOnce();
+      return playground.player.last.step - step;`);
+    expect(steps).toBeGreaterThan(0);
+    await run('loser.restoreContext();');
+    await page.waitForFunction("/is back/.test(document.getElementById('toast').textContent)");
+    await open('tower');
+    await run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));');
+    expect(await run(VARIETY)).toBeCloseTo(before, 0);
+  });
+
   it('fits a phone, where a tap throws a ball', async () => {
     const phone = await openPage(390, 844, true);
     await goto(phone, '?scene=tower');

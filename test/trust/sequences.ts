@@ -125,15 +125,21 @@ function act(world: World, { op, which, u }: Op, cube: Asset, joints: number[]):
     );
   if (op === 'setVelocity') world.setVelocity(body, [5 * u[0], 5 * u[1], 5 * u[2]]);
   if (op === 'remove') world.remove(body);
-  if (op === 'join')
-    joints.push(
-      world.join({
-        kind: u[0] > 0 ? 'ball' : 'fixed',
-        bodyA: body,
-        anchor: center.map((x, d) => x + 0.1 * u[d]),
-        breakForce: 3000,
-      }),
-    );
+  if (op === 'join') {
+    const close = moving.filter((other) => other !== body && isClose(world.info(other).center, center));
+    const anchor = center.map((x, d) => x + 0.1 * u[d]);
+    const common = {
+      bodyA: body,
+      ...(u[4] > 0 && close.length > 0 && { bodyB: close[which % close.length] }),
+      ...(u[5] > -0.5 && { breakForce: 3000 }),
+    };
+    if (u[3] > 0.5) joints.push(world.join({ kind: 'hinge', anchor, axis: [u[0], u[1], 1], ...common }));
+    else if (u[3] > 0)
+      joints.push(
+        world.join({ kind: 'distance', anchor, anchorB: [center[0], center[1] + 0.5, center[2]], ...common }),
+      );
+    else joints.push(world.join({ kind: u[0] > 0 ? 'ball' : 'fixed', anchor, ...common }));
+  }
   if (op === 'unjoin' && joints.length > 0)
     try {
       world.unjoin(joints[which % joints.length]);
@@ -147,6 +153,11 @@ function act(world: World, { op, which, u }: Op, cube: Asset, joints: number[]):
       2,
     );
   if (op === 'setKind') world.setKind(body, 'static');
+}
+
+/** Whether two places are so close that a joint between them is one that somebody would make. */
+function isClose(a: readonly number[], b: readonly number[]): boolean {
+  return Math.sqrt(a.reduce((sum, x, d) => sum + (x - b[d]) ** 2, 0)) < 1;
 }
 
 type Measured = ReturnType<World['measure']>;
@@ -179,11 +190,21 @@ function isAnchored(world: World): boolean {
   return world.recording().calls.some(([name]) => name === 'join');
 }
 
-/** The shortest part of a sequence that still fails: halves, quarters and so on are left out while it does. */
-export function shrinkSequence(ops: readonly Op[], fails: (ops: readonly Op[]) => boolean): Op[] {
+const TRIALS = 120; // by which a sequence is cut down, at most
+
+/**
+ * The shortest part of a sequence that still fails: halves, quarters and so on are left out while it does, in at most
+ * so many trials.
+ */
+export function shrinkSequence(
+  ops: readonly Op[],
+  fails: (ops: readonly Op[]) => boolean,
+  trials = TRIALS,
+): Op[] {
   let kept = [...ops];
+  let left = trials;
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = 0; at < kept.length; ) {
+    for (let at = 0; at < kept.length && left-- > 0; ) {
       const rest = [...kept.slice(0, at), ...kept.slice(at + size)];
       if (rest.length > 0 && fails(rest)) kept = rest;
       else at += size;
@@ -215,7 +236,8 @@ export function runSequences(from: number, to: number, length: number, cube: Ass
     const words = errorOf(ops);
     if (words === '') continue;
     const kind = (text: string) => text.replace(/[-\d.e]+/g, '#').replace(/^after call #, \w+/, '');
-    const least = shrinkSequence(ops, (part) => kind(errorOf(part)) === kind(words));
+    const call = Number(/after call (\d+)/.exec(words)?.[1] ?? length);
+    const least = shrinkSequence(ops.slice(0, call + 1), (part) => kind(errorOf(part)) === kind(words));
     failed.push(`// sequence ${seed} on ${ground}: ${errorOf(least)}\n${printSequence(least, ground)}`);
   }
   return failed;
