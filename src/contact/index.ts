@@ -11,46 +11,49 @@ export {
   setFrame,
   turnVector,
 } from '../math/rigid.ts';
-export { createTouchWork, sweepColliders, type TouchOptions, type TouchWork } from '../sweep/collider.ts';
+export { createTouchWork, type TouchOptions, type TouchWork } from '../sweep/collider.ts';
 export { createMotion, frameAt, type Motion, setMotion } from '../sweep/motion.ts';
-export { buildSphereTree } from '../tree/build.ts';
-export { createForest, forestBytes, removeTree, resetForest, type SphereForest } from '../tree/forest.ts';
-export { insertPoints } from '../tree/insert.ts';
-export { orderPoints } from '../tree/order.ts';
+export type { SphereForest } from '../tree/forest.ts';
 export type { SphereTree } from '../tree/sphere-tree.ts';
-export { splitTrees } from '../tree/split.ts';
 export { createSplitWork, type SplitWork } from '../tree/split-work.ts';
-export { validateSphereTree } from '../tree/validate.ts';
-export { validateForest } from '../tree/validate-forest.ts';
 export type { Swept } from '../world/swept.ts';
-export { castCollider, localRay } from './cast.ts';
+export { localRay } from './cast.ts';
 export {
   boxOfCollider,
-  type Collider,
-  type ColliderOptions,
+  breakFragment,
+  buildSolid,
+  buildSphereTree,
+  castCollider,
+  colliderOf,
+  copyPair,
+  createBreakWork,
   createCollider,
+  createContacts,
+  createForest,
+  createQueryOptions,
+  familyOf,
+  forestBytes,
+  insertPoints,
   measureShapeMass,
-} from './collider.ts';
-export { type Contacts, createContacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
-export { colliderOf } from './inside.ts';
+  orderPoints,
+  placePair,
+  queryContacts,
+  queryPair,
+  removeTree,
+  resetForest,
+  resetPair,
+  splitTrees,
+  sweepColliders,
+  updateCollider,
+  validateForest,
+  validateSphereTree,
+} from './checked.ts';
+export type { Collider, ColliderOptions } from './collider.ts';
+export { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
 export { manifolds } from './manifold.ts';
 export { measureCollider } from './measure.ts';
-export {
-  type Budget,
-  createQueryOptions,
-  type Order,
-  type QueryChoice,
-  type QueryOptions,
-} from './options.ts';
-export { copyPair, createPair, type PairState, placePair, resetPair } from './pair.ts';
+export type { Budget, Order, QueryChoice, QueryOptions } from './options.ts';
+export { createPair, type PairState } from './pair.ts';
 export { createQuery, type Query, type QueryCounters } from './query.ts';
-export { queryContacts, queryPair } from './query-pair.ts';
-export { buildSolid, type ColliderParts, type Solid } from './solid.ts';
-export {
-  type BreakWork,
-  breakFragment,
-  createBreakWork,
-  familyOf,
-  type Rebuild,
-  updateCollider,
-} from './update.ts';
+export type { ColliderParts, Solid } from './solid.ts';
+export type { BreakWork, Rebuild } from './update.ts';

@@ -1,40 +1,48 @@
 // fracas/fragment: cutting, breaking, masses and fields of fragments; when and where a blow breaks.
 
-export { applyFracture, choosePattern } from '../fracture/apply.ts';
-export { type Brittle, buildBrittle } from '../fracture/brittle.ts';
+export type { Brittle } from '../fracture/brittle.ts';
+export { createDecision, type Decision, type FractureOptions } from '../fracture/decide.ts';
+export { LOAD_SIZE } from '../fracture/loads.ts';
+export type { Scored } from '../fracture/scored.ts';
+export type { Changes } from './changes.ts';
 export {
   addDamage,
-  createDecision,
-  type Decision,
+  applyFracture,
+  applyPattern,
+  breakBonds,
+  buildBrittle,
+  buildFamilyTopology,
+  buildTetGrid,
+  choosePattern,
+  clearChanges,
+  createChanges,
+  createFamily,
+  createFragmentField,
   decideFracture,
-  type FractureOptions,
-} from '../fracture/decide.ts';
-export { LOAD_SIZE } from '../fracture/loads.ts';
-export { breakBonds, type Scored, scoreCells } from '../fracture/scored.ts';
-export { type Changes, clearChanges, createChanges } from './changes.ts';
-export {
-  createFragmentMesh,
+  encodeFamily,
   extractFragment,
   extractShape,
-  type FragmentMesh,
+  measureMass,
+  removeFragment,
+  replaySplit,
+  restoreFamily,
+  scatterSeeds,
+  scoreCells,
+  splitFragment,
+  splitVelocity,
   toTriangleMesh,
-} from './extract.ts';
-export { createFamily, type EventTable, type Family, type FragmentTable, removeFragment } from './family.ts';
-export {
-  createFragmentField,
-  type FieldParts,
-  type FragmentField,
-  type FragmentFieldOptions,
   updateFragmentField,
-} from './fragment-field.ts';
+  validateFamily,
+} from './checked.ts';
+export { createFragmentMesh, type FragmentMesh } from './extract.ts';
+export type { EventTable, Family, FragmentTable } from './family.ts';
+export type { FieldParts, FragmentField, FragmentFieldOptions } from './fragment-field.ts';
 export { locateInTet } from './locate.ts';
-export { MASS_SIZE, measureMass, splitVelocity } from './mass.ts';
+export { MASS_SIZE } from './mass.ts';
 export { insideFragment, measureFragment, penetrateFragment, reachesFragment } from './measure.ts';
-export { applyPattern } from './patterns.ts';
-export { replaySplit, type SplitRecord } from './record.ts';
-export { type ScatterOptions, scatterSeeds } from './scatter.ts';
-export { type SplitOptions, splitFragment } from './split.ts';
-export { encodeFamily, type FamilyState, restoreFamily } from './state.ts';
-export { buildTetGrid, locateTet, type TetGrid } from './tet-grid.ts';
-export { buildFamilyTopology, type FamilyTopology, type SolidParts } from './topology.ts';
-export { validateFamily } from './validate.ts';
+export type { SplitRecord } from './record.ts';
+export type { ScatterOptions } from './scatter.ts';
+export type { SplitOptions } from './split.ts';
+export type { FamilyState } from './state.ts';
+export { locateTet, type TetGrid } from './tet-grid.ts';
+export type { FamilyTopology, SolidParts } from './topology.ts';

@@ -1,18 +1,42 @@
 // fracas/hierarchy: trees of triangles that stay good while surfaces tear.
 
-export { deleteTriangle, insertTriangle, replaceTriangle } from './balance.ts';
-export { buildTree, rebuildTree, type TreeMesh } from './build.ts';
-export { insertTogether } from './bulk.ts';
-export { castRay, castTree } from './cast.ts';
-export { closestInTree, closestTriangle } from './closest.ts';
-export { createFloodWork, type FloodWork, insertNear, insertTriangles, reshapeTriangles } from './flood.ts';
-export { buildHierarchy, type Hierarchy } from './hierarchy.ts';
-export { createTreePair, intersectTrees, type TreePair, touchTrees } from './intersect.ts';
-export { createSelfQuery, intersectPieces, intersectSelf, type SelfQuery } from './intersect-self.ts';
-export { idealQuality, measureQuality, optimiseTree, optimiseVisited } from './quality.ts';
-export { refitTouched, refitTree } from './refit.ts';
+export type { TreeMesh } from './build.ts';
+export {
+  buildHierarchy,
+  buildTree,
+  castRay,
+  castTree,
+  closestInTree,
+  closestTriangle,
+  createTree,
+  createTreePair,
+  deleteTriangle,
+  idealQuality,
+  insertNear,
+  insertTogether,
+  insertTriangle,
+  insertTriangles,
+  intersectPieces,
+  intersectSelf,
+  intersectTrees,
+  listLevel,
+  measureQuality,
+  optimiseTree,
+  optimiseVisited,
+  rebuildTree,
+  refitTouched,
+  refitTree,
+  replaceTriangle,
+  reshapeTriangles,
+  separateTree,
+  touchTrees,
+  validateTree,
+} from './checked.ts';
+export { createFloodWork, type FloodWork } from './flood.ts';
+export type { Hierarchy } from './hierarchy.ts';
+export type { TreePair } from './intersect.ts';
+export { createSelfQuery, type SelfQuery } from './intersect-self.ts';
 export { type Metric, RESTRUCTURE_RULES, type RestructureRules } from './restructure.ts';
-export { separateTree } from './separate.ts';
 export type { Split } from './split-range.ts';
-export { boundTriangle, createTree, listLevel, type TriangleTree, touchNode } from './tree.ts';
-export { type TreeDemands, validateTree } from './validate.ts';
+export { boundTriangle, type TriangleTree, touchNode } from './tree.ts';
+export type { TreeDemands } from './validate.ts';

@@ -1,25 +1,25 @@
 // fracas/papers: what compares papers and stands beside what the world does.
 
 export type { DepthForm } from '../fragment/fragment-field.ts';
-export { meanForm } from './mean-form.ts';
-export {
-  createPenaltyOptions,
-  createPenaltyWork,
-  type PenaltyOptions,
-  type PenaltyWork,
-  stepPenalty,
-} from './penalty.ts';
-export { createPenaltyBody, type PenaltyBody, type PenaltyParts } from './penalty-body.ts';
-export { rebuildFragments } from './rebuild.ts';
-export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './segment.ts';
 export {
   createHits,
+  createPenaltyBody,
+  createPenaltyOptions,
+  createPenaltyWork,
   createSweepOptions,
+  rebuildFragments,
+  stepPenalty,
+  sweepTree,
+  sweepTreeFirst,
+} from './checked.ts';
+export { meanForm } from './mean-form.ts';
+export type { PenaltyOptions, PenaltyWork } from './penalty.ts';
+export type { PenaltyBody, PenaltyParts } from './penalty-body.ts';
+export { SEGMENT_SIZE, sweepFirst, sweepSegment } from './segment.ts';
+export {
   createSweepWork,
   type SphereNodes,
   type SweepHits,
   type SweepOptions,
   type SweepWork,
-  sweepTree,
 } from './tree-field.ts';
-export { sweepTreeFirst } from './tree-first.ts';

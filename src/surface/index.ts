@@ -1,32 +1,43 @@
 // fracas/surface: deforming surfaces that are cut, their collisions and sweeps.
 
 export { sweepEdgeEdge, sweepVertexFace } from '../geometry/continuous.ts';
-export { refreshBoxes } from './blocks.ts';
 export type { Candidates, Scope } from './candidates.ts';
-export { type CollideOptions, collideSurface, createSurfacePairs, type SurfacePairs } from './collide.ts';
-export type { Culling } from './cull.ts';
-export { type CutChanges, type CutMesh, createCutMesh, labelPieces } from './cut-mesh.ts';
-export { advanceCut, type PlaneCrack, type PlaneCut, planCut } from './cut-plane.ts';
-export { renewTree, separateCutTree, updateCutTree } from './cut-tree.ts';
 export {
-  type CutTrees,
+  addBody,
+  advanceCut,
+  beginStep,
+  bytesPerNode,
+  collideSurface,
+  createCutMesh,
   createCutTrees,
+  createSurface,
+  deleteBody,
   intersectCutTrees,
+  labelPieces,
+  mergeBodies,
+  moveBody,
+  planCut,
+  refreshBoxes,
+  renewTree,
+  replaceBody,
+  separateCutTree,
+  setRigid,
   shatterCutTrees,
   shatterTree,
-  type TreePolicy,
-  updateCutTrees,
-} from './cut-trees.ts';
-export { addBody, type BodyMesh, beginStep, deleteBody, mergeBodies, moveBody, replaceBody } from './edit.ts';
-export { setRigid } from './rigid.ts';
-export { splitBody } from './split.ts';
-export { bytesPerNode, createSurface, type Surface, type SurfaceOptions, verticesOf } from './surface.ts';
-export {
-  createSurfaceContacts,
-  EDGE_EDGE,
-  type SurfaceContacts,
+  splitBody,
   sweepSurface,
-  VERTEX_FACE,
-} from './sweep.ts';
-export { type UpdateCounters, type UpdateOptions, updateSurface } from './update.ts';
-export { validateSurface } from './validate.ts';
+  updateCutTree,
+  updateCutTrees,
+  updateSurface,
+  validateSurface,
+  verticesOf,
+} from './checked.ts';
+export { type CollideOptions, createSurfacePairs, type SurfacePairs } from './collide.ts';
+export type { Culling } from './cull.ts';
+export type { CutChanges, CutMesh } from './cut-mesh.ts';
+export type { PlaneCrack, PlaneCut } from './cut-plane.ts';
+export type { CutTrees, TreePolicy } from './cut-trees.ts';
+export type { BodyMesh } from './edit.ts';
+export type { Surface, SurfaceOptions } from './surface.ts';
+export { createSurfaceContacts, EDGE_EDGE, type SurfaceContacts, VERTEX_FACE } from './sweep.ts';
+export type { UpdateCounters, UpdateOptions } from './update.ts';

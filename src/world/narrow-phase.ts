@@ -255,10 +255,12 @@ function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
 
 /**
  * Gives the impulses of contacts that are gone to the nearest of those that took their places: what bore a body one step
- * is to bear it the next.
+ * is to bear it the next. Where nothing took the place of one that pressed against others, these begin with so much less:
+ * the other half of what squeezed a body would shoot it out.
  */
 function passImpulses({ found, contacts }: WorldState, pair: Pair, first: number, scale: number): void {
   const { key, impulse, place, count } = pair;
+  let lost = 0;
   for (let k = 0; k < count; k++) {
     if (!(impulse[4 * k] > 0)) continue;
     let nearest = -1;
@@ -276,9 +278,16 @@ function passImpulses({ found, contacts }: WorldState, pair: Pair, first: number
       least = square;
       nearest = i;
     }
-    if (least === 0 || nearest < 0) continue;
-    for (let d = 0; d < 4; d++) contacts.impulse[4 * (first + nearest) + d] += scale * impulse[4 * k + d];
+    if (least === 0) continue;
+    if (nearest < 0) lost += scale * impulse[4 * k];
+    else
+      for (let d = 0; d < 4; d++) contacts.impulse[4 * (first + nearest) + d] += scale * impulse[4 * k + d];
   }
+  if (lost === 0) return;
+  let kept = 0;
+  for (let i = 0; i < found.count; i++) kept += contacts.impulse[4 * (first + i)];
+  const share = lost < kept ? 1 - lost / kept : 0;
+  for (let i = 4 * first; i < 4 * (first + found.count); i++) contacts.impulse[i] *= share;
 }
 
 /** Makes the substeps of a step a share of what they were, with the impulses that contacts begin with. */

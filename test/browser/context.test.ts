@@ -44,11 +44,11 @@ const PLAY = `async (loses) => {
   const scene = new THREE.Scene().add(new THREE.HemisphereLight('white', 'tan', 2));
   scene.background = new THREE.Color('navy');
   const camera = new THREE.PerspectiveCamera(40, 4 / 3);
-  camera.position.set(0, 0.6, 2.2);
+  camera.position.set(0, 0.8, 4);
   const world = new fracas.World();
   world.addStatic(fracas.createShape('plane'));
   const view = new WorldView(world, scene, {}, { warmUp: false });
-  world.add(asset, { position: [0, 0.5, 0], velocity: [0, -8, 0] });
+  world.add(asset, { position: [0, 0.8, 0], velocity: [0, -12, 0], spin: [2, 1, 0] });
   const loser = renderer.getContext().getExtension('WEBGL_lose_context');
   const once = (type) => new Promise((done) => renderer.domElement.addEventListener(type, done, { once: true }));
   const told = [];

@@ -8,9 +8,10 @@ import { createRadial } from '../../src/fragment/radial.ts';
 import { bake, createMaterial, createMeshTerrain, extractSurface, World } from '../../src/index.ts';
 import { findClosest, show } from '../../src/job/check.ts';
 import { InputError } from '../../src/job/error.ts';
+import { checksOf } from '../../src/job/guard.ts';
 import { inspectMesh, repairMesh } from '../../src/mesh/index.ts';
 import { createBox, createSphere } from '../../src/mesh/shapes/index.ts';
-import { attempt, type Entry, listCalls } from './exports.ts';
+import { attempt, type Entry, GUARDED, KERNELS, listCalls } from './exports.ts';
 
 let calls: Entry[];
 
@@ -60,6 +61,65 @@ describe('every function that is exported for makers', () => {
       }),
       { numRuns: 1500, seed: 24 },
     );
+  });
+});
+
+/** What no argument of any function is; the rest is none either, unless an empty record will do. */
+const NEVER: readonly unknown[] = [Symbol('x'), 10n];
+const NO_RECORD: readonly unknown[] = [
+  new Date(0),
+  /x/,
+  new ArrayBuffer(3),
+  new DataView(new ArrayBuffer(8)),
+  {},
+];
+
+/** What a check says of a value, null if it will do. */
+function judge(check: (name: string, value: unknown) => void, name: string, value: unknown): unknown {
+  try {
+    check(name, value);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe.each(Object.entries(GUARDED))('fracas/%s', (_entry, exported) => {
+  const functions = Object.entries(exported).filter(([, call]) => typeof call === 'function') as [
+    string,
+    (...args: unknown[]) => unknown,
+  ][];
+
+  it('has each of its functions behind a guard, but for kernels and those that take nothing', () => {
+    const open = functions.filter(([name, call]) => checksOf(call) === undefined && !KERNELS.includes(name));
+    expect(open.filter(([, call]) => call.length > 0).map(([name]) => name)).toEqual([]);
+  });
+
+  it('answers each argument of the wrong kind with an InputError that names it', () => {
+    for (const [name, call] of functions) {
+      const checks = checksOf(call);
+      if (checks === undefined) continue;
+      expect(() => call(Symbol('x'))).toThrow(InputError);
+      for (const [argument, check] of Object.entries(checks)) {
+        const isEmpty = judge(check, argument, {}) === null;
+        for (const value of isEmpty ? NEVER : [...NEVER, ...NO_RECORD]) {
+          const error = judge(check, argument, value);
+          const said = [name, argument, show(value), error instanceof InputError];
+          expect(said).toEqual([name, argument, show(value), true]);
+          expect((error as Error).message).toContain(argument);
+          expect((error as Error).message).toMatch(/give|did you mean/);
+        }
+      }
+    }
+  });
+
+  it('refuses an option that is not known with the closest that is', () => {
+    for (const [name, call] of functions) {
+      for (const [argument, check] of Object.entries(checksOf(call) ?? {})) {
+        if (!/^(options|choice)$/.test(argument)) continue;
+        expect([name, judge(check, argument, { zzzz: 1 }) instanceof InputError]).toEqual([name, true]);
+      }
+    }
   });
 });
 

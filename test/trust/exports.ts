@@ -3,14 +3,23 @@
 
 import * as io from '../../io/index.ts';
 import { createCollider } from '../../src/contact/collider.ts';
+import * as contact from '../../src/contact/index.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { familyOf } from '../../src/contact/update.ts';
+import * as field from '../../src/field/index.ts';
 import { scoreCells } from '../../src/fracture/scored.ts';
+import * as fragment from '../../src/fragment/index.ts';
 import { scatterSeeds } from '../../src/fragment/scatter.ts';
 import { buildHierarchy } from '../../src/hierarchy/hierarchy.ts';
+import * as hierarchy from '../../src/hierarchy/index.ts';
 import * as fracas from '../../src/index.ts';
 import * as mesh from '../../src/mesh/index.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
+import * as papers from '../../src/papers/index.ts';
+import * as surface from '../../src/surface/index.ts';
+
+/** Entries whose functions stand behind guards: guard.ts. */
+export const GUARDED = { contact, fragment, field, hierarchy, surface, papers };
 
 /** A function by name, and the arguments of a right call. */
 export interface Entry {
@@ -20,8 +29,25 @@ export interface Entry {
   readonly options: readonly number[]; // which of them are options, whose members are spoilt too
 }
 
-/** Checked nowhere: called for every point of a query. */
-export const KERNELS = ['windingNumber', 'distanceSurface'];
+/**
+ * Checked nowhere: called for every point, triangle or node of somebody's loop, where a look at the arguments would take as
+ * long as the rest. SECURITY.md names them.
+ */
+export const KERNELS = [
+  ...['windingNumber', 'distanceSurface', 'sampleField', 'sampleGradient', 'locateInTet', 'locateTet'],
+  ...[
+    'movePoint',
+    'turnVector',
+    'invertFrame',
+    'relateFrames',
+    'setFrame',
+    'setMotion',
+    'frameAt',
+    'localRay',
+  ],
+  ...['measureCollider', 'measureFragment', 'insideFragment', 'penetrateFragment', 'reachesFragment'],
+  ...['boundTriangle', 'touchNode', 'sweepVertexFace', 'sweepEdgeEdge', 'sweepSegment', 'sweepFirst'],
+];
 /** Tested elsewhere: classes, and what starts workers. */
 export const OTHERS = ['InputError', 'World'];
 
