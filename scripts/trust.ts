@@ -1,9 +1,9 @@
 // npm run -s trust [-- --json] [--write] [--share N] [--jobs N] [--only TEXT]: tries what users will find, and tells a row a
-// check: what was tried, how many, and how many failed. --share 50 does a fiftieth. --write makes docs/promises.md of it.
+// check: what was tried, how many, and how many failed. --share 50 does a fiftieth. --write puts its rows into docs/promises.md.
 // Parts are tried on as many threads as --jobs says, one for each core unless told otherwise: what is tried does not depend on
 // that. npm run fuzz is the same for the sequences alone.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -28,6 +28,7 @@ interface Row {
   readonly first?: string;
 }
 
+const PAGE = 'docs/promises.md';
 const checks = await listChecks();
 
 if (!isMainThread) {
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
   const wanted = checks.map((_, k) => k).filter((k) => checks[k].name.includes(only));
   const rows = await tryAll(wanted, share, Number(values.jobs) || 1, !values.json);
   if (values.json) console.log(JSON.stringify({ share, rows }, null, 2));
-  if (values.write) writeFileSync('docs/promises.md', writePage(rows, share));
+  if (values.write) writeFileSync(PAGE, writePage(rows));
   if (rows.some(({ failures }) => failures > 0)) process.exitCode = 1;
 }
 
@@ -91,6 +92,7 @@ async function tryAll(
       left.set(part.check, more);
       if (tells) for (const text of tried.failed) console.log(text);
       if (tells && more === 0) tell(rowOf(part.check));
+      else if (tells && !process.stdout.isTTY) console.log(`  ${part.from} to ${part.to} tried`);
     }
     await worker.terminate();
   };
@@ -113,10 +115,13 @@ function tell({ check, tried, failures, seconds }: Row): void {
   console.log(`${String(tried).padStart(7)} ${String(failures).padStart(4)} failed ${seconds} s  ${check}`);
 }
 
-function writePage(rows: readonly Row[], share: number): string {
-  const lines = rows.map(
-    ({ check, tried, failures }) => `| ${check} | ${tried.toLocaleString('en')} | ${failures} |`,
-  );
-  const flags = share > 1 ? ` --share ${share}` : '';
-  return `# Promises\n\nWritten by \`npm run trust -- --write${flags}\`: what was tried, how often, and how often it failed. SECURITY.md says what may come from strangers. A failing sequence is cut down to its shortest and printed as code with \`--json\`.\n\n| tried | how many | failures |\n|---|---:|---:|\n${lines.join('\n')}\n`;
+/** The page with these rows; those of checks that were not tried stay as they were. */
+function writePage(rows: readonly Row[]): string {
+  const old = readFileSync(PAGE, 'utf8').split('\n');
+  const lines = checks.map(({ name }) => {
+    const row = rows.find(({ check }) => check === name);
+    if (row === undefined) return old.find((line) => line.startsWith(`| ${name} |`)) ?? `| ${name} | 0 | 0 |`;
+    return `| ${name} | ${row.tried.toLocaleString('en')} | ${row.failures} |`;
+  });
+  return `# Promises\n\nWritten by \`npm run trust -- --write\`: what was tried, how often, and how often it failed. SECURITY.md says what may come from strangers. A failing sequence is cut down to its shortest and printed as code with \`--json\`.\n\n| tried | how many | failures |\n|---|---:|---:|\n${lines.join('\n')}\n`;
 }

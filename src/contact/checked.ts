@@ -102,7 +102,7 @@ const isColliderParts = /* @__PURE__ */ shaped(
 const isBreakWork = /* @__PURE__ */ shaped('what createBreakWork made', '', 'base', 'changes split');
 const isSplitOptions = /* @__PURE__ */ options('clamp', 'minNodes', 'minVolume', 'maxPieces', 'log');
 
-export const sweepColliders = /* @__PURE__ */ guard(_sweepColliders, {
+export const sweepColliders = /* @__PURE__ */ guard(_sweepColliders, () => ({
   out: column(Float64Array),
   work: isTouchWork,
   A: isCollider,
@@ -112,77 +112,80 @@ export const sweepColliders = /* @__PURE__ */ guard(_sweepColliders, {
   labelB: isAmount,
   b: isMotion,
   options: isTouchOptions,
-});
-export const buildSphereTree = /* @__PURE__ */ guard(_buildSphereTree, {
+}));
+export const buildSphereTree = /* @__PURE__ */ guard(_buildSphereTree, () => ({
   positions: column(Float64Array),
   order: column(Uint32Array),
-});
-export const createForest = /* @__PURE__ */ guard(_createForest, {
+}));
+export const createForest = /* @__PURE__ */ guard(_createForest, () => ({
   tree: isSphereTree,
   surfaceCount: orNone(isAmount),
   extra: orNone(isAmount),
-});
-export const forestBytes = /* @__PURE__ */ guard(_forestBytes, { forest: isSphereForest });
-export const removeTree = /* @__PURE__ */ guard(_removeTree, { forest: isSphereForest, label: isAmount });
-export const resetForest = /* @__PURE__ */ guard(_resetForest, {
+}));
+export const forestBytes = /* @__PURE__ */ guard(_forestBytes, () => ({ forest: isSphereForest }));
+export const removeTree = /* @__PURE__ */ guard(_removeTree, () => ({
+  forest: isSphereForest,
+  label: isAmount,
+}));
+export const resetForest = /* @__PURE__ */ guard(_resetForest, () => ({
   forest: isSphereForest,
   tree: isSphereTree,
-});
-export const insertPoints = /* @__PURE__ */ guard(_insertPoints, {
+}));
+export const insertPoints = /* @__PURE__ */ guard(_insertPoints, () => ({
   forest: isSphereForest,
   positions: column(Float64Array),
   base: column(Uint32Array),
   count: isAmount,
-});
-export const orderPoints = /* @__PURE__ */ guard(_orderPoints, { positions: column(Float64Array) });
-export const splitTrees = /* @__PURE__ */ guard(_splitTrees, {
+}));
+export const orderPoints = /* @__PURE__ */ guard(_orderPoints, () => ({ positions: column(Float64Array) }));
+export const splitTrees = /* @__PURE__ */ guard(_splitTrees, () => ({
   work: isSplitWork,
   forest: isSphereForest,
   positions: column(Float64Array),
   node: column(Uint32Array),
   count: isAmount,
   label: column(Int32Array),
-});
-export const validateSphereTree = /* @__PURE__ */ guard(_validateSphereTree, {
+}));
+export const validateSphereTree = /* @__PURE__ */ guard(_validateSphereTree, () => ({
   tree: isSphereTree,
   positions: column(Float64Array),
-});
-export const validateForest = /* @__PURE__ */ guard(_validateForest, {
+}));
+export const validateForest = /* @__PURE__ */ guard(_validateForest, () => ({
   forest: isSphereForest,
   positions: column(Float64Array),
-});
-export const castCollider = /* @__PURE__ */ guard(_castCollider, {
+}));
+export const castCollider = /* @__PURE__ */ guard(_castCollider, () => ({
   out: column(Float64Array),
   collider: isCollider,
   label: isAmount,
   ray: column(Float64Array),
-});
-export const boxOfCollider = /* @__PURE__ */ guard(_boxOfCollider, {
+}));
+export const boxOfCollider = /* @__PURE__ */ guard(_boxOfCollider, () => ({
   out: column(Float64Array),
   collider: isCollider,
   label: isAmount,
-});
-export const createCollider = /* @__PURE__ */ guard(_createCollider, {
+}));
+export const createCollider = /* @__PURE__ */ guard(_createCollider, () => ({
   solid: isSolid,
   options: orNone(isColliderOptions),
-});
-export const measureShapeMass = /* @__PURE__ */ guard(_measureShapeMass, {
+}));
+export const measureShapeMass = /* @__PURE__ */ guard(_measureShapeMass, () => ({
   out: column(Float64Array),
   collider: isCollider,
-});
-export const createContacts = /* @__PURE__ */ guard(_createContacts, { capacity: orNone(isAmount) });
-export const colliderOf = /* @__PURE__ */ guard(_colliderOf, { info: isObject });
-export const createQueryOptions = /* @__PURE__ */ guard(_createQueryOptions, {
+}));
+export const createContacts = /* @__PURE__ */ guard(_createContacts, () => ({ capacity: orNone(isAmount) }));
+export const colliderOf = /* @__PURE__ */ guard(_colliderOf, () => ({ info: isObject }));
+export const createQueryOptions = /* @__PURE__ */ guard(_createQueryOptions, () => ({
   choice: orNone(isQueryChoice),
-});
-export const copyPair = /* @__PURE__ */ guard(_copyPair, { out: isPairState, pair: isPairState });
-export const placePair = /* @__PURE__ */ guard(_placePair, {
+}));
+export const copyPair = /* @__PURE__ */ guard(_copyPair, () => ({ out: isPairState, pair: isPairState }));
+export const placePair = /* @__PURE__ */ guard(_placePair, () => ({
   pair: isPairState,
   frameA: column(Float64Array),
   frameB: column(Float64Array),
-});
-export const resetPair = /* @__PURE__ */ guard(_resetPair, { pair: isPairState });
-export const queryContacts = /* @__PURE__ */ guard(_queryContacts, {
+}));
+export const resetPair = /* @__PURE__ */ guard(_resetPair, () => ({ pair: isPairState }));
+export const queryContacts = /* @__PURE__ */ guard(_queryContacts, () => ({
   out: isContacts,
   query: isQuery,
   pair: isPairState,
@@ -192,8 +195,8 @@ export const queryContacts = /* @__PURE__ */ guard(_queryContacts, {
   labelB: isAmount,
   frame: column(Float64Array),
   options: orNone(isQueryOptions),
-});
-export const queryPair = /* @__PURE__ */ guard(_queryPair, {
+}));
+export const queryPair = /* @__PURE__ */ guard(_queryPair, () => ({
   out: isContacts,
   query: isQuery,
   pair: isPairState,
@@ -204,21 +207,21 @@ export const queryPair = /* @__PURE__ */ guard(_queryPair, {
   labelB: isAmount,
   frameB: column(Float64Array),
   options: orNone(isQueryOptions),
-});
-export const buildSolid = /* @__PURE__ */ guard(_buildSolid, { parts: isColliderParts });
-export const breakFragment = /* @__PURE__ */ guard(_breakFragment, {
+}));
+export const buildSolid = /* @__PURE__ */ guard(_buildSolid, () => ({ parts: isColliderParts }));
+export const breakFragment = /* @__PURE__ */ guard(_breakFragment, () => ({
   query: isBreakWork,
   collider: isCollider,
   fragment: isAmount,
   pattern: isObject,
   options: orNone(isSplitOptions),
-});
-export const createBreakWork = /* @__PURE__ */ guard(_createBreakWork, {
+}));
+export const createBreakWork = /* @__PURE__ */ guard(_createBreakWork, () => ({
   solid: isSolid,
   rebuild: orNone(orNull(isFunction)),
-});
-export const familyOf = /* @__PURE__ */ guard(_familyOf, { collider: isCollider });
-export const updateCollider = /* @__PURE__ */ guard(_updateCollider, {
+}));
+export const familyOf = /* @__PURE__ */ guard(_familyOf, () => ({ collider: isCollider }));
+export const updateCollider = /* @__PURE__ */ guard(_updateCollider, () => ({
   query: isBreakWork,
   collider: isCollider,
-});
+}));

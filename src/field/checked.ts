@@ -34,11 +34,11 @@ const isFieldOctree = /* @__PURE__ */ shaped(
   'field',
 );
 
-export const buildGridField = /* @__PURE__ */ guard(_buildGridField, {
+export const buildGridField = /* @__PURE__ */ guard(_buildGridField, () => ({
   mesh: shaped('{ positions, indices }', '', 'positions indices'),
   options: orNone(isFieldOptions),
   given: orNone(isSurfaceQuery),
-});
-export const fieldBytes = /* @__PURE__ */ guard(_fieldBytes, { field: isGridField });
-export const buildOctree = /* @__PURE__ */ guard(_buildOctree, { field: isGridField });
-export const octreeBytes = /* @__PURE__ */ guard(_octreeBytes, { fieldOctree: isFieldOctree });
+}));
+export const fieldBytes = /* @__PURE__ */ guard(_fieldBytes, () => ({ field: isGridField }));
+export const buildOctree = /* @__PURE__ */ guard(_buildOctree, () => ({ field: isGridField }));
+export const octreeBytes = /* @__PURE__ */ guard(_octreeBytes, () => ({ fieldOctree: isFieldOctree }));

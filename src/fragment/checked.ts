@@ -104,7 +104,7 @@ const isSolidParts = /* @__PURE__ */ shaped(
   'tets surface',
 );
 
-export const applyFracture = /* @__PURE__ */ guard(_applyFracture, {
+export const applyFracture = /* @__PURE__ */ guard(_applyFracture, () => ({
   changes: isChanges,
   brittle: isBrittle,
   family: isFamily,
@@ -112,25 +112,25 @@ export const applyFracture = /* @__PURE__ */ guard(_applyFracture, {
   decision: isDecision,
   seed: isAmount,
   options: orNone(isSplitOptions),
-});
-export const choosePattern = /* @__PURE__ */ guard(_choosePattern, {
+}));
+export const choosePattern = /* @__PURE__ */ guard(_choosePattern, () => ({
   brittle: isBrittle,
   family: isFamily,
   fragment: isAmount,
   decision: isDecision,
   seed: isAmount,
-});
-export const buildBrittle = /* @__PURE__ */ guard(_buildBrittle, {
+}));
+export const buildBrittle = /* @__PURE__ */ guard(_buildBrittle, () => ({
   topology: isFamilyTopology,
   thickness: isNumbers,
   modes: orNone(orNull(isModes)),
-});
-export const addDamage = /* @__PURE__ */ guard(_addDamage, {
+}));
+export const addDamage = /* @__PURE__ */ guard(_addDamage, () => ({
   damage: isAmount,
   material: isMaterial,
   load: isAmount,
-});
-export const decideFracture = /* @__PURE__ */ guard(_decideFracture, {
+}));
+export const decideFracture = /* @__PURE__ */ guard(_decideFracture, () => ({
   out: isDecision,
   brittle: isBrittle,
   family: isFamily,
@@ -139,8 +139,8 @@ export const decideFracture = /* @__PURE__ */ guard(_decideFracture, {
   loads: column(Float64Array),
   count: isAmount,
   options: isFractureOptions,
-});
-export const breakBonds = /* @__PURE__ */ guard(_breakBonds, {
+}));
+export const breakBonds = /* @__PURE__ */ guard(_breakBonds, () => ({
   family: isFamily,
   fragment: isAmount,
   scored: isScored,
@@ -148,45 +148,45 @@ export const breakBonds = /* @__PURE__ */ guard(_breakBonds, {
   point: isNumbers,
   energy: isAmount,
   crackEnergy: isAmount,
-});
-export const scoreCells = /* @__PURE__ */ guard(_scoreCells, {
+}));
+export const scoreCells = /* @__PURE__ */ guard(_scoreCells, () => ({
   positions: isNumbers,
   seeds: isNumbers,
   options: orNone(options('strength', 'bonds')),
-});
-export const clearChanges = /* @__PURE__ */ guard(_clearChanges, { changes: isChanges });
-export const createChanges = /* @__PURE__ */ guard(_createChanges, { topology: isFamilyTopology });
-export const extractFragment = /* @__PURE__ */ guard(_extractFragment, {
+}));
+export const clearChanges = /* @__PURE__ */ guard(_clearChanges, () => ({ changes: isChanges }));
+export const createChanges = /* @__PURE__ */ guard(_createChanges, () => ({ topology: isFamilyTopology }));
+export const extractFragment = /* @__PURE__ */ guard(_extractFragment, () => ({
   out: isFragmentMesh,
   family: isFamily,
   fragment: isAmount,
-});
-export const extractShape = /* @__PURE__ */ guard(_extractShape, {
+}));
+export const extractShape = /* @__PURE__ */ guard(_extractShape, () => ({
   out: isFragmentMesh,
   family: isFamily,
   fragment: isAmount,
-});
-export const toTriangleMesh = /* @__PURE__ */ guard(_toTriangleMesh, { mesh: isFragmentMesh });
-export const createFamily = /* @__PURE__ */ guard(_createFamily, { topology: isFamilyTopology });
-export const removeFragment = /* @__PURE__ */ guard(_removeFragment, {
+}));
+export const toTriangleMesh = /* @__PURE__ */ guard(_toTriangleMesh, () => ({ mesh: isFragmentMesh }));
+export const createFamily = /* @__PURE__ */ guard(_createFamily, () => ({ topology: isFamilyTopology }));
+export const removeFragment = /* @__PURE__ */ guard(_removeFragment, () => ({
   family: isFamily,
   fragment: isAmount,
-});
-export const createFragmentField = /* @__PURE__ */ guard(_createFragmentField, {
+}));
+export const createFragmentField = /* @__PURE__ */ guard(_createFragmentField, () => ({
   parts: isFieldParts,
   family: isFamily,
   options: orNone(isFragmentFieldOptions),
-});
-export const updateFragmentField = /* @__PURE__ */ guard(_updateFragmentField, {
+}));
+export const updateFragmentField = /* @__PURE__ */ guard(_updateFragmentField, () => ({
   field: isFragmentField,
   changes: isChanges,
-});
-export const measureMass = /* @__PURE__ */ guard(_measureMass, {
+}));
+export const measureMass = /* @__PURE__ */ guard(_measureMass, () => ({
   out: column(Float64Array),
   at: isAmount,
   mesh: isFragmentMesh,
-});
-export const splitVelocity = /* @__PURE__ */ guard(_splitVelocity, {
+}));
+export const splitVelocity = /* @__PURE__ */ guard(_splitVelocity, () => ({
   out: column(Float64Array),
   at: isAmount,
   motion: column(Float64Array),
@@ -195,39 +195,41 @@ export const splitVelocity = /* @__PURE__ */ guard(_splitVelocity, {
   c: isAmount,
   pieceCentroid: column(Float64Array),
   k: isAmount,
-});
-export const applyPattern = /* @__PURE__ */ guard(_applyPattern, {
+}));
+export const applyPattern = /* @__PURE__ */ guard(_applyPattern, () => ({
   changes: isChanges,
   family: isFamily,
   fragment: isAmount,
   pattern: isObject,
   options: orNone(isSplitOptions),
-});
-export const replaySplit = /* @__PURE__ */ guard(_replaySplit, {
+}));
+export const replaySplit = /* @__PURE__ */ guard(_replaySplit, () => ({
   changes: isChanges,
   family: isFamily,
   record: isSplitRecord,
-});
-export const scatterSeeds = /* @__PURE__ */ guard(_scatterSeeds, {
+}));
+export const scatterSeeds = /* @__PURE__ */ guard(_scatterSeeds, () => ({
   family: isFamily,
   fragment: isAmount,
   options: isScatterOptions,
-});
-export const splitFragment = /* @__PURE__ */ guard(_splitFragment, {
+}));
+export const splitFragment = /* @__PURE__ */ guard(_splitFragment, () => ({
   changes: isChanges,
   family: isFamily,
   fragment: isAmount,
   phi: column(Float64Array),
   options: orNone(isSplitOptions),
-});
-export const encodeFamily = /* @__PURE__ */ guard(_encodeFamily, { family: isFamily });
-export const restoreFamily = /* @__PURE__ */ guard(_restoreFamily, {
+}));
+export const encodeFamily = /* @__PURE__ */ guard(_encodeFamily, () => ({ family: isFamily }));
+export const restoreFamily = /* @__PURE__ */ guard(_restoreFamily, () => ({
   topology: isFamilyTopology,
   state: isFamilyState,
-});
-export const buildTetGrid = /* @__PURE__ */ guard(_buildTetGrid, {
+}));
+export const buildTetGrid = /* @__PURE__ */ guard(_buildTetGrid, () => ({
   topology: isFamilyTopology,
   cellsPerEdge: orNone(isAmount),
-});
-export const buildFamilyTopology = /* @__PURE__ */ guard(_buildFamilyTopology, { solid: isSolidParts });
-export const validateFamily = /* @__PURE__ */ guard(_validateFamily, { family: isFamily });
+}));
+export const buildFamilyTopology = /* @__PURE__ */ guard(_buildFamilyTopology, () => ({
+  solid: isSolidParts,
+}));
+export const validateFamily = /* @__PURE__ */ guard(_validateFamily, () => ({ family: isFamily }));

@@ -57,136 +57,136 @@ const isTreePair = /* @__PURE__ */ shaped(
 const isSelfQuery = /* @__PURE__ */ shaped('what createSelfQuery made', 'boxTests triangleTests', 'waiting');
 const isTreeDemands = /* @__PURE__ */ options('mesh', 'balanced');
 
-export const deleteTriangle = /* @__PURE__ */ guard(_deleteTriangle, {
+export const deleteTriangle = /* @__PURE__ */ guard(_deleteTriangle, () => ({
   tree: isTriangleTree,
   triangle: isAmount,
-});
-export const insertTriangle = /* @__PURE__ */ guard(_insertTriangle, {
+}));
+export const insertTriangle = /* @__PURE__ */ guard(_insertTriangle, () => ({
   tree: isTriangleTree,
   triangle: isAmount,
   beside: isAmount,
-});
-export const replaceTriangle = /* @__PURE__ */ guard(_replaceTriangle, {
+}));
+export const replaceTriangle = /* @__PURE__ */ guard(_replaceTriangle, () => ({
   tree: isTriangleTree,
   triangle: isAmount,
   old: isAmount,
-});
-export const buildTree = /* @__PURE__ */ guard(_buildTree, {
+}));
+export const buildTree = /* @__PURE__ */ guard(_buildTree, () => ({
   mesh: isTreeMesh,
   split: orNone(isSplit),
   list: orNone(column(Uint32Array)),
-});
-export const rebuildTree = /* @__PURE__ */ guard(_rebuildTree, {
+}));
+export const rebuildTree = /* @__PURE__ */ guard(_rebuildTree, () => ({
   tree: isTriangleTree,
   mesh: isTreeMesh,
   split: orNone(isSplit),
   list: orNone(column(Uint32Array)),
-});
-export const insertTogether = /* @__PURE__ */ guard(_insertTogether, {
+}));
+export const insertTogether = /* @__PURE__ */ guard(_insertTogether, () => ({
   tree: isTriangleTree,
   mesh: isTreeMesh,
   order: column(Uint32Array),
   from: isAmount,
   to: isAmount,
-});
-export const castRay = /* @__PURE__ */ guard(_castRay, {
+}));
+export const castRay = /* @__PURE__ */ guard(_castRay, () => ({
   out: column(Float64Array),
   hierarchy: isHierarchy,
   ray: column(Float64Array),
   limit: isAmount,
   skip: isAmount,
-});
-export const castTree = /* @__PURE__ */ guard(_castTree, {
+}));
+export const castTree = /* @__PURE__ */ guard(_castTree, () => ({
   out: column(Float64Array),
   tree: isTriangleTree,
   mesh: isTreeMesh,
   ray: column(Float64Array),
   limit: orNone(isAmount),
-});
-export const closestInTree = /* @__PURE__ */ guard(_closestInTree, {
+}));
+export const closestInTree = /* @__PURE__ */ guard(_closestInTree, () => ({
   out: column(Float64Array),
   tree: isTriangleTree,
   mesh: isTreeMesh,
   p: column(Float64Array),
   at: isAmount,
   limit: orNone(isAmount),
-});
-export const closestTriangle = /* @__PURE__ */ guard(_closestTriangle, {
+}));
+export const closestTriangle = /* @__PURE__ */ guard(_closestTriangle, () => ({
   out: column(Float64Array),
   hierarchy: isHierarchy,
   p: column(Float64Array),
   at: isAmount,
   seed: isAmount,
-});
-export const insertNear = /* @__PURE__ */ guard(_insertNear, {
+}));
+export const insertNear = /* @__PURE__ */ guard(_insertNear, () => ({
   tree: isTriangleTree,
   mesh: isTreeMesh,
   triangle: isAmount,
-});
-export const insertTriangles = /* @__PURE__ */ guard(_insertTriangles, {
+}));
+export const insertTriangles = /* @__PURE__ */ guard(_insertTriangles, () => ({
   tree: isTriangleTree,
   mesh: isTreeMesh,
   twin: column(Int32Array),
   list: isNumbers,
   count: isAmount,
   work: isFloodWork,
-});
-export const reshapeTriangles = /* @__PURE__ */ guard(_reshapeTriangles, {
+}));
+export const reshapeTriangles = /* @__PURE__ */ guard(_reshapeTriangles, () => ({
   tree: isTriangleTree,
   mesh: isTreeMesh,
   list: isNumbers,
   count: isAmount,
-});
-export const buildHierarchy = /* @__PURE__ */ guard(_buildHierarchy, {
+}));
+export const buildHierarchy = /* @__PURE__ */ guard(_buildHierarchy, () => ({
   positions: column(Float64Array),
   indices: column(Uint32Array),
-});
-export const createTreePair = /* @__PURE__ */ guard(_createTreePair, {
+}));
+export const createTreePair = /* @__PURE__ */ guard(_createTreePair, () => ({
   treeA: isTriangleTree,
   meshA: isTreeMesh,
   treeB: isTriangleTree,
   meshB: isTreeMesh,
-});
-export const intersectTrees = /* @__PURE__ */ guard(_intersectTrees, {
+}));
+export const intersectTrees = /* @__PURE__ */ guard(_intersectTrees, () => ({
   out: column(Uint32Array),
   pair: isTreePair,
   frame: column(Float64Array),
-});
-export const touchTrees = /* @__PURE__ */ guard(_touchTrees, {
+}));
+export const touchTrees = /* @__PURE__ */ guard(_touchTrees, () => ({
   out: column(Uint32Array),
   pair: isTreePair,
   frame: column(Float64Array),
-});
-export const intersectPieces = /* @__PURE__ */ guard(_intersectPieces, {
+}));
+export const intersectPieces = /* @__PURE__ */ guard(_intersectPieces, () => ({
   out: column(Uint32Array),
   query: isSelfQuery,
   trees: listOf(isTriangleTree),
   mesh: isTreeMesh,
-});
-export const intersectSelf = /* @__PURE__ */ guard(_intersectSelf, {
+}));
+export const intersectSelf = /* @__PURE__ */ guard(_intersectSelf, () => ({
   out: column(Uint32Array),
   query: isSelfQuery,
   tree: isTriangleTree,
   mesh: isTreeMesh,
-});
-export const idealQuality = /* @__PURE__ */ guard(_idealQuality, { triangles: isAmount });
-export const measureQuality = /* @__PURE__ */ guard(_measureQuality, { tree: isTriangleTree });
-export const optimiseTree = /* @__PURE__ */ guard(_optimiseTree, { tree: isTriangleTree });
-export const optimiseVisited = /* @__PURE__ */ guard(_optimiseVisited, { tree: isTriangleTree });
-export const refitTouched = /* @__PURE__ */ guard(_refitTouched, { tree: isTriangleTree });
-export const refitTree = /* @__PURE__ */ guard(_refitTree, {
+}));
+export const idealQuality = /* @__PURE__ */ guard(_idealQuality, () => ({ triangles: isAmount }));
+export const measureQuality = /* @__PURE__ */ guard(_measureQuality, () => ({ tree: isTriangleTree }));
+export const optimiseTree = /* @__PURE__ */ guard(_optimiseTree, () => ({ tree: isTriangleTree }));
+export const optimiseVisited = /* @__PURE__ */ guard(_optimiseVisited, () => ({ tree: isTriangleTree }));
+export const refitTouched = /* @__PURE__ */ guard(_refitTouched, () => ({ tree: isTriangleTree }));
+export const refitTree = /* @__PURE__ */ guard(_refitTree, () => ({
   tree: isTriangleTree,
   positions: column(Float64Array),
   indices: column(Uint32Array),
-});
-export const separateTree = /* @__PURE__ */ guard(_separateTree, {
+}));
+export const separateTree = /* @__PURE__ */ guard(_separateTree, () => ({
   tree: isTriangleTree,
   piece: isNumbers,
   pieces: isAmount,
-});
-export const createTree = /* @__PURE__ */ guard(_createTree, { triangles: isAmount });
-export const listLevel = /* @__PURE__ */ guard(_listLevel, { tree: isTriangleTree, depth: isAmount });
-export const validateTree = /* @__PURE__ */ guard(_validateTree, {
+}));
+export const createTree = /* @__PURE__ */ guard(_createTree, () => ({ triangles: isAmount }));
+export const listLevel = /* @__PURE__ */ guard(_listLevel, () => ({ tree: isTriangleTree, depth: isAmount }));
+export const validateTree = /* @__PURE__ */ guard(_validateTree, () => ({
   tree: isTriangleTree,
   treeDemands: orNone(isTreeDemands),
-});
+}));

@@ -6,15 +6,17 @@ import { type Check, isList, refuse, refuseName } from './check.ts';
 
 type Call = (...args: never[]) => unknown;
 
+type Arguments = Readonly<Record<string, Check>>;
+
 /**
  * A function that checks its arguments, by name and in order, and then does what `call` does. Of at most ten arguments:
- * spelt out, since a list of them would be garbage.
+ * spelt out, since a list of them would be garbage. Checks are asked for by the first call: so that a program which makes
+ * none does not hold them.
  */
-export function guard<F extends Call>(call: F, checks: Readonly<Record<string, Check>>): F {
-  const names = Object.keys(checks);
-  const tests = Object.values(checks);
-  const n = names.length;
-  if (n > 10) throw new Error(`${call.name} has ${n} arguments: a guard has room for ten`);
+export function guard<F extends Call>(call: F, list: () => Arguments): F {
+  let names: readonly string[] = [];
+  let tests: readonly Check[] = [];
+  let n = -1;
   const run = call as unknown as (...args: unknown[]) => unknown;
   const guarded = (
     a: unknown,
@@ -28,6 +30,12 @@ export function guard<F extends Call>(call: F, checks: Readonly<Record<string, C
     i: unknown,
     j: unknown,
   ): unknown => {
+    if (n < 0) {
+      const checks = list();
+      names = Object.keys(checks);
+      tests = Object.values(checks);
+      n = names.length;
+    }
     if (n > 0) tests[0](names[0], a);
     if (n > 1) tests[1](names[1], b);
     if (n > 2) tests[2](names[2], c);
@@ -40,15 +48,15 @@ export function guard<F extends Call>(call: F, checks: Readonly<Record<string, C
     if (n > 9) tests[9](names[9], j);
     return run(a, b, c, d, e, f, g, h, i, j);
   };
-  guards.set(guarded, checks);
+  guards.set(guarded, list);
   return guarded as unknown as F;
 }
 
-const guards = /* @__PURE__ */ new WeakMap<object, Readonly<Record<string, Check>>>();
+const guards = /* @__PURE__ */ new WeakMap<object, () => Arguments>();
 
 /** The checks of a guarded function, by the names of its arguments; undefined for any other: what tests are made from. */
-export function checksOf(call: object): Readonly<Record<string, Check>> | undefined {
-  return guards.get(call);
+export function checksOf(call: object): Arguments | undefined {
+  return guards.get(call)?.();
 }
 
 /** A number, infinite ones too. */

@@ -74,29 +74,29 @@ const isSweepOptions = /* @__PURE__ */ shaped(
   '',
 );
 
-export const createPenaltyOptions = /* @__PURE__ */ guard(_createPenaltyOptions, {
+export const createPenaltyOptions = /* @__PURE__ */ guard(_createPenaltyOptions, () => ({
   choice: isPenaltyOptions,
-});
-export const createPenaltyWork = /* @__PURE__ */ guard(_createPenaltyWork, {
+}));
+export const createPenaltyWork = /* @__PURE__ */ guard(_createPenaltyWork, () => ({
   clock: orNone(orNull(isFunction)),
-});
-export const stepPenalty = /* @__PURE__ */ guard(_stepPenalty, {
+}));
+export const stepPenalty = /* @__PURE__ */ guard(_stepPenalty, () => ({
   bodies: listOf(isPenaltyBody),
   work: isPenaltyWork,
   options: isPenaltyOptions,
   dt: isAmount,
-});
-export const createPenaltyBody = /* @__PURE__ */ guard(_createPenaltyBody, { parts: isPenaltyParts });
-export const rebuildFragments = /* @__PURE__ */ guard(_rebuildFragments, {
+}));
+export const createPenaltyBody = /* @__PURE__ */ guard(_createPenaltyBody, () => ({ parts: isPenaltyParts }));
+export const rebuildFragments = /* @__PURE__ */ guard(_rebuildFragments, () => ({
   breakWork: isBreakWork,
   collider: isCollider,
   count: isAmount,
-});
-export const createHits = /* @__PURE__ */ guard(_createHits, { room: orNone(isAmount) });
-export const createSweepOptions = /* @__PURE__ */ guard(_createSweepOptions, {
+}));
+export const createHits = /* @__PURE__ */ guard(_createHits, () => ({ room: orNone(isAmount) }));
+export const createSweepOptions = /* @__PURE__ */ guard(_createSweepOptions, () => ({
   choice: options('distance', 'tolerance', 'pieces'),
-});
-export const sweepTree = /* @__PURE__ */ guard(_sweepTree, {
+}));
+export const sweepTree = /* @__PURE__ */ guard(_sweepTree, () => ({
   out: isSweepHits,
   work: isSweepWork,
   nodes: isSphereNodes,
@@ -106,8 +106,8 @@ export const sweepTree = /* @__PURE__ */ guard(_sweepTree, {
   a: isMotion,
   b: isMotion,
   options: isSweepOptions,
-});
-export const sweepTreeFirst = /* @__PURE__ */ guard(_sweepTreeFirst, {
+}));
+export const sweepTreeFirst = /* @__PURE__ */ guard(_sweepTreeFirst, () => ({
   out: column(Float64Array),
   work: isSweepWork,
   nodes: isSphereNodes,
@@ -117,4 +117,4 @@ export const sweepTreeFirst = /* @__PURE__ */ guard(_sweepTreeFirst, {
   a: isMotion,
   b: isMotion,
   options: isSweepOptions,
-});
+}));

@@ -76,102 +76,109 @@ const isSurfaceContacts = /* @__PURE__ */ shaped(
 );
 const isUpdateOptions = /* @__PURE__ */ options('swept', 'culling', 'separation', 'rules', 'tests');
 
-export const refreshBoxes = /* @__PURE__ */ guard(_refreshBoxes, { surface: isSurface });
-export const collideSurface = /* @__PURE__ */ guard(_collideSurface, {
+export const refreshBoxes = /* @__PURE__ */ guard(_refreshBoxes, () => ({ surface: isSurface }));
+export const collideSurface = /* @__PURE__ */ guard(_collideSurface, () => ({
   out: isSurfacePairs,
   surface: isSurface,
   options: orNone(isCollideOptions),
-});
-export const createCutMesh = /* @__PURE__ */ guard(_createCutMesh, {
+}));
+export const createCutMesh = /* @__PURE__ */ guard(_createCutMesh, () => ({
   mesh: shaped('{ positions, indices }', '', 'positions indices'),
-});
-export const labelPieces = /* @__PURE__ */ guard(_labelPieces, { cut: isCutMesh });
-export const advanceCut = /* @__PURE__ */ guard(_advanceCut, {
+}));
+export const labelPieces = /* @__PURE__ */ guard(_labelPieces, () => ({ cut: isCutMesh }));
+export const advanceCut = /* @__PURE__ */ guard(_advanceCut, () => ({
   cut: isCutMesh,
   crack: isPlaneCrack,
   front: isAmount,
-});
-export const planCut = /* @__PURE__ */ guard(_planCut, { cut: isCutMesh, plane: isPlaneCut });
-export const renewTree = /* @__PURE__ */ guard(_renewTree, {
+}));
+export const planCut = /* @__PURE__ */ guard(_planCut, () => ({ cut: isCutMesh, plane: isPlaneCut }));
+export const renewTree = /* @__PURE__ */ guard(_renewTree, () => ({
   tree: isTriangleTree,
   mesh: isTreeMesh,
   worn: orNone(isAmount),
-});
-export const separateCutTree = /* @__PURE__ */ guard(_separateCutTree, {
+}));
+export const separateCutTree = /* @__PURE__ */ guard(_separateCutTree, () => ({
   tree: isTriangleTree,
   cut: isCutMesh,
   kept: isAmount,
   from: isAmount,
   to: isAmount,
-});
-export const updateCutTree = /* @__PURE__ */ guard(_updateCutTree, {
+}));
+export const updateCutTree = /* @__PURE__ */ guard(_updateCutTree, () => ({
   tree: isTriangleTree,
   cut: isCutMesh,
   mesh: isTreeMesh,
   work: isFloodWork,
-});
-export const createCutTrees = /* @__PURE__ */ guard(_createCutTrees, {
+}));
+export const createCutTrees = /* @__PURE__ */ guard(_createCutTrees, () => ({
   cut: isCutMesh,
   mesh: isTreeMesh,
   policy: orNone(oneOf('balance', 'rebuild')),
-});
-export const intersectCutTrees = /* @__PURE__ */ guard(_intersectCutTrees, {
+}));
+export const intersectCutTrees = /* @__PURE__ */ guard(_intersectCutTrees, () => ({
   out: column(Uint32Array),
   cuts: isCutTrees,
   mesh: isTreeMesh,
-});
-export const shatterCutTrees = /* @__PURE__ */ guard(_shatterCutTrees, {
+}));
+export const shatterCutTrees = /* @__PURE__ */ guard(_shatterCutTrees, () => ({
   cuts: isCutTrees,
   cut: isCutMesh,
   mesh: isTreeMesh,
   first: isAmount,
   reshaped: isNumbers,
-});
-export const shatterTree = /* @__PURE__ */ guard(_shatterTree, {
+}));
+export const shatterTree = /* @__PURE__ */ guard(_shatterTree, () => ({
   tree: isTriangleTree,
   cut: isCutMesh,
   mesh: isTreeMesh,
   first: isAmount,
   reshaped: isNumbers,
-});
-export const updateCutTrees = /* @__PURE__ */ guard(_updateCutTrees, {
+}));
+export const updateCutTrees = /* @__PURE__ */ guard(_updateCutTrees, () => ({
   cuts: isCutTrees,
   cut: isCutMesh,
   mesh: isTreeMesh,
   piece: isAmount,
-});
-export const addBody = /* @__PURE__ */ guard(_addBody, { surface: isSurface, mesh: isBodyMesh });
-export const beginStep = /* @__PURE__ */ guard(_beginStep, { surface: isSurface });
-export const deleteBody = /* @__PURE__ */ guard(_deleteBody, { surface: isSurface, id: isAmount });
-export const mergeBodies = /* @__PURE__ */ guard(_mergeBodies, { surface: isSurface, ids: isNumbers });
-export const moveBody = /* @__PURE__ */ guard(_moveBody, {
+}));
+export const addBody = /* @__PURE__ */ guard(_addBody, () => ({ surface: isSurface, mesh: isBodyMesh }));
+export const beginStep = /* @__PURE__ */ guard(_beginStep, () => ({ surface: isSurface }));
+export const deleteBody = /* @__PURE__ */ guard(_deleteBody, () => ({ surface: isSurface, id: isAmount }));
+export const mergeBodies = /* @__PURE__ */ guard(_mergeBodies, () => ({
+  surface: isSurface,
+  ids: isNumbers,
+}));
+export const moveBody = /* @__PURE__ */ guard(_moveBody, () => ({
   surface: isSurface,
   id: isAmount,
   positions: isNumbers,
-});
-export const replaceBody = /* @__PURE__ */ guard(_replaceBody, {
+}));
+export const replaceBody = /* @__PURE__ */ guard(_replaceBody, () => ({
   surface: isSurface,
   id: isAmount,
   meshes: listOf(isBodyMesh),
-});
-export const setRigid = /* @__PURE__ */ guard(_setRigid, { surface: isSurface, id: isAmount, rigid: isFlag });
-export const splitBody = /* @__PURE__ */ guard(_splitBody, {
+}));
+export const setRigid = /* @__PURE__ */ guard(_setRigid, () => ({
+  surface: isSurface,
+  id: isAmount,
+  rigid: isFlag,
+}));
+export const splitBody = /* @__PURE__ */ guard(_splitBody, () => ({
   surface: isSurface,
   id: isAmount,
   label: isNumbers,
-});
-export const bytesPerNode = /* @__PURE__ */ guard(_bytesPerNode, { surface: isSurface });
-export const createSurface = /* @__PURE__ */ guard(_createSurface, {
+}));
+export const bytesPerNode = /* @__PURE__ */ guard(_bytesPerNode, () => ({ surface: isSurface }));
+export const createSurface = /* @__PURE__ */ guard(_createSurface, () => ({
   surfaceOptions: orNone(isSurfaceOptions),
-});
-export const verticesOf = /* @__PURE__ */ guard(_verticesOf, { surface: isSurface, id: isAmount });
-export const sweepSurface = /* @__PURE__ */ guard(_sweepSurface, {
+}));
+export const verticesOf = /* @__PURE__ */ guard(_verticesOf, () => ({ surface: isSurface, id: isAmount }));
+export const sweepSurface = /* @__PURE__ */ guard(_sweepSurface, () => ({
   out: isSurfaceContacts,
   surface: isSurface,
   options: orNone(isCollideOptions),
-});
-export const updateSurface = /* @__PURE__ */ guard(_updateSurface, {
+}));
+export const updateSurface = /* @__PURE__ */ guard(_updateSurface, () => ({
   surface: isSurface,
   options: orNone(isUpdateOptions),
-});
-export const validateSurface = /* @__PURE__ */ guard(_validateSurface, { surface: isSurface });
+}));
+export const validateSurface = /* @__PURE__ */ guard(_validateSurface, () => ({ surface: isSurface }));

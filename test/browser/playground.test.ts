@@ -13,6 +13,7 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
 import { root, weighSite } from '../../scripts/site.ts';
 import { createBox } from '../../src/mesh/shapes/index.ts';
+import { testLostPicture } from './lost-picture.ts';
 import { testPhonePanel } from './phone-panel.ts';
 import { testSurfaces } from './surface-scenes.ts';
 
@@ -313,22 +314,7 @@ describe('the playground', () => {
   });
 
   it('tells that the picture is lost, goes on without it, and draws the same again when it is back', async () => {
-    await open('tower');
-    await run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));');
-    const before = await run(VARIETY);
-    await run(`globalThis.loser = playground.stage.renderer.getContext().getExtension('WEBGL_lose_context');
-      loser.loseContext();`);
-    await page.waitForFunction('playground.stage.renderer.getContext().isContextLost()');
-    await page.waitForFunction("/dropped the picture/.test(document.getElementById('toast').textContent)");
-    const steps = await run(`const { step } = playground.player.last;
-      await playground.player.stepOnce();
-      return playground.player.last.step - step;`);
-    expect(steps).toBeGreaterThan(0);
-    await run('loser.restoreContext();');
-    await page.waitForFunction("/is back/.test(document.getElementById('toast').textContent)");
-    await open('tower');
-    await run('await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));');
-    expect(await run(VARIETY)).toBeCloseTo(before, 0);
+    await testLostPicture(page, open, () => run(VARIETY));
   });
 
   it('fits a phone, where a tap throws a ball', async () => {

@@ -31,7 +31,7 @@ const OPS = [
   ['setKind', 1],
   ['restore', 1],
 ] as const;
-const MOST = 14; // bodies
+const MOST = 7; // bodies that are added; pieces come on top
 
 export function drawSequence(seed: number, length: number): Op[] {
   const random = createRandom(seed);
