@@ -258,7 +258,12 @@ function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
  * is to bear it the next. Where nothing took the place of one that pressed against others, these begin with so much less:
  * the other half of what squeezed a body would shoot it out.
  */
-function passImpulses({ found, contacts }: WorldState, pair: Pair, first: number, scale: number): void {
+export function passImpulses(
+  { found, contacts }: WorldState,
+  pair: Pair,
+  first: number,
+  scale: number,
+): void {
   const { key, impulse, place, count } = pair;
   let lost = 0;
   for (let k = 0; k < count; k++) {
