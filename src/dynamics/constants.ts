@@ -12,10 +12,8 @@ export const CONTACT_CYCLES = 1 / 5;
 export const CONTACT_DAMPING = 5;
 /** Contacts of a pair that are as stiff as one is: more of them share the stiffness of so many, springs in parallel. */
 export const CONTACTS_SHARED = 6;
-/** A contact that closes faster than this, m/s, is a hit: friction waits for the next pass. */
-export const HIT_SPEED = 0.25;
-/** Below 1, where a push and the friction that it allows would cancel each other. */
-export const GRIP = 0.7;
+/** How far, on average, what touches is from the middle of a patch, of how far its contacts are: those bound it, and it is taken for a disc. */
+export const PATCH_LEVER = 2 / 3;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */
 export const ARM_MOVED = 0.01;
 /** Passes over the bouncing contacts: a box that lands flat is to rise flat. */

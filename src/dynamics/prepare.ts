@@ -2,8 +2,9 @@
 // all of them, and a row of numbers for each contact.
 
 import { BODY_STATIC, type Bodies } from './bodies.ts';
-import { ARM_MOVED, GRIP } from './constants.ts';
+import { ARM_MOVED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
+import { placePatch, preparePatches } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import {
   ANCHOR_SIZE,
@@ -11,13 +12,10 @@ import {
   ROW_APPROACH,
   ROW_ARM,
   ROW_BASE,
-  ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
   ROW_MASS,
   ROW_SIZE,
-  ROW_SLIDE_MASS,
-  ROW_SLIP,
   SOFT_SIZE,
   type Solver,
   type SolverOptions,
@@ -43,6 +41,7 @@ export function prepareContacts(
   const h = solver.step[STEP_H];
   let pairs = 0;
   let grounds = 0;
+  let patches = 0;
   for (let first = 0; first < count; ) {
     const a = bodyA[first];
     const b = bodyB[first];
@@ -71,6 +70,9 @@ export function prepareContacts(
       for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
       for (let d = 0; d < 3; d++) middle[3 * pairs + d] = 0;
       for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, pairs, false);
+      pair[at + 4] = patches;
+      patches = preparePatches(solver, contacts, first, end, patches, a, b, pairs, false);
+      pair[at + 5] = patches;
       setSoft(pairSoft, SOFT_SIZE * pairs, end - first, h);
       pairPush[pairs++] = push;
     } else {
@@ -84,11 +86,15 @@ export function prepareContacts(
       for (let i = first; i < end; i++) {
         prepareRow(solver, bodies, contacts, i, freeA ? a : b, other, -1, !freeA);
       }
+      ground[at + 4] = patches;
+      patches = preparePatches(solver, contacts, first, end, patches, freeA ? a : b, -1, 0, !freeA);
+      ground[at + 5] = patches;
     }
     first = end;
   }
   solver.pairCount = pairs;
   solver.groundCount = grounds;
+  solver.patchCount = patches;
 }
 
 /** Sets how fast a body that something touches may spin. */
@@ -103,7 +109,7 @@ function limitSpin({ motion, most }: Solver, row: number, { maxSpin }: SolverOpt
  * Turns the arms of contacts along with bodies that have turned in this substep, and sets masses anew where arms have
  * changed: impulses that do not know it would feed on themselves.
  */
-export function turnRows(solver: Solver, bodies: Bodies, contacts: ContactRows): void {
+export function turnRows(solver: Solver, bodies: Bodies): void {
   const { pair, pairCount, ground, groundCount, turned } = solver;
   for (let block = 0; block < pairCount; block++) {
     const at = BLOCK_SIZE * block;
@@ -114,8 +120,9 @@ export function turnRows(solver: Solver, bodies: Bodies, contacts: ContactRows):
     for (let i = pair[at]; i < pair[at + 1]; i++) {
       turnArm(solver, bodies, i, a, b, 3 * block);
       respond(solver, ROW_SIZE * i, a, b, 3 * block);
-      setFriction(solver.row, ROW_SIZE * i, contacts.friction[i]);
     }
+    for (let k = pair[at + 4]; k < pair[at + 5]; k++)
+      placePatch(solver, pair[at], pair[at + 1], k, a, b, block);
   }
   for (let block = 0; block < groundCount; block++) {
     const at = BLOCK_SIZE * block;
@@ -124,8 +131,9 @@ export function turnRows(solver: Solver, bodies: Bodies, contacts: ContactRows):
     for (let i = ground[at]; i < ground[at + 1]; i++) {
       turnArm(solver, bodies, i, a, -1, 0);
       respond(solver, ROW_SIZE * i, a, -1, 0);
-      setFriction(solver.row, ROW_SIZE * i, contacts.friction[i]);
     }
+    for (let k = ground[at + 4]; k < ground[at + 5]; k++)
+      placePatch(solver, ground[at], ground[at + 1], k, a, -1, 0);
   }
 }
 
@@ -221,7 +229,6 @@ function prepareRow(
     anchor[p + 3 + d] -= rounding[b] * row[o + d];
   }
   respond(solver, o, a, block < 0 ? -1 : b, 3 * block);
-  setFriction(row, o, contacts.friction[i]);
   row[o + ROW_BASE] = distance[i];
   row[o + ROW_GAP] = distance[i];
   const v = STATE_SIZE * a;
@@ -235,83 +242,32 @@ function prepareRow(
   const uz =
     state[v + 2] - state[vB + 2] + state[w] * ay - state[w + 1] * ax - state[wB] * by + state[wB + 1] * bx;
   row[o + ROW_APPROACH] = ux * nx + uy * ny + uz * nz;
-  // last step's friction may not be quite across this step's normal
-  const warm = solver.step[STEP_WARM];
-  const fx = sign * impulse[4 * i + 1];
-  const fy = sign * impulse[4 * i + 2];
-  const fz = sign * impulse[4 * i + 3];
-  const along = fx * nx + fy * ny + fz * nz;
-  row[o + ROW_IMPULSE] = warm * impulse[4 * i];
-  row[o + ROW_IMPULSE + 1] = warm * (fx - along * nx);
-  row[o + ROW_IMPULSE + 2] = warm * (fy - along * ny);
-  row[o + ROW_IMPULSE + 3] = warm * (fz - along * nz);
+  row[o + ROW_IMPULSE] = solver.step[STEP_WARM] * impulse[4 * i];
 }
 
-/**
- * Sets the friction of a row, and the most that it can bear. Where a push along the normal sends a point sideways by more than it sends
- * it away, more friction presses the contact closed, which asks for a larger push: Painlevé's paradox, without an answer.
- */
-function setFriction(row: Float64Array, o: number, friction: number): void {
-  const x = row[o + ROW_SLIP];
-  const y = row[o + ROW_SLIP + 1];
-  const z = row[o + ROW_SLIP + 2];
-  const slip = Math.sqrt(x * x + y * y + z * z);
-  const grip = slip > 0 ? (GRIP * row[o + ROW_SLIDE_MASS]) / (row[o + ROW_MASS] * slip) : Infinity;
-  row[o + ROW_FRICTION] = Math.min(friction, grip);
-}
-
-/**
- * Fills slip and masses of a row. With K, the change of relative velocity for an impulse at the point, the mass along
- * the normal is 1 / nᵀKn. `b` is −1 for what is still. For friction it is 1 / λ, λ the larger of the two eigenvalues of K across the normal, so that no
- * direction is overdone: their sum is tr K − nᵀKn, their product nᵀ adj(K) n.
- */
+/** Sets the mass of a row along its normal: the inverse of how easily it gives way to an impulse there. `b` is −1 for what is still. */
 function respond(solver: Solver, o: number, a: number, b: number, at: number): void {
   const { row, between, middle } = solver;
   const { ease } = solver.motion;
-  let xx = ease[EASE_SIZE * a + INVERSE_MASS] + (b < 0 ? 0 : ease[EASE_SIZE * b + INVERSE_MASS]);
-  let yy = xx;
-  let zz = xx;
-  let xy = 0;
-  let yz = 0;
-  let zx = 0;
+  const nx = row[o];
+  const ny = row[o + 1];
+  const nz = row[o + 2];
+  let giving = ease[EASE_SIZE * a + INVERSE_MASS] + (b < 0 ? 0 : ease[EASE_SIZE * b + INVERSE_MASS]);
   for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
     const e = EASE_SIZE * (side === 0 ? a : b) + INVERSE_INERTIA;
     const moved = b < 0 ? 0 : side === 0 ? 1 : -1; // both go to the middle
     const far = side === 0 ? 0 : 1;
-    const x = row[o + ROW_ARM] + (b < 0 ? 0 : moved * middle[at] + far * between[at]);
-    const y = row[o + ROW_ARM + 1] + (b < 0 ? 0 : moved * middle[at + 1] + far * between[at + 1]);
-    const z = row[o + ROW_ARM + 2] + (b < 0 ? 0 : moved * middle[at + 2] + far * between[at + 2]);
-    const ixx = ease[e];
-    const iyy = ease[e + 1];
-    const izz = ease[e + 2];
-    const ixy = ease[e + 3];
-    const iyz = ease[e + 4];
-    const izx = ease[e + 5];
-    // K −= [r] I⁻¹ [r], with [r] the matrix of r ×
-    xx += z * (z * iyy - y * iyz) - y * (z * iyz - y * izz);
-    yy += x * (x * izz - z * izx) - z * (x * izx - z * ixx);
-    zz += y * (y * ixx - x * ixy) - x * (y * ixy - x * iyy);
-    xy += z * (x * iyz - z * ixy) - y * (x * izz - z * izx);
-    yz += x * (y * izx - x * iyz) - z * (y * ixx - x * ixy);
-    zx += y * (z * ixy - y * izx) - x * (z * iyy - y * iyz);
+    const rx = row[o + ROW_ARM] + (b < 0 ? 0 : moved * middle[at] + far * between[at]);
+    const ry = row[o + ROW_ARM + 1] + (b < 0 ? 0 : moved * middle[at + 1] + far * between[at + 1]);
+    const rz = row[o + ROW_ARM + 2] + (b < 0 ? 0 : moved * middle[at + 2] + far * between[at + 2]);
+    const x = ry * nz - rz * ny;
+    const y = rz * nx - rx * nz;
+    const z = rx * ny - ry * nx;
+    giving +=
+      ease[e] * x * x +
+      ease[e + 1] * y * y +
+      ease[e + 2] * z * z +
+      2 * (ease[e + 3] * x * y + ease[e + 4] * y * z + ease[e + 5] * z * x);
   }
-  const nx = row[o];
-  const ny = row[o + 1];
-  const nz = row[o + 2];
-  const kx = xx * nx + xy * ny + zx * nz;
-  const ky = xy * nx + yy * ny + yz * nz;
-  const kz = zx * nx + yz * ny + zz * nz;
-  const along = kx * nx + ky * ny + kz * nz;
-  const half = 0.5 * (xx + yy + zz - along);
-  const product =
-    (yy * zz - yz * yz) * nx * nx +
-    (xx * zz - zx * zx) * ny * ny +
-    (xx * yy - xy * xy) * nz * nz +
-    2 * ((zx * yz - xy * zz) * nx * ny + (xy * zx - xx * yz) * ny * nz + (xy * yz - yy * zx) * nz * nx);
-  const slideMass = 1 / (half + Math.sqrt(Math.max(0, half * half - product)));
-  row[o + ROW_MASS] = 1 / along;
-  row[o + ROW_SLIDE_MASS] = slideMass;
-  row[o + ROW_SLIP] = slideMass * (kx - along * nx);
-  row[o + ROW_SLIP + 1] = slideMass * (ky - along * ny);
-  row[o + ROW_SLIP + 2] = slideMass * (kz - along * nz);
+  row[o + ROW_MASS] = 1 / giving;
 }

@@ -1,19 +1,23 @@
 // Contacts between two bodies that both move: one pass of sequential impulses. Written for speed: bodies are read once
 // a block of contacts, both impulses of a contact are applied at once, and a contact that stays open costs little.
 
-import { HIT_SPEED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
+import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
 import {
   BLOCK_SIZE,
+  PATCH_ARM,
+  PATCH_FORCE,
+  PATCH_LOAD,
+  PATCH_REACH,
+  PATCH_SIZE,
+  PATCH_TWIST,
   ROW_ARM,
-  ROW_FRICTION,
   ROW_GAP,
   ROW_IMPULSE,
+  ROW_LEVER,
   ROW_MASS,
   ROW_SIZE,
-  ROW_SLIDE_MASS,
-  ROW_SLIP,
   SOFT_LOSS,
   SOFT_MASS,
   SOFT_RATE,
@@ -23,10 +27,11 @@ import {
 } from './solver.ts';
 
 const sum = new Float64Array(6); // scratch: impulse and moment of a block on a body
+const slip = new Float64Array(4); // scratch: of a patch, its sliding and turning; then what friction adds
 
 /** Applies the impulses that the contacts between two bodies that move start a substep with. */
 export function warmPairs(solver: Solver): void {
-  const { row, pair, pairCount, between, motion } = solver;
+  const { row, patch, pair, pairCount, between, motion } = solver;
   const { state } = motion;
   for (let block = 0; block < pairCount; block++) {
     const first = pair[BLOCK_SIZE * block];
@@ -39,10 +44,10 @@ export function warmPairs(solver: Solver): void {
     let cz = 0;
     for (let o = ROW_SIZE * first; o < ROW_SIZE * end; o += ROW_SIZE) {
       const l = row[o + ROW_IMPULSE];
-      if (l === 0) continue; // then there is no friction either
-      const x = l * row[o] + row[o + ROW_IMPULSE + 1];
-      const y = l * row[o + 1] + row[o + ROW_IMPULSE + 2];
-      const z = l * row[o + 2] + row[o + ROW_IMPULSE + 3];
+      if (l === 0) continue;
+      const x = l * row[o];
+      const y = l * row[o + 1];
+      const z = l * row[o + 2];
       const ax = row[o + ROW_ARM];
       const ay = row[o + ROW_ARM + 1];
       const az = row[o + ROW_ARM + 2];
@@ -52,6 +57,22 @@ export function warmPairs(solver: Solver): void {
       cx += ay * z - az * y;
       cy += az * x - ax * z;
       cz += ax * y - ay * x;
+    }
+    const last = PATCH_SIZE * pair[BLOCK_SIZE * block + 5];
+    for (let p = PATCH_SIZE * pair[BLOCK_SIZE * block + 4]; p < last; p += PATCH_SIZE) {
+      const x = patch[p + PATCH_FORCE];
+      const y = patch[p + PATCH_FORCE + 1];
+      const z = patch[p + PATCH_FORCE + 2];
+      const w = patch[p + PATCH_TWIST];
+      const ax = patch[p + PATCH_ARM];
+      const ay = patch[p + PATCH_ARM + 1];
+      const az = patch[p + PATCH_ARM + 2];
+      px += x;
+      py += y;
+      pz += z;
+      cx += ay * z - az * y + w * patch[p];
+      cy += az * x - ax * z + w * patch[p + 1];
+      cz += ax * y - ay * x + w * patch[p + 2];
     }
     const a = pair[BLOCK_SIZE * block + 2];
     const b = pair[BLOCK_SIZE * block + 3];
@@ -85,13 +106,19 @@ export function warmPairs(solver: Solver): void {
  * are added to the totals; without, overlaps are pushed out softly.
  */
 export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean): void {
-  const { row, pair, pairCount, pairPush, pairSoft, between, step } = solver;
+  const { row, patch, patchOf, pair, pairCount, pairPush, pairSoft, between, step } = solver;
   const { state, ease } = solver.motion;
   const { total } = contacts;
   const rate = step[STEP_RATE];
   for (let block = 0; block < pairCount; block++) {
     const first = pair[BLOCK_SIZE * block];
     const end = pair[BLOCK_SIZE * block + 1];
+    const firstPatch = pair[BLOCK_SIZE * block + 4];
+    const endPatch = pair[BLOCK_SIZE * block + 5];
+    for (let p = PATCH_SIZE * firstPatch; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
+      patch[p + PATCH_LOAD] = 0;
+      patch[p + PATCH_REACH] = 0;
+    }
     const push = -pairPush[block];
     const soft = SOFT_SIZE * block;
     const softRate = relax ? 0 : pairSoft[soft + SOFT_RATE];
@@ -152,7 +179,6 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       const gap = row[o + ROW_GAP];
       const l0 = row[o + ROW_IMPULSE];
       let mass = row[o + ROW_MASS];
-      const slideMass = row[o + ROW_SLIDE_MASS];
       let bias = gap * rate;
       let l1 = l0;
       if (gap <= 0) {
@@ -166,28 +192,13 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
         l1 = 0;
       }
       const dl = l1 - l0;
-      const f0x = row[o + ROW_IMPULSE + 1];
-      const f0y = row[o + ROW_IMPULSE + 2];
-      const f0z = row[o + ROW_IMPULSE + 3];
-      let fx = f0x - slideMass * (ux - un * nx) - dl * row[o + ROW_SLIP];
-      let fy = f0y - slideMass * (uy - un * ny) - dl * row[o + ROW_SLIP + 1];
-      let fz = f0z - slideMass * (uz - un * nz) - dl * row[o + ROW_SLIP + 2];
-      // none yet at what has just hit: it tilts the body until the other contacts of the pair have answered
-      const limit = l0 === 0 && un < -HIT_SPEED ? 0 : row[o + ROW_FRICTION] * l1;
-      const square = fx * fx + fy * fy + fz * fz;
-      if (square > limit * limit) {
-        const scale = limit / Math.sqrt(square);
-        fx *= scale;
-        fy *= scale;
-        fz *= scale;
-      }
       row[o + ROW_IMPULSE] = l1;
-      row[o + ROW_IMPULSE + 1] = fx;
-      row[o + ROW_IMPULSE + 2] = fy;
-      row[o + ROW_IMPULSE + 3] = fz;
-      const px = dl * nx + (fx - f0x);
-      const py = dl * ny + (fy - f0y);
-      const pz = dl * nz + (fz - f0z);
+      const p = PATCH_SIZE * patchOf[i];
+      patch[p + PATCH_LOAD] += l1;
+      patch[p + PATCH_REACH] += l1 * row[o + ROW_LEVER];
+      const px = dl * nx;
+      const py = dl * ny;
+      const pz = dl * nz;
       vax += mA * px;
       vay += mA * py;
       vaz += mA * pz;
@@ -206,12 +217,49 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       wbx -= bxx * cbx + bxy * cby + bzx * cbz;
       wby -= bxy * cbx + byy * cby + byz * cbz;
       wbz -= bzx * cbx + byz * cby + bzz * cbz;
-      if (relax) {
-        total[4 * i] += l1;
-        total[4 * i + 1] += fx;
-        total[4 * i + 2] += fy;
-        total[4 * i + 3] += fz;
-      }
+      if (relax) total[4 * i] += l1;
+    }
+    for (let p = PATCH_SIZE * firstPatch; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
+      const ax = patch[p + PATCH_ARM] + midX;
+      const ay = patch[p + PATCH_ARM + 1] + midY;
+      const az = patch[p + PATCH_ARM + 2] + midZ;
+      const bx = ax + dx;
+      const by = ay + dy;
+      const bz = az + dz;
+      const nx = patch[p];
+      const ny = patch[p + 1];
+      const nz = patch[p + 2];
+      const ux = vax - vbx + (way * az - waz * ay) - (wby * bz - wbz * by);
+      const uy = vay - vby + (waz * ax - wax * az) - (wbz * bx - wbx * bz);
+      const uz = vaz - vbz + (wax * ay - way * ax) - (wbx * by - wby * bx);
+      const un = ux * nx + uy * ny + uz * nz;
+      slip[0] = ux - un * nx;
+      slip[1] = uy - un * ny;
+      slip[2] = uz - un * nz;
+      slip[3] = (wax - wbx) * nx + (way - wby) * ny + (waz - wbz) * nz;
+      rub(patch, p, slip);
+      const px = slip[0];
+      const py = slip[1];
+      const pz = slip[2];
+      const w = slip[3];
+      vax += mA * px;
+      vay += mA * py;
+      vaz += mA * pz;
+      const cax = ay * pz - az * py + w * nx;
+      const cay = az * px - ax * pz + w * ny;
+      const caz = ax * py - ay * px + w * nz;
+      wax += axx * cax + axy * cay + azx * caz;
+      way += axy * cax + ayy * cay + ayz * caz;
+      waz += azx * cax + ayz * cay + azz * caz;
+      vbx -= mB * px;
+      vby -= mB * py;
+      vbz -= mB * pz;
+      const cbx = by * pz - bz * py + w * nx;
+      const cby = bz * px - bx * pz + w * ny;
+      const cbz = bx * py - by * px + w * nz;
+      wbx -= bxx * cbx + bxy * cby + bzx * cbz;
+      wby -= bxy * cbx + byy * cby + byz * cbz;
+      wbz -= bzx * cbx + byz * cby + bzz * cbz;
     }
     state[oA] = vax;
     state[oA + 1] = vay;

@@ -15,6 +15,7 @@ import {
   SUBSTEPS_STEP,
 } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
+import { addFriction, shareFriction } from './friction.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
 import { firstJoint, type Joints } from './joints.ts';
@@ -26,6 +27,8 @@ import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
   ANCHOR_SIZE,
   BLOCK_SIZE,
+  PATCH_FORCE,
+  PATCH_TOTAL,
   ROW_APPROACH,
   ROW_BASE,
   ROW_GAP,
@@ -81,13 +84,14 @@ export function solveStep(
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies, gravity);
     turnBodies(solver, bodies, joints);
-    turnRows(solver, bodies, contacts);
+    turnRows(solver, bodies);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
     if (bounces) noteApproach(solver, contacts);
     solvePairs(solver, contacts, true);
     solveGround(solver, contacts, true);
+    addFriction(solver);
   }
   if (joints !== null) finishJoints(joints);
   storeImpulses(solver, contacts, substeps, least);
@@ -107,7 +111,7 @@ function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): vo
   }
 }
 
-/** Copies the impulses of the last substep out, as if there had been the least number of them. */
+/** Copies the impulses of the last substep out, as if there had been the least number of them, and those of the step. */
 function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, least: number): void {
   const scale = substeps / least;
   const { row, pair, pairCount, ground, groundCount } = solver;
@@ -115,14 +119,19 @@ function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, 
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
-    const flip = block >= pairCount && of[at + 3] === 1; // the free body is B: friction on A is the other way
-    for (let i = of[at]; i < of[at + 1]; i++) {
-      const o = ROW_SIZE * i + ROW_IMPULSE;
+    const first = of[at];
+    const end = of[at + 1];
+    for (let i = first; i < end; i++) {
       gap[i] = row[ROW_SIZE * i + ROW_GAP];
       approach[i] = row[ROW_SIZE * i + ROW_APPROACH];
-      for (let d = 0; d < 4; d++)
-        impulse[4 * i + d] = flip && d > 0 ? -scale * row[o + d] : scale * row[o + d];
-      if (flip) for (let d = 1; d < 4; d++) total[4 * i + d] = -total[4 * i + d];
+      impulse[4 * i] = row[ROW_SIZE * i + ROW_IMPULSE];
+    }
+    shareFriction(impulse, solver, first, end, PATCH_FORCE);
+    shareFriction(total, solver, first, end, PATCH_TOTAL);
+    const flip = block >= pairCount && of[at + 3] === 1; // the free body is B: friction on A is the other way
+    for (let i = 4 * first; i < 4 * end; i++) {
+      impulse[i] *= flip && i % 4 > 0 ? -scale : scale;
+      if (flip && i % 4 > 0) total[i] = -total[i];
     }
   }
 }

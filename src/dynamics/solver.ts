@@ -6,16 +6,27 @@ import { CONTACT_CYCLES, CONTACT_DAMPING, CONTACTS_SHARED } from './constants.ts
 import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
-export const ROW_SIZE = 19;
+export const ROW_SIZE = 13;
 export const ROW_ARM = 3; // from the centre of A to the point, as the bodies have turned since the step began, but not as they have moved
-export const ROW_SLIP = 6; // friction that undoes the sliding caused by a unit impulse along the normal, xyz
-export const ROW_MASS = 9; // along the normal
-export const ROW_SLIDE_MASS = 10; // for friction, in any direction across the normal
-export const ROW_FRICTION = 11;
-export const ROW_BASE = 12; // separation when the step began
-export const ROW_GAP = 13; // separation now
-export const ROW_IMPULSE = 14; // along the normal, then friction, xyz
-export const ROW_APPROACH = 18; // speed along the normal when the step began, or of the hit where it bounces; negative when closing
+export const ROW_MASS = 6; // along the normal
+export const ROW_BASE = 7; // separation when the step began
+export const ROW_GAP = 8; // separation now
+export const ROW_IMPULSE = 9; // along the normal
+export const ROW_APPROACH = 10; // speed along the normal when the step began, or of the hit where it bounces; negative when closing
+export const ROW_WEIGHT = 11; // its share in the centre of its patch
+export const ROW_LEVER = 12; // of its friction about that centre
+
+/** Numbers in a row of Solver.patch, and their places after the normal, which comes first; friction.ts. */
+export const PATCH_SIZE = 19;
+export const PATCH_ARM = 3; // from the centre of A to that of the patch, as ROW_ARM
+export const PATCH_SLIDE_MASS = 6; // against sliding, in any direction across the normal
+export const PATCH_TWIST_MASS = 7; // against turning about the normal
+export const PATCH_FRICTION = 8; // the coefficient
+export const PATCH_LOAD = 9; // sum of the impulses along the normals of its rows
+export const PATCH_REACH = 10; // the same, each times its lever
+export const PATCH_FORCE = 11; // friction, xyz, then
+export const PATCH_TWIST = 14; // its moment about the normal
+export const PATCH_TOTAL = 15; // both, summed over the substeps
 
 /** Numbers in a row of Solver.anchor. */
 export const ANCHOR_SIZE = 6;
@@ -23,8 +34,8 @@ export const ANCHOR_SIZE = 6;
 /** Numbers in a row of Solver.momentum. */
 export const MOMENTUM_SIZE = 6;
 
-/** Integers in a block: first row, row past the last, row of body A, row of body B; see Solver. */
-export const BLOCK_SIZE = 4;
+/** Integers in a block: first row, row past the last, row of body A, row of body B, first patch, patch past the last; see Solver. */
+export const BLOCK_SIZE = 6;
 
 /** What the caller may choose. */
 export interface SolverOptions {
@@ -68,6 +79,9 @@ export interface Solver {
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   row: Float64Array; // per contact
+  patchOf: Int32Array; // per contact, its row of `patch`
+  patch: Float64Array; // per patch; there are no more of them than contacts
+  patchCount: number;
   anchor: Float64Array; // per contact, the places on A and on B, of what has a core on that, when the step began, from their centres: xyz, xyz
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
@@ -98,6 +112,9 @@ export function createSolver(): Solver {
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
     row: new Float64Array(0),
+    patchOf: new Int32Array(0),
+    patch: new Float64Array(0),
+    patchCount: 0,
     anchor: new Float64Array(0),
     pair: new Int32Array(0),
     pairCount: 0,
@@ -142,6 +159,8 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.pairSoft = growColumn(solver.pairSoft, SOFT_SIZE * size);
     solver.groundSoft = growColumn(solver.groundSoft, SOFT_SIZE * size);
     solver.row = growColumn(solver.row, ROW_SIZE * size);
+    solver.patchOf = growColumn(solver.patchOf, size);
+    solver.patch = growColumn(solver.patch, PATCH_SIZE * size);
     solver.anchor = growColumn(solver.anchor, ANCHOR_SIZE * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
     solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);
