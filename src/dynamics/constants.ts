@@ -14,6 +14,8 @@ export const CONTACT_DAMPING = 5;
 export const CONTACTS_SHARED = 6;
 /** How far, on average, what touches is from the middle of a patch, of how far its contacts are: those bound it, and it is taken for a disc. */
 export const PATCH_LEVER = 2 / 3;
+/** Of how easily a patch is lifted: what keeps tilts that none of its contacts can show from being asked for; far above rounding. */
+export const PRESS_RIDGE = 1e-6;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */
 export const ARM_MOVED = 0.01;
 /** Passes over the bouncing contacts: a box that lands flat is to rise flat. */

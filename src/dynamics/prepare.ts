@@ -6,6 +6,7 @@ import { ARM_MOVED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { placePatch, preparePatches } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
+import { preparePress } from './press.ts';
 import {
   ANCHOR_SIZE,
   BLOCK_SIZE,
@@ -70,10 +71,12 @@ export function prepareContacts(
       for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
       for (let d = 0; d < 3; d++) middle[3 * pairs + d] = 0;
       for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, pairs, false);
+      setSoft(pairSoft, SOFT_SIZE * pairs, end - first, h);
       pair[at + 4] = patches;
       patches = preparePatches(solver, contacts, first, end, patches, a, b, pairs, false);
       pair[at + 5] = patches;
-      setSoft(pairSoft, SOFT_SIZE * pairs, end - first, h);
+      for (let k = pair[at + 4]; k < patches; k++)
+        preparePress(solver, first, end, k, a, b, pairs, pairSoft, SOFT_SIZE * pairs);
       pairPush[pairs++] = push;
     } else {
       groundPush[grounds] = push;
@@ -89,6 +92,8 @@ export function prepareContacts(
       ground[at + 4] = patches;
       patches = preparePatches(solver, contacts, first, end, patches, freeA ? a : b, -1, 0, !freeA);
       ground[at + 5] = patches;
+      for (let k = ground[at + 4]; k < patches; k++)
+        preparePress(solver, first, end, k, freeA ? a : b, -1, 0, groundSoft, SOFT_SIZE * (grounds - 1));
     }
     first = end;
   }
@@ -110,7 +115,7 @@ function limitSpin({ motion, most }: Solver, row: number, { maxSpin }: SolverOpt
  * changed: impulses that do not know it would feed on themselves.
  */
 export function turnRows(solver: Solver, bodies: Bodies): void {
-  const { pair, pairCount, ground, groundCount, turned } = solver;
+  const { pair, pairCount, ground, groundCount, pairSoft, groundSoft, turned } = solver;
   for (let block = 0; block < pairCount; block++) {
     const at = BLOCK_SIZE * block;
     const a = pair[at + 2];
@@ -121,8 +126,10 @@ export function turnRows(solver: Solver, bodies: Bodies): void {
       turnArm(solver, bodies, i, a, b, 3 * block);
       respond(solver, ROW_SIZE * i, a, b, 3 * block);
     }
-    for (let k = pair[at + 4]; k < pair[at + 5]; k++)
+    for (let k = pair[at + 4]; k < pair[at + 5]; k++) {
       placePatch(solver, pair[at], pair[at + 1], k, a, b, block);
+      preparePress(solver, pair[at], pair[at + 1], k, a, b, block, pairSoft, SOFT_SIZE * block);
+    }
   }
   for (let block = 0; block < groundCount; block++) {
     const at = BLOCK_SIZE * block;
@@ -132,8 +139,10 @@ export function turnRows(solver: Solver, bodies: Bodies): void {
       turnArm(solver, bodies, i, a, -1, 0);
       respond(solver, ROW_SIZE * i, a, -1, 0);
     }
-    for (let k = ground[at + 4]; k < ground[at + 5]; k++)
+    for (let k = ground[at + 4]; k < ground[at + 5]; k++) {
       placePatch(solver, ground[at], ground[at + 1], k, a, -1, 0);
+      preparePress(solver, ground[at], ground[at + 1], k, a, -1, 0, groundSoft, SOFT_SIZE * block);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 import type { ContactRows } from './contact-rows.ts';
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SPIN, STATE_SIZE } from './motion.ts';
+import { pressPatches } from './press.ts';
 import {
   BLOCK_SIZE,
   PATCH_ARM,
@@ -102,6 +103,7 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
     }
     const push = -groundPush[block];
     const soft = SOFT_SIZE * block;
+    pressPatches(solver, ground, block, -1, push, groundSoft, soft, relax);
     const softRate = relax ? 0 : groundSoft[soft + SOFT_RATE];
     const softMass = relax ? 1 : groundSoft[soft + SOFT_MASS];
     const softLoss = relax ? 0 : groundSoft[soft + SOFT_LOSS];

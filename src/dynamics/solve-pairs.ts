@@ -4,6 +4,7 @@
 import type { ContactRows } from './contact-rows.ts';
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { pressPatches } from './press.ts';
 import {
   BLOCK_SIZE,
   PATCH_ARM,
@@ -121,6 +122,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
     }
     const push = -pairPush[block];
     const soft = SOFT_SIZE * block;
+    pressPatches(solver, pair, block, pair[BLOCK_SIZE * block + 3], push, pairSoft, soft, relax);
     const softRate = relax ? 0 : pairSoft[soft + SOFT_RATE];
     const softMass = relax ? 1 : pairSoft[soft + SOFT_MASS];
     const softLoss = relax ? 0 : pairSoft[soft + SOFT_LOSS];

@@ -6,7 +6,7 @@ import { CONTACT_CYCLES, CONTACT_DAMPING, CONTACTS_SHARED } from './constants.ts
 import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 
 /** Numbers in a row of Solver.row, and their places after the normal, which comes first. */
-export const ROW_SIZE = 13;
+export const ROW_SIZE = 16;
 export const ROW_ARM = 3; // from the centre of A to the point, as the bodies have turned since the step began, but not as they have moved
 export const ROW_MASS = 6; // along the normal
 export const ROW_BASE = 7; // separation when the step began
@@ -15,6 +15,7 @@ export const ROW_IMPULSE = 9; // along the normal
 export const ROW_APPROACH = 10; // speed along the normal when the step began, or of the hit where it bounces; negative when closing
 export const ROW_WEIGHT = 11; // its share in the centre of its patch
 export const ROW_LEVER = 12; // of its friction about that centre
+export const ROW_PRESS = 13; // its shares in a lift and two tilts of its patch; press.ts
 
 /** Numbers in a row of Solver.patch, and their places after the normal, which comes first; friction.ts. */
 export const PATCH_SIZE = 19;
@@ -27,6 +28,9 @@ export const PATCH_REACH = 10; // the same, each times its lever
 export const PATCH_FORCE = 11; // friction, xyz, then
 export const PATCH_TWIST = 14; // its moment about the normal
 export const PATCH_TOTAL = 15; // both, summed over the substeps
+
+/** Numbers in a row of Solver.pressing; press.ts. */
+export const PRESS_SIZE = 34;
 
 /** Numbers in a row of Solver.anchor. */
 export const ANCHOR_SIZE = 6;
@@ -82,6 +86,7 @@ export interface Solver {
   patchOf: Int32Array; // per contact, its row of `patch`
   patch: Float64Array; // per patch; there are no more of them than contacts
   patchCount: number;
+  pressing: Float64Array; // per patch, how its rows are solved together; press.ts
   anchor: Float64Array; // per contact, the places on A and on B, of what has a core on that, when the step began, from their centres: xyz, xyz
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
@@ -115,6 +120,7 @@ export function createSolver(): Solver {
     patchOf: new Int32Array(0),
     patch: new Float64Array(0),
     patchCount: 0,
+    pressing: new Float64Array(0),
     anchor: new Float64Array(0),
     pair: new Int32Array(0),
     pairCount: 0,
@@ -161,6 +167,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.row = growColumn(solver.row, ROW_SIZE * size);
     solver.patchOf = growColumn(solver.patchOf, size);
     solver.patch = growColumn(solver.patch, PATCH_SIZE * size);
+    solver.pressing = growColumn(solver.pressing, PRESS_SIZE * size);
     solver.anchor = growColumn(solver.anchor, ANCHOR_SIZE * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
     solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);
