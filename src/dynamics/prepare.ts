@@ -20,7 +20,6 @@ import {
   SOFT_SIZE,
   type Solver,
   type SolverOptions,
-  STEP_H,
   STEP_WARM,
   setSoft,
 } from './solver.ts';
@@ -38,8 +37,7 @@ export function prepareContacts(
   const { count, bodyA, bodyB, impulse, total } = contacts;
   const { ease } = solver.motion;
   const { kind, awake, radius, center } = bodies;
-  const { pair, ground, between, middle, pairPush, groundPush, pairSoft, groundSoft, done } = solver;
-  const h = solver.step[STEP_H];
+  const { pair, ground, between, middle, pairPush, groundPush, pairSoft, groundSoft, done, step } = solver;
   let pairs = 0;
   let grounds = 0;
   let patches = 0;
@@ -71,7 +69,7 @@ export function prepareContacts(
       for (let d = 0; d < 3; d++) between[3 * pairs + d] = center[3 * a + d] - center[3 * b + d];
       for (let d = 0; d < 3; d++) middle[3 * pairs + d] = 0;
       for (let i = first; i < end; i++) prepareRow(solver, bodies, contacts, i, a, b, pairs, false);
-      setSoft(pairSoft, SOFT_SIZE * pairs, end - first, h);
+      setSoft(pairSoft, SOFT_SIZE * pairs, end - first, step);
       pair[at + 4] = patches;
       patches = preparePatches(solver, contacts, first, end, patches, a, b, pairs, false);
       pair[at + 5] = patches;
@@ -80,7 +78,7 @@ export function prepareContacts(
       pairPush[pairs++] = push;
     } else {
       groundPush[grounds] = push;
-      setSoft(groundSoft, SOFT_SIZE * grounds, end - first, h);
+      setSoft(groundSoft, SOFT_SIZE * grounds, end - first, step);
       const at = BLOCK_SIZE * grounds++;
       ground[at] = first;
       ground[at + 1] = end;

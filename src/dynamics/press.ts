@@ -19,6 +19,7 @@ import {
   SOFT_LOSS,
   SOFT_MASS,
   SOFT_RATE,
+  SOFT_SIZE,
   type Solver,
   STEP_ALL,
   STEP_RATE,
@@ -64,7 +65,7 @@ export function preparePress(
   if (count < 2) return;
   setTilts(row, patch, patchOf, first, end, k, count);
   sumRows(solver, first, end, k);
-  respond(solver, first, end, k, a, b, block, soft[s + SOFT_LOSS] / soft[s + SOFT_MASS]);
+  respond(solver, first, end, k, a, b, block, soft, s);
 }
 
 const middle = new Float64Array(3); // scratch: of the rows of a patch
@@ -151,7 +152,7 @@ const turns = new Float64Array(9); // scratch: their moments about a centre
 const FIRST = [0, 1, 2, 0, 1, 2]; // rows and columns of the six numbers of a symmetric matrix
 const SECOND = [0, 1, 2, 1, 2, 0];
 
-/** Inverts how the bodies of a patch answer, `give` how its rows give way, for a mass of one. */
+/** Inverts how the bodies of a patch answer, alone and with rows that give way as soft[s…]. */
 function respond(
   solver: Solver,
   first: number,
@@ -160,7 +161,8 @@ function respond(
   a: number,
   b: number,
   block: number,
-  give: number,
+  soft: Float64Array,
+  s: number,
 ): void {
   const { row, patchOf, pressing: press, between, middle: moved, motion } = solver;
   const { ease } = motion;
@@ -195,7 +197,7 @@ function respond(
   for (let i = first; i < end; i++) {
     if (patchOf[i] !== k) continue;
     const r = ROW_SIZE * i + ROW_PRESS;
-    const yields = give / row[ROW_SIZE * i + ROW_MASS];
+    const yields = soft[s + SOFT_LOSS] / (soft[s + SOFT_MASS] * row[ROW_SIZE * i + ROW_MASS]);
     for (let m = 0; m < 6; m++) answers[m] += yields * row[r + FIRST[m]] * row[r + SECOND[m]];
   }
   invert(press, o + SOFT);
@@ -225,17 +227,16 @@ const kick = new Float64Array(6); // scratch: an impulse and its moment about a 
 const far = new Float64Array(6); // scratch: how far the centres of A and B are from where arms begin
 
 /**
- * Solves the rows of each patch of a block together, as far as none of them pulls. `b` is −1 for what is still; soft[s…] is
- * how the block gives way, unless `relax`.
+ * Solves the rows of each patch of a block together, as far as none of them pulls. `b` is −1 for what is still; `push`
+ * and `soft` are those of all blocks.
  */
 export function pressPatches(
   solver: Solver,
   blocks: Int32Array,
   block: number,
   b: number,
-  push: number,
+  push: Float64Array,
   soft: Float64Array,
-  s: number,
   relax: boolean,
 ): void {
   const { pressing: press, motion, between } = solver;
@@ -245,7 +246,7 @@ export function pressPatches(
   for (let k = blocks[at + 4]; k < blocks[at + 5]; k++) {
     const o = PRESS_SIZE * k;
     if (press[o + COUNT] < 2) continue;
-    gatherWants(solver, blocks[at], blocks[at + 1], k, push, soft, s, relax);
+    gatherWants(solver, blocks[at], blocks[at + 1], k, block, push, soft, relax);
     for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
       for (let d = 0; d < 3; d++) {
         const mid = b < 0 ? 0 : 0.5 * (state[STATE_SIZE * b + SHIFT + d] - state[STATE_SIZE * a + SHIFT + d]);
@@ -297,12 +298,13 @@ function gatherWants(
   first: number,
   end: number,
   k: number,
-  push: number,
+  block: number,
+  push: Float64Array,
   soft: Float64Array,
-  s: number,
   relax: boolean,
 ): void {
   const o = PRESS_SIZE * k + WANT;
+  const s = SOFT_SIZE * block;
   const rate = step[STEP_RATE];
   const softRate = relax ? 0 : soft[s + SOFT_RATE];
   const give = relax ? 0 : soft[s + SOFT_LOSS] / soft[s + SOFT_MASS];
@@ -314,7 +316,7 @@ function gatherWants(
     const bias =
       gap > 0
         ? gap * rate
-        : Math.max(softRate * gap, push) + (give / row[r + ROW_MASS]) * row[r + ROW_IMPULSE];
+        : Math.max(softRate * gap, -push[block]) + (give / row[r + ROW_MASS]) * row[r + ROW_IMPULSE];
     for (let t = 0; t < 3; t++) press[o + t] += bias * row[r + ROW_PRESS + t];
   }
 }

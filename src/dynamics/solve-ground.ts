@@ -103,7 +103,7 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
     }
     const push = -groundPush[block];
     const soft = SOFT_SIZE * block;
-    pressPatches(solver, ground, block, -1, push, groundSoft, soft, relax);
+    pressPatches(solver, ground, block, -1, groundPush, groundSoft, relax);
     const softRate = relax ? 0 : groundSoft[soft + SOFT_RATE];
     const softMass = relax ? 1 : groundSoft[soft + SOFT_MASS];
     const softLoss = relax ? 0 : groundSoft[soft + SOFT_LOSS];

@@ -122,7 +122,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
     }
     const push = -pairPush[block];
     const soft = SOFT_SIZE * block;
-    pressPatches(solver, pair, block, pair[BLOCK_SIZE * block + 3], push, pairSoft, soft, relax);
+    pressPatches(solver, pair, block, pair[BLOCK_SIZE * block + 3], pairPush, pairSoft, relax);
     const softRate = relax ? 0 : pairSoft[soft + SOFT_RATE];
     const softMass = relax ? 1 : pairSoft[soft + SOFT_MASS];
     const softLoss = relax ? 0 : pairSoft[soft + SOFT_LOSS];

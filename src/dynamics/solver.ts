@@ -202,12 +202,12 @@ export function setStep(step: Float64Array, dt: number, substeps: number): void 
   step[STEP_RATE] = 1 / h;
 }
 
-/** Writes to soft[at…] how each of `count` contacts of a pair gives way in a substep of h seconds. */
-export function setSoft(soft: Float64Array, at: number, count: number, h: number): void {
+/** Writes to soft[at…] how each of `count` contacts of a pair gives way in a substep of a step. */
+export function setSoft(soft: Float64Array, at: number, count: number, step: Float64Array): void {
   const omega = count > CONTACTS_SHARED ? OMEGA * Math.sqrt(CONTACTS_SHARED / count) : OMEGA;
   const a = 2 * CONTACT_DAMPING + omega;
   const b = omega * a;
-  soft[at + SOFT_RATE] = omega / (h * a);
+  soft[at + SOFT_RATE] = (omega * step[STEP_RATE]) / a;
   soft[at + SOFT_MASS] = b / (1 + b);
   soft[at + SOFT_LOSS] = 1 / (1 + b);
 }

@@ -61,12 +61,12 @@ function worstGain(half: Vector, spin: number, far: number, restitution: number)
 // Overlaps are pushed out, so a little is gained; what feeds on itself gains by powers of ten.
 for (const spin of [0, 50, 300]) {
   test(`splinters at ${spin} rad/s do not gain by tumbling`, () => {
-    expect(worstGain([0.1, 0.005, 0.005], spin, 1, 0)).toBeLessThan(6);
+    expect(worstGain([0.1, 0.005, 0.005], spin, 1, 0)).toBeLessThan(10);
   });
   test(`plates at ${spin} rad/s do not gain by contacts far from them`, () => {
-    expect(worstGain([0.05, 0.05, 0.005], spin, 3, 0)).toBeLessThan(6);
+    expect(worstGain([0.05, 0.05, 0.005], spin, 3, 0)).toBeLessThan(10);
   });
   test(`splinters at ${spin} rad/s do not gain by bouncing`, () => {
-    expect(worstGain([0.1, 0.005, 0.005], spin, 1, 0.5)).toBeLessThan(6);
+    expect(worstGain([0.1, 0.005, 0.005], spin, 1, 0.5)).toBeLessThan(10);
   });
 }
