@@ -17,12 +17,20 @@ export interface Cone {
   known: boolean; // false: any normal is as good as another
   count: number; // edges that leave it
   edge: Float64Array; // unit vectors along them, in the frame of its body; replaced when it grows
+  even: boolean; // whether its surface is flat there: nothing but that plane can touch it
   smooth: number; // above 0 where its surface is smooth: the least cosine between `mean` and a way out; else 0
   readonly mean: Float64Array; // outward, the middle of the cone, in the frame of its body
 }
 
 export function createCone(): Cone {
-  return { known: false, count: 0, edge: new Float64Array(96), smooth: 0, mean: new Float64Array(3) };
+  return {
+    known: false,
+    count: 0,
+    edge: new Float64Array(96),
+    even: false,
+    smooth: 0,
+    mean: new Float64Array(3),
+  };
 }
 
 /** Finds the cone of a point of a pass's features, by its index. Allocates only to grow. */
@@ -30,6 +38,7 @@ export function loadCone(cone: Cone, pass: Pass, point: number): void {
   const { solid } = pass;
   cone.known = false;
   cone.count = 0;
+  cone.even = false;
   cone.smooth = 0;
   cone.mean.fill(0);
   if (solid.kind === KIND_BOX) loadCorner(cone, point);
@@ -39,6 +48,7 @@ export function loadCone(cone: Cone, pass: Pass, point: number): void {
     const facing = facingOf(cone.mean, pass, point);
     // Where its crack is closed, the surface goes on over it.
     cone.smooth = facing === FACING_EVEN ? FACING_FLAT : facing === FACING_CURVED ? FACING_AHEAD : 0;
+    cone.even = facing === FACING_EVEN;
     cone.known = cone.smooth > 0;
     if (!cone.known) loadCut(cone, solid, pass.label, point);
   }
@@ -65,6 +75,7 @@ function loadVertex(cone: Cone, { solid }: Collider, point: number): void {
     addEdge(cone, positions, 3 * triangle[t + (((half[h] & 3) + 1) % 3)], positions, 3 * point);
   }
   for (let d = 0; d < 3; d++) cone.mean[d] = solid.facing[4 * point + d];
+  cone.even = solid.facing[4 * point + 3] >= FACING_FLAT;
   cone.known = holds(cone, cone.mean);
   // Where walls meet in a notch, the face that they stand on is all that can be touched there.
   for (let h = halfStart[point]; h < halfStart[point + 1] && !cone.known; h++) {

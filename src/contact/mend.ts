@@ -39,13 +39,16 @@ export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
     deepest = Math.max(deepest, -out.distance[i]);
     if (out.kind[i] !== FEATURE_POINT) continue;
     loadCone(cone, pass, out.index[i]);
+    if (!cone.known) continue;
     const allowed = coneAllows(cone, pass, out.normal, 3 * i);
-    if (!cone.known || (allowed && (out.distance[i] > limit[EPSILON] || isFlat(pass, out.normal, 3 * i))))
-      continue;
-    if (askBehind(query, pass, i)) continue;
-    if (allowed) continue;
-    wrong[i] = 1;
-    count++;
+    if (!allowed || !(cone.even || out.distance[i] > limit[EPSILON] || isFlat(pass, out.normal, 3 * i))) {
+      if (!askBehind(query, pass, i) && !allowed) {
+        wrong[i] = 1;
+        count++;
+        continue;
+      }
+    }
+    if (cone.even) level(query, pass, i);
   }
   if (count === 0) return;
   const high = deepest + MEND_BEYOND * limit[EPSILON];
@@ -69,6 +72,16 @@ export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
 function isFlat({ frame }: Pass, n: Float64Array, at: number): boolean {
   turnVector(turned, 0, frame, cone.mean, 0);
   return -(turned[0] * n[at] + turned[1] * n[at + 1] + turned[2] * n[at + 2]) >= MEND_ALIKE;
+}
+
+/** Makes the plane of a contact whose feature is on a flat part of its surface that part: an edge that passes over it is no slope. */
+function level({ out }: Query, { frame }: Pass, i: number): void {
+  const { normal, distance } = out;
+  turnVector(turned, 0, frame, cone.mean, 0);
+  let along = 0;
+  for (let d = 0; d < 3; d++) along -= turned[d] * normal[3 * i + d];
+  distance[i] *= along;
+  for (let d = 0; d < 3; d++) normal[3 * i + d] = -turned[d];
 }
 
 /**

@@ -195,8 +195,8 @@ function respond(
   for (let m = 0; m < 3; m++) answers[m] += PRESS_RIDGE * answers[0];
   invert(press, o + HARD);
   for (let i = first; i < end; i++) {
-    if (patchOf[i] !== k) continue;
     const r = ROW_SIZE * i + ROW_PRESS;
+    if (patchOf[i] !== k || row[r] === 0) continue;
     const yields = soft[s + SOFT_LOSS] / (soft[s + SOFT_MASS] * row[ROW_SIZE * i + ROW_MASS]);
     for (let m = 0; m < 6; m++) answers[m] += yields * row[r + FIRST[m]] * row[r + SECOND[m]];
   }
