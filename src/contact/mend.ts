@@ -62,6 +62,7 @@ export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
     if (best[0] < limit[KEEP]) {
       out.distance[i] = best[0];
       for (let d = 0; d < 3; d++) out.normal[3 * i + d] = best[1 + d];
+      if (cone.even) level(query, pass, i);
       wrong[i] = 0;
     } else if (out.distance[i] > 0 || best[0] < Infinity) wrong[i] = 2;
   }
