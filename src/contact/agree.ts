@@ -37,10 +37,7 @@ export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
   tryDeepest(out, pair, forward, deep);
   const { normal, span } = pair.axis;
   if (!(span[SPAN_GAP] > -most)) return;
-  let depth = 0;
-  for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
-  // Hulls that overlap by much more than anything is deep do so because the bodies are hollow there.
-  if (-span[SPAN_GAP] > 2 * (depth + limit[EPSILON])) return;
+  if (isHollow(span, depthOf(out), limit)) return;
   for (let i = 0; i < out.count; i++) {
     const side = out.side[i];
     // Seen from A, B is on the other side, and A's own lowest place is the plane.
@@ -77,9 +74,9 @@ export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
  */
 export function freeJam({ limit, out, pair, options }: Query, forward: Pass): void {
   const { axis } = pair;
-  let depth = 0;
-  for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
-  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known) pair.jammed = false;
+  const depth = depthOf(out);
+  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known || isHollow(axis.span, depth, limit))
+    pair.jammed = false;
   else if (
     options.jams &&
     depth > JAM_DEEP * limit[EPSILON] &&
@@ -101,6 +98,18 @@ export function freeJam({ limit, out, pair, options }: Query, forward: Pass): vo
           : -(frame[d] * normal[0] + frame[3 + d] * normal[1] + frame[6 + d] * normal[2]);
     }
   }
+}
+
+/** How deep the deepest contact is, 0 if none overlaps. */
+function depthOf({ count, distance }: Contacts): number {
+  let depth = 0;
+  for (let i = 0; i < count; i++) depth = Math.max(depth, -distance[i]);
+  return depth;
+}
+
+/** Whether hulls overlap by much more than anything is deep: because the bodies are hollow there, as a nut is around its bolt. */
+function isHollow(span: Float64Array, depth: number, limit: Float64Array): boolean {
+  return -span[SPAN_GAP] > 2 * (depth + limit[EPSILON]);
 }
 
 /** Whether two contacts deeper than −deep push against each other. */

@@ -168,8 +168,7 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
       waz += azx * cax + ayz * cay + azz * caz;
       if (relax) total[4 * i] += l1;
     }
-    // friction after what is pushed out: it would count for a load
-    for (let p = relax ? PATCH_SIZE * firstPatch : Infinity; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
+    for (let p = PATCH_SIZE * firstPatch; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
       const ax = patch[p + PATCH_ARM];
       const ay = patch[p + PATCH_ARM + 1];
       const az = patch[p + PATCH_ARM + 2];

@@ -221,8 +221,7 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       wbz -= bzx * cbx + byz * cby + bzz * cbz;
       if (relax) total[4 * i] += l1;
     }
-    // friction after what is pushed out: it would count for a load
-    for (let p = relax ? PATCH_SIZE * firstPatch : Infinity; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
+    for (let p = PATCH_SIZE * firstPatch; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
       const ax = patch[p + PATCH_ARM] + midX;
       const ay = patch[p + PATCH_ARM + 1] + midY;
       const az = patch[p + PATCH_ARM + 2] + midZ;

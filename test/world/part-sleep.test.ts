@@ -20,11 +20,11 @@ function createRow(count: number): { world: World; blocks: number[] } {
   return { world, blocks };
 }
 
-/** Steps with the last block of a row trembling at 3 cm/s, up and down. */
+/** Steps with the last block of a row trembling at 5 cm/s, up and down. */
 function tremble(world: World, body: number, seconds: number): void {
   const { mass } = world.info(body);
   for (let step = 0; step < 60 * seconds; step++) {
-    if (step % 20 === 0) world.impulse(body, [0, 0.03 * mass, 0]);
+    if (step % 20 === 0) world.impulse(body, [0, 0.05 * mass, 0]);
     world.step(1 / 60);
   }
 }
