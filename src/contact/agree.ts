@@ -37,7 +37,7 @@ export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
   tryDeepest(out, pair, forward, deep);
   const { normal, span } = pair.axis;
   if (!(span[SPAN_GAP] > -most)) return;
-  if (isHollow(span, depthOf(out), limit)) return;
+  if (isHollow(out, span, limit)) return;
   for (let i = 0; i < out.count; i++) {
     const side = out.side[i];
     // Seen from A, B is on the other side, and A's own lowest place is the plane.
@@ -74,14 +74,11 @@ export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
  */
 export function freeJam({ limit, out, pair, options }: Query, forward: Pass): void {
   const { axis } = pair;
-  const depth = depthOf(out);
-  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known || isHollow(axis.span, depth, limit))
+  let depth = 0;
+  for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
+  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known || isHollow(out, axis.span, limit))
     pair.jammed = false;
-  else if (
-    options.jams &&
-    depth > JAM_DEEP * limit[EPSILON] &&
-    pushApart(out, forward, -0.5 * JAM_DEEP * limit[EPSILON])
-  ) {
+  else if (options.jams && depth > JAM_DEEP * limit[EPSILON] && pushApart(out, forward, limit)) {
     pair.jammed = true;
   }
   if (!pair.jammed) return;
@@ -100,20 +97,16 @@ export function freeJam({ limit, out, pair, options }: Query, forward: Pass): vo
   }
 }
 
-/** How deep the deepest contact is, 0 if none overlaps. */
-function depthOf({ count, distance }: Contacts): number {
+/** Whether hulls overlap by much more than anything is deep: because the bodies are hollow there, as a nut is around its bolt. */
+function isHollow({ count, distance }: Contacts, span: Float64Array, limit: Float64Array): boolean {
   let depth = 0;
   for (let i = 0; i < count; i++) depth = Math.max(depth, -distance[i]);
-  return depth;
-}
-
-/** Whether hulls overlap by much more than anything is deep: because the bodies are hollow there, as a nut is around its bolt. */
-function isHollow(span: Float64Array, depth: number, limit: Float64Array): boolean {
   return -span[SPAN_GAP] > 2 * (depth + limit[EPSILON]);
 }
 
-/** Whether two contacts deeper than −deep push against each other. */
-function pushApart(out: Contacts, { frame }: Pass, deep: number): boolean {
+/** Whether two contacts half as deep as a jam is push against each other. */
+function pushApart(out: Contacts, { frame }: Pass, limit: Float64Array): boolean {
+  const deep = -0.5 * JAM_DEEP * limit[EPSILON];
   for (let i = 0; i < out.count; i++) {
     if (!(out.distance[i] < deep)) continue;
     setOut(exit, out, i, frame);

@@ -10,13 +10,13 @@ import {
   PATCH_DEEPER,
   PATCH_IDLE,
   PATCH_MOST,
-  PATCH_OUTSIDE,
   PATCH_STAY,
   PATCH_TIGHT,
   PATCH_TOUCHING,
   PATCHES,
 } from './constants.ts';
 import type { Contacts } from './contacts.ts';
+import { takeOutside } from './outline.ts';
 import { findPast, NEVER_BORE } from './pair.ts';
 import { EPSILON, type Pass, type Query } from './query.ts';
 import { dropContacts } from './rows.ts';
@@ -28,6 +28,7 @@ let patch = new Int32Array(room); // scratch: which patch a contact belongs to, 
 let touches = new Uint8Array(room); // scratch: TOUCHES, TIGHT if it is closer than most that do, or 0
 let held = new Uint8Array(room); // scratch: whether it was one of the pair's last contacts: HELD, BORE if it bore something of late, BEARS if it does
 let fate = new Uint8Array(room); // scratch: STAYS or GOES
+let free = new Uint8Array(room); // scratch: 1 for those of the patch at hand that touch
 const across = new Float64Array(3); // scratch: the normal of the patch at hand
 const chosen = new Int32Array(PATCH_MOST); // scratch: contacts that bound it
 const widest = new Int32Array(PATCH_TOUCHING); // scratch: those that span most
@@ -75,6 +76,7 @@ function grow(count: number): void {
   touches = new Uint8Array(room);
   held = new Uint8Array(room);
   fate = new Uint8Array(room);
+  free = new Uint8Array(room);
 }
 
 /** Places all contacts in the frame of B. */
@@ -125,7 +127,8 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
     const wide = chooseBounding(count, k, deepest);
     widen(count, k, deepest, wide);
     takeDeepest(distance, deepest, wide, epsilon);
-    const all = takeOutside(count, k, wide);
+    for (let i = 0; i < count; i++) free[i] = patch[i] === k && touches[i] !== 0 ? 1 : 0;
+    const all = takeOutside(chosen, wide, spot, across, free, count);
     for (let n = 0; n < all; n++) fate[chosen[n]] = STAYS;
   }
   // What rocks to and fro comes down again where it stood: missed there it would sink in, and be lifted for ever.
@@ -223,54 +226,6 @@ function takeDeepest(distance: Float64Array, deepest: number, wide: number, epsi
     nearest = n;
   }
   if (distance[deepest] < depth - PATCH_DEEPER * epsilon) chosen[nearest] = deepest;
-}
-
-/** Adds to those chosen what touches far outside of them, seen along the normal; returns how many there are then. */
-function takeOutside(count: number, k: number, wide: number): number {
-  let all = wide;
-  for (; all > 2 && all < PATCH_MOST; all++) {
-    let best = -1;
-    let most = 0; // how far outside, squared, as a part of the square of how far they are apart
-    let reach = 0;
-    for (let a = 0; a < all; a++)
-      for (let b = 0; b < a; b++) reach = Math.max(reach, squareBetween(chosen[a], chosen[b]));
-    for (let a = 0; a < all; a++) {
-      for (let b = 0; b < all; b++) {
-        if (a === b || !isEdge(chosen[a], chosen[b], all)) continue;
-        for (let i = 0; i < count; i++) {
-          if (patch[i] !== k || touches[i] === 0 || fate[i] === STAYS) continue;
-          const off = beside(chosen[a], chosen[b], i);
-          if (!(off > 0)) continue;
-          const square = (off * off) / (squareBetween(chosen[a], chosen[b]) * reach);
-          if (!(square > most)) continue;
-          most = square;
-          best = i;
-        }
-      }
-    }
-    if (!(most > PATCH_OUTSIDE * PATCH_OUTSIDE)) break;
-    chosen[all] = best;
-  }
-  return all;
-}
-
-/** Whether all of those chosen are to the right of the way from contact i to j, seen along the normal: an edge of their hull. */
-function isEdge(i: number, j: number, all: number): boolean {
-  for (let n = 0; n < all; n++)
-    if (chosen[n] !== i && chosen[n] !== j && beside(i, j, chosen[n]) > 0) return false;
-  return true;
-}
-
-/** How far contact m is to the left of the way from contact i to j, seen along the normal, times the length of that. */
-function beside(i: number, j: number, m: number): number {
-  const ux = spot[3 * j] - spot[3 * i];
-  const uy = spot[3 * j + 1] - spot[3 * i + 1];
-  const uz = spot[3 * j + 2] - spot[3 * i + 2];
-  return (
-    (spot[3 * m] - spot[3 * i]) * (across[1] * uz - across[2] * uy) +
-    (spot[3 * m + 1] - spot[3 * i + 1]) * (across[2] * ux - across[0] * uz) +
-    (spot[3 * m + 2] - spot[3 * i + 2]) * (across[0] * uy - across[1] * ux)
-  );
 }
 
 function squareBetween(i: number, j: number): number {
