@@ -11,7 +11,7 @@ import { nextUint } from '../math/random.ts';
 import { type Blows, createBlows, gatherBlows } from './break-blows.ts';
 import { cutBroken } from './break-cut.ts';
 import { askHook, type FractureHook, type Verdict } from './break-hook.ts';
-import { CRACKED } from './constants.ts';
+import { BREAK_WAITS, BREAKS_A_STEP, CRACKED } from './constants.ts';
 import { restoreMotion } from './saved-step.ts';
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
@@ -27,11 +27,15 @@ export interface Break {
   energy: number; // that was absorbed, J
 }
 
-/** A body that was overloaded in a second solve, with the loads as decideFracture takes them. Survives JSON. */
+/**
+ * A body that was overloaded in a second solve, or in a first one with too many others, with the loads as decideFracture
+ * takes them. Survives JSON.
+ */
 interface Waiting {
   readonly body: number; // id
   readonly by: number;
   readonly loads: readonly number[];
+  readonly waited: number; // steps in which others went first
 }
 
 /** Made by createBreaking alone. */
@@ -87,19 +91,20 @@ export function keepWaiting(state: WorldState): void {
   const { waiting, struck } = breaking;
   gatherBlows(state, struck);
   for (const row of struck) {
+    const body = idOf(bodies.slots, row);
+    if (waiting.some((one) => one.body === body)) continue; // by the same blow
     const { by, count } = collectLoads(state, row, null);
-    waiting.push({
-      body: idOf(bodies.slots, row),
-      by,
-      loads: Array.from(breaking.loads.subarray(0, LOAD_SIZE * count)),
-    });
+    waiting.push({ body, by, loads: Array.from(breaking.loads.subarray(0, LOAD_SIZE * count)), waited: 0 });
   }
   endStage(state.timer, 'fracture');
 }
 
 const decision = createDecision(); // scratch: the answer of one body
 
-/** The bodies that break under the blows of this step and those that waited, ascending; damage adds up in the others. */
+/**
+ * The bodies that break under the blows of this step and those that waited, ascending; damage adds up in the others. Beyond
+ * a number of them the rest waits, for two steps at most.
+ */
 function decideAll(state: WorldState, dt: number): Break[] {
   const { breaking, bodies, settings, instance, label } = state;
   const { struck, waiting } = breaking;
@@ -123,6 +128,17 @@ function decideAll(state: WorldState, dt: number): Break[] {
     });
     if (!decision.breaks) {
       state.damage[row] = addDamage(state.damage[row], of.material, decision.load);
+      continue;
+    }
+    const waited = late.get(row)?.waited ?? 0;
+    if (broken.length >= BREAKS_A_STEP && waited < BREAK_WAITS) {
+      const body = idOf(bodies.slots, row);
+      waiting.push({
+        body,
+        by,
+        loads: Array.from(breaking.loads.subarray(0, LOAD_SIZE * count)),
+        waited: waited + 1,
+      });
       continue;
     }
     const one: Break = {

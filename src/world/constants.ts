@@ -83,6 +83,10 @@ export const BREAK_NODES = 8;
  * making. Without it the same blow would be counted anew in every step that it takes.
  */
 export const BREAK_PAUSE = 0.1;
+/** Bodies that break in one collision step; the others wait, so that no step takes the time of all. */
+export const BREAKS_A_STEP = 3;
+/** Steps that they wait, at most. */
+export const BREAK_WAITS = 2;
 /** Share of its cracks that are there already in what is fully damaged. */
 export const CRACKED = 0.9;
 /** Nodes of a piece, unless said otherwise: smaller ones are splinters that no solver holds. */

@@ -9,7 +9,7 @@ import { JOINT_DRAG } from '../dynamics/joints.ts';
 import { LOAD_SIZE } from '../fracture/loads.ts';
 import { weighBody } from './add.ts';
 import { altered } from './bytes.ts';
-import { FASTEST } from './constants.ts';
+import { BREAK_WAITS, FASTEST } from './constants.ts';
 import type { Pair } from './pairs.ts';
 import type { WorldState } from './state.ts';
 
@@ -143,9 +143,11 @@ function validateFrame({ bodies }: WorldState, row: number): void {
 export function validateWaiting(waiting: unknown): void {
   if (!Array.isArray(waiting)) throw altered('it lacks the blows that wait');
   for (const one of waiting) {
-    const { body, by, loads } = one ?? {};
+    const { body, by, loads, waited } = one ?? {};
     if (!Number.isInteger(body) || !Number.isInteger(by) || !Array.isArray(loads))
       throw altered('a blow is none');
+    if (!(Number.isInteger(waited) && waited >= 0 && waited <= BREAK_WAITS))
+      throw altered('a blow is too late');
     if (loads.length % LOAD_SIZE !== 0) throw altered('a blow is cut off');
     for (const x of loads)
       if (!(typeof x === 'number' && Math.abs(x) <= LARGE)) throw altered('a blow is none');

@@ -258,3 +258,43 @@ describe('a world that broke', () => {
     for (const id of left) expect(world.has(id)).toBe(false);
   });
 });
+
+describe('many that break at once', () => {
+  /** Blocks that fall on the floor in the same step. */
+  function dropMany(): World {
+    const world = createFloor({ maxPieces: 4 });
+    for (let k = 0; k < 8; k++)
+      world.add(block, {
+        position: [0.5 * k, 0.25, 0],
+        rotation: [0.1, 0.2, 0.05 * k, 1],
+        velocity: [0, -20, 0],
+        material: materials.glass,
+      });
+    return world;
+  }
+
+  it('break three a step; the others wait, for two steps at most', () => {
+    const world = dropMany();
+    const broke: number[] = [];
+    for (let step = 0; step < 6; step++) {
+      world.step(1 / 60);
+      broke.push(new Set(world.events.fractures.map(({ parent }) => parent)).size);
+    }
+    const first = broke.findIndex((count) => count > 0);
+    expect(broke[first]).toBe(3);
+    expect(broke[first + 1]).toBe(3);
+    expect(broke[first + 2]).toBe(2);
+    expect(broke.reduce((sum, count) => sum + count, 0)).toBe(8);
+  });
+
+  it('go on from a snapshot while some wait', () => {
+    const world = dropMany();
+    while (world.events.fractures.length === 0) world.step(1 / 60);
+    const other = World.restore(world.snapshot(), { assets: [block] });
+    for (let step = 0; step < 6; step++) {
+      world.step(1 / 60);
+      other.step(1 / 60);
+    }
+    expect(other.hash()).toBe(world.hash());
+  });
+});
