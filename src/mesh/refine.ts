@@ -143,7 +143,9 @@ function meshTriangle(
   spacing: number,
 ): void {
   const { positions, indices } = mesh;
-  const [a, b, c] = indices.subarray(3 * t, 3 * t + 3);
+  const a = indices[3 * t];
+  const b = indices[3 * t + 1];
+  const c = indices[3 * t + 2];
   if (cuts[edge[3 * t]] + cuts[edge[3 * t + 1]] + cuts[edge[3 * t + 2]] === 3) {
     parts.indices.push(a, b, c);
     parts.source.push(t);

@@ -20,16 +20,24 @@ export interface Shell {
 export function createShell(indices: Uint32Array, pointCount: number): Shell {
   const whole: number[] = [];
   for (let t = 0; 3 * t < indices.length; t++) {
-    const [a, b, c] = [indices[3 * t], indices[3 * t + 1], indices[3 * t + 2]];
+    const a = indices[3 * t];
+    const b = indices[3 * t + 1];
+    const c = indices[3 * t + 2];
     if (a !== b && b !== c && c !== a) whole.push(t);
   }
   const count = whole.length;
+  const corner = new Int32Array(3 * count);
+  const from = new Int32Array(3 * count);
+  for (let c = 0; c < 3 * count; c++) {
+    from[c] = whole[(c / 3) | 0];
+    corner[c] = indices[3 * from[c] + (c % 3)];
+  }
   const shell = {
     count,
-    corner: Int32Array.from({ length: 3 * count }, (_, c) => indices[3 * whole[(c / 3) | 0] + (c % 3)]),
+    corner,
     source: Int32Array.from(whole),
     given: new Uint8Array(count).fill(1),
-    from: Int32Array.from({ length: 3 * count }, (_, c) => whole[(c / 3) | 0]),
+    from,
     first: new Int32Array(pointCount).fill(-1),
     next: new Int32Array(3 * count).fill(-1),
   };
