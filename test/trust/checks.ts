@@ -174,7 +174,7 @@ export async function listChecks(): Promise<Check[]> {
         }),
     },
     {
-      name: 'functions of all entries, one argument or option wrong: an InputError, or done',
+      name: 'functions of fracas, mesh, shapes and io, one argument wrong: an InputError, or done',
       count: calls.reduce((sum, { args }) => sum + args.length * WRONG.length, 0),
       part: 500,
       run: async (from, to) => {
