@@ -250,6 +250,11 @@ function keepImpulses(state: WorldState, pair: Pair, scale: number): void {
   for (let i = 0; i < found.count; i++) {
     pair.key[i] = featureKey(found.side[i], found.kind[i], found.index[i]);
     for (let d = 0; d < 4; d++) pair.impulse[4 * i + d] = contacts.impulse[4 * (first + i) + d];
+    // Where they are if contacts are found once more in this step: records are used again, and hold places of others.
+    for (let d = 0; d < 3; d++) {
+      pair.place[6 * i + d] = point[3 * (first + i) + d];
+      pair.place[6 * i + 3 + d] = normal[3 * (first + i) + d];
+    }
   }
 }
 
