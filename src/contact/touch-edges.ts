@@ -7,7 +7,7 @@ import type { Rims } from '../fragment/rims.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { EDGE_END, ENOUGH_CONTACTS } from './constants.ts';
+import { EDGE_END, ENOUGH_CONTACTS, PATCH_IDLE } from './constants.ts';
 import { FEATURE_EDGE } from './contacts.ts';
 import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
 import { isShutOut } from './entry-faces.ts';
@@ -63,15 +63,17 @@ export function noteOpenEdges(
 
 /**
  * Tests the noted edges in the order they were found, until query.done. Where there are contacts enough to hold a body,
- * only edges deeper than ε are new ones. Allocation-free.
+ * only edges deeper than ε are new ones. Of a manifold, those that bore something of late stay while they are near: a body
+ * that stands on one would sink until it is found again, and rock for ever. Allocation-free.
  */
 export function touchEdges(query: Query, pass: Pass, rims: Rims): void {
   const { pair, limit, edge } = query;
   for (let k = 0; k < query.edgeCount && !query.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, pass.side, FEATURE_EDGE, rims.index[slot]);
-    within[0] = Math.min(limit[TAU], isHeld(query) ? -limit[EPSILON] : limit[RIM]);
-    touchEdge(query, pass, rims, slot, past);
+    const bore = query.manifold && past >= 0 && pair.idle[past] <= PATCH_IDLE;
+    within[0] = Math.min(limit[TAU], !bore && isHeld(query) ? -limit[EPSILON] : limit[RIM]);
+    touchEdge(query, pass, rims, slot, past, bore);
   }
 }
 
@@ -105,15 +107,15 @@ export function keepEdge(query: Query, pass: Pass, forest: SphereForest, rims: R
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
   within[0] = Math.min(out.count - query.first < query.share ? limit[KEEP] : limit[TAU], limit[RIM]);
-  touchEdge(query, pass, rims, slot, past);
+  touchEdge(query, pass, rims, slot, past, false);
 }
 
 /**
  * Makes a contact of the edge in a slot if it is closer than within[0] and says something new: not between two contacts
- * at its ends, and more than ε deeper than one at either end. An edge that lies flat does not, nor one that is deepest
- * at its end.
+ * at its ends, and more than ε deeper than one at either end, unless it bore something. An edge that lies flat does not,
+ * nor one that is deepest at its end.
  */
-function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: number): void {
+function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: number, bore: boolean): void {
   const { pair, p, found, limit, reach } = query;
   if (!query.full && isShut(pass, rims, rims.index[slot])) return;
   movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
@@ -122,7 +124,7 @@ function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: num
   if (scanEnds(query, pass, rims, slot) === 3) return;
   query.counters.edges++;
   reach[1] = Math.max(0, within[0]);
-  within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
+  if (!bore) within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   reach[0] = query.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = pass;
   const followed = past >= 0 && pass.known && !query.full && setPlace(pair, pass, rims, slot, past);

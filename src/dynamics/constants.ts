@@ -14,6 +14,15 @@ export const CONTACT_DAMPING = 5;
 export const CONTACTS_SHARED = 6;
 /** How far, on average, what touches is from the middle of a patch, of how far its contacts are: those bound it, and it is taken for a disc. */
 export const PATCH_LEVER = 2 / 3;
+/**
+ * Coulomb's disc under even pressure, force and twist f, t as shares of the most that either can be, sliding at s times the
+ * speed that its mean lever spins at: f = s t times this where it hardly slides …
+ */
+export const DISC_SPINS = 2 / 3;
+/** … and this where it hardly spins; between, by the cube of s over that of the rim. */
+export const DISC_SLIDES = 16 / 9;
+/** f² + t² + this f² t² = 1, off by 1 % at most: 0.50 where it hardly slides, 0.78 where it hardly spins. */
+export const DISC_EDGE = 0.6;
 /** Of how easily a patch is lifted: what keeps tilts that none of its contacts can show from being asked for; far above rounding. */
 export const PRESS_RIDGE = 1e-6;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */

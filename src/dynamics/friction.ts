@@ -1,10 +1,10 @@
 // Friction of a pair acts at its patches, not at its contacts: contacts with about the same normal are a patch, with one
 // force across the normal at the centre of what they bear, and one twist about it [Catto25]. Both share what Coulomb
-// allows: an ellipsoid of force and twist, so that what slides while it spins does neither as if the other were not there.
+// allows a disc, so that what slides while it spins does neither as if the other were not there.
 // Friction is solved after the normal rows of its pair, so that what lands flat is not tilted by the first corner solved.
 
 import { PATCH_ALIKE } from '../contact/constants.ts';
-import { PATCH_LEVER } from './constants.ts';
+import { DISC_EDGE, DISC_SLIDES, DISC_SPINS, PATCH_LEVER } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS } from './motion.ts';
 import {
@@ -229,8 +229,8 @@ function respond(solver: Solver, p: number, a: number, b: number, at: number): v
 
 /**
  * Brings the force and the twist of a patch up to date, for a slip of its centre u[0…2] across the normal and a spin u[3]
- * about it; `u` becomes what is added to them. What sliding asks for beyond the ellipsoid is found with one mass for all of it: then
- * force and twist are against where the patch slides, as the most that friction can take away.
+ * about it; `u` becomes what is added to them. What sliding asks for beyond what friction can bear is found with one mass
+ * for all of it, so that force and twist come to be against how the patch slides, as those of a disc are.
  */
 export function rub(patch: Float64Array, p: number, u: Float64Array): void {
   const f = p + PATCH_FORCE;
@@ -246,22 +246,32 @@ export function rub(patch: Float64Array, p: number, u: Float64Array): void {
   let z = 0;
   let w = 0;
   if (most > 0) {
+    const bears = 1 / (most * most);
+    const twists = twist > 0 ? 1 / (twist * twist) : 0;
     x = fx - slide * u[0];
     y = fy - slide * u[1];
     z = fz - slide * u[2];
     if (twist > 0) w = turn - patch[p + PATCH_TWIST_MASS] * u[3];
-    let share = (x * x + y * y + z * z) / (most * most) + (twist > 0 ? (w * w) / (twist * twist) : 0);
-    if (share > 1 && twist > 0) {
+    let force = bears * (x * x + y * y + z * z);
+    let moment = twists * w * w;
+    if (twist > 0 && force + moment + DISC_EDGE * force * moment > 1) {
       const square = (twist * twist) / (most * most); // of the lever
-      const mass = Math.min(slide, patch[p + PATCH_TWIST_MASS] / square);
-      x = fx - mass * u[0];
-      y = fy - mass * u[1];
-      z = fz - mass * u[2];
+      const spins = (square * u[3] * u[3]) / (PATCH_LEVER * PATCH_LEVER); // square of the speed at the rim
+      const slides = u[0] * u[0] + u[1] * u[1] + u[2] * u[2];
+      const ratio = spins > 0 ? Math.sqrt(slides / spins) : 1;
+      const cube = Math.min(ratio * ratio * ratio, 1e9);
+      const more = (DISC_SPINS + DISC_SLIDES * cube) / (1 + cube);
+      const mass = Math.min(slide / more, patch[p + PATCH_TWIST_MASS] / square);
+      x = fx - mass * more * u[0];
+      y = fy - mass * more * u[1];
+      z = fz - mass * more * u[2];
       w = turn - mass * square * u[3];
-      share = (x * x + y * y + z * z) / (most * most) + (w * w) / (twist * twist);
+      force = bears * (x * x + y * y + z * z);
+      moment = twists * w * w;
     }
-    if (share > 1) {
-      const scale = 1 / Math.sqrt(share);
+    if (force + moment + DISC_EDGE * force * moment > 1) {
+      const both = force + moment;
+      const scale = Math.sqrt(2 / (both + Math.sqrt(both * both + 4 * DISC_EDGE * force * moment)));
       x *= scale;
       y *= scale;
       z *= scale;
