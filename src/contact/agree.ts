@@ -37,7 +37,10 @@ export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
   tryDeepest(out, pair, forward, deep);
   const { normal, span } = pair.axis;
   if (!(span[SPAN_GAP] > -most)) return;
-  if (isHollow(out, span, limit)) return;
+  let depth = 0;
+  for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
+  // Hulls that overlap by much more than anything is deep do so because the bodies are hollow there.
+  if (-span[SPAN_GAP] > 2 * (depth + limit[EPSILON])) return;
   for (let i = 0; i < out.count; i++) {
     const side = out.side[i];
     // Seen from A, B is on the other side, and A's own lowest place is the plane.
@@ -76,8 +79,7 @@ export function freeJam({ limit, out, pair, options }: Query, forward: Pass): vo
   const { axis } = pair;
   let depth = 0;
   for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
-  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known || isHollow(out, axis.span, limit))
-    pair.jammed = false;
+  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known) pair.jammed = false;
   else if (options.jams && depth > JAM_DEEP * limit[EPSILON] && pushApart(out, forward, limit)) {
     pair.jammed = true;
   }
@@ -95,13 +97,6 @@ export function freeJam({ limit, out, pair, options }: Query, forward: Pass): vo
           : -(frame[d] * normal[0] + frame[3 + d] * normal[1] + frame[6 + d] * normal[2]);
     }
   }
-}
-
-/** Whether hulls overlap by much more than anything is deep: because the bodies are hollow there, as a nut is around its bolt. */
-function isHollow({ count, distance }: Contacts, span: Float64Array, limit: Float64Array): boolean {
-  let depth = 0;
-  for (let i = 0; i < count; i++) depth = Math.max(depth, -distance[i]);
-  return -span[SPAN_GAP] > 2 * (depth + limit[EPSILON]);
 }
 
 /** Whether two contacts half as deep as a jam is push against each other. */
