@@ -79,5 +79,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { first, parts } = weighSite();
   for (const [file, size] of Object.entries(parts))
     console.log(`${file.padEnd(36)} ${size.toFixed(1)} kB gzipped`);
-  console.log(`the page and its worker: ${first.toFixed(1)} kB gzipped (limit 400)`);
+  console.log(`the page and its worker: ${first.toFixed(1)} kB gzipped (limit 405)`);
 }

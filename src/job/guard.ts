@@ -1,6 +1,7 @@
 // Arguments checked at the door. What an entry offers beside what makers need is called in others' loops, and by our own: so
 // the functions themselves check nothing, and an entry offers them behind a guard (its checked.ts), which looks at the kind
-// of each argument and allocates nothing. Inside the package they are called as they are.
+// of each argument; a record of options or a number with a fraction costs it about a hundred bytes a call. Inside the package
+// they are called as they are, and allocate nothing.
 
 import { type Check, isList, refuse, refuseName } from './check.ts';
 

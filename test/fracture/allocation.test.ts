@@ -2,7 +2,8 @@
 // functions decides what the engine makes of them.
 
 import { expect, it } from 'vitest';
-import { createDecision, createFamily, decideFracture } from '../../src/fragment/index.ts';
+import { createDecision, decideFracture } from '../../src/fracture/decide.ts';
+import { createFamily } from '../../src/fragment/index.ts';
 import { materials } from '../../src/index.ts';
 import * as shapes from '../../src/mesh/shapes/index.ts';
 import { findGarbage } from '../support/allocation.ts';
