@@ -7,11 +7,12 @@ import { loadDragon, loadPaperModels } from './models.ts';
 
 /** Ceilings: seconds of the whole bake and of tetrahedralisation, megabytes of the gzipped asset. */
 const TARGETS: Record<string, { seconds: number; tetSeconds: number; megabytes: number }> = {
-  bunny: { seconds: 3, tetSeconds: 1, megabytes: 1.5 },
+  bunny: { seconds: 0.7, tetSeconds: 1, megabytes: 1.5 },
 };
 
 const SIZES = ['triangles', 'tets', 'points']; // the columns of [Glondu13] table 1
 const RUNS = 5;
+const WARM = 5; // bakes of the first model before it is timed: an engine goes on compiling for as long
 
 export const bench: Bench = {
   name: 'bake',
@@ -26,6 +27,7 @@ export const bench: Bench = {
       if (name === models[0].name) {
         // It finds an engine that has compiled nothing, as a bake on the command line does.
         report.row({ name: `${name}: first bake of the process`, value: cold.total, unit: 's', cold: true });
+        for (let i = 0; i < WARM; i++) await bakeOnce(mesh, options);
       }
       report.note(name);
       const { asset } = await report.timed(async () => {
