@@ -145,7 +145,7 @@ export const MEND_FAR = 4;
 export const PATCH_ALIKE = 0.927;
 /** Patches of a pair, unless what is left is deeper than ε. */
 export const PATCHES = 4;
-/** Contacts of a patch that touch: more are work without use (bench `stack`) … */
+/** Contacts of a patch that touch: more shake tall towers (bench `stack`) … */
 export const PATCH_TOUCHING = 4;
 /** … unless one is outside of those by so much of the farthest distance between two of them, as the fifth tip of a star is: what tips over there would sink … */
 export const PATCH_OUTSIDE = 0.25;
