@@ -1,7 +1,6 @@
-// Whether two fragments overlap by more than so much: what a step asks again and again of pairs that are well held, and
+// Whether two fragments, or a fragment and a shape, overlap by more than so much: what a step asks again and again of pairs that are well held, and
 // far less than all their contacts. The way of queryPair with the tolerance below zero, until the first feature is found.
 
-import { KIND_PLANE } from '../field/analytic.ts';
 import { invertFrame, relateFrames } from '../math/rigid.ts';
 import type { Collider } from './collider.ts';
 import { type Contacts, createContacts } from './contacts.ts';
@@ -16,8 +15,8 @@ const found: Contacts = createContacts(); // scratch: the first feature, if ther
 
 /**
  * Whether a feature of either fragment is deeper in the other than −options.margin, which is below zero: by the closest
- * surface, whatever side it came in by. Of shapes other than planes, and of ground, it does not know and says that they
- * may be. Of `pair` it changes nothing that contacts depend on. Deterministic. Allocates only what grows.
+ * surface, whatever side it came in by. One of them may be a shape; of two shapes, and of ground, it does not know and
+ * says that they may be. Of `pair` it changes nothing that contacts depend on. Deterministic. Allocates only what grows.
  */
 export function areDeeper(
   query: Query,
@@ -54,13 +53,15 @@ export function areDeeper(
     setPlane(pair, forward);
     setPlaneBack(pair, backward, forward.frame);
     listEntryFaces(query, forward, backward);
-  } else if (!(treeA && B.kind === KIND_PLANE) && !(treeB && A.kind === KIND_PLANE)) return true;
+  } else if (treeA ? B.shape === null : !treeB || A.shape === null) return true;
   for (let side = 0; side < 2; side++) {
     const pass = side === 0 ? forward : backward;
-    if (side === 0 ? !treeA : !treeB) continue; // a plane has no features
+    const { shape } = pass.field;
     setLimits(query, pass);
-    if (pass.field.shape !== null && !pass.field.shape.separate(query, pass)) return false;
-    runPass(query, pass, 1);
+    if (side === 0 ? treeA : treeB) {
+      if (shape !== null && !shape.separate(query, pass)) return false;
+      runPass(query, pass, 1);
+    } else pass.solid.shape?.bring(query, pass, 1);
     if (found.count > 0) return true;
   }
   touchKeptEdges(query, forward);

@@ -3,6 +3,8 @@
 // rules out a stretch of the edge: most edges are done after one.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
+import { ENTRY_SIZE, enterFaces } from '../fragment/face-tree-sweep.ts';
+import type { FragmentField } from '../fragment/fragment-field.ts';
 import { insideFragment } from '../fragment/measure.ts';
 import { type Collider, isConvex } from './collider.ts';
 import {
@@ -16,7 +18,7 @@ import {
   EDGE_OFF,
   EDGE_STEPS,
 } from './constants.ts';
-import { measureCollider, reachesCollider } from './measure.ts';
+import { measureCollider } from './measure.ts';
 
 /** Numbers that measureEdge writes: distance, normal, and where along the edge, from 0 to 1. */
 export const EDGE_SIZE = 5;
@@ -32,7 +34,6 @@ const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to 
 const waiting = new Float64Array(2 * (EDGE_LEVELS + 2));
 // Scratch: what was found at the middle of the stretch at hand and of those it is part of, by level.
 const above = new Float64Array(EDGE_SIZE * (EDGE_LEVELS + 1));
-const radius = new Float64Array(1); // scratch: a reach alone
 
 /**
  * Writes to `out` the least signed distance between fragment `label` of a collider and the edge from ends[at…] to
@@ -98,9 +99,9 @@ export function measureEdge(
 
 /**
  * The same where only what is deeper than −reach[0] counts, which is above 0, in less time: writes to `out` what is found
- * to be so and returns NEAR, else OPEN or CLEAR. Nothing five times that deep is passed over, unless it is shorter than a
- * 64th of the edge. A broken solid is asked whether places are inside, which takes a quarter of what a distance does.
- * Allocation-free.
+ * to be so and returns NEAR, else OPEN. Nothing five times that deep is passed over, unless it is shorter than a
+ * 64th of the edge. What is inside a broken solid has entered it: most edges are done after one cast against its faces, and
+ * others are asked only between where they enter and where they leave. Allocation-free.
  */
 export function measureDeepEdge(
   out: Float64Array,
@@ -116,38 +117,73 @@ export function measureDeepEdge(
     return measureEdge(out, collider, label, ends, at, reach, sealed, false);
   }
   const near = reach[0];
+  if (!setInside(field, label, ends, at, near)) return OPEN;
   setAlong(ends, at);
   const length = along[3];
-  let answer = CLEAR;
   out[0] = Infinity;
-  waiting[0] = 0.5;
-  waiting[1] = 0.5;
+  waiting[0] = 0.5 * (inside[0] + inside[1]);
+  waiting[1] = 0.5 * (inside[1] - inside[0]);
   for (let count = 1; count > 0; ) {
     count--;
     const t = waiting[2 * count];
     const half = waiting[2 * count + 1];
-    const last = half * length <= -EDGE_COARSE * near || half <= 0.5 / (1 << EDGE_LEVELS);
     found[4] = t;
     setPlace(ends, at);
-    if (!last) {
-      radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
-      if (!reachesCollider(collider, label, place, 0, radius)) continue;
-    }
-    answer = OPEN;
     if (insideFragment(field, label, place, 0)) {
       span[0] = span[1] = 0;
       if (ask(collider, label, ends, at, sealed) === NEAR && found[0] < out[0]) copy(out, found);
     }
-    if (last) continue;
+    if (half * length <= -EDGE_COARSE * near || half <= 0.5 / (1 << EDGE_LEVELS)) continue;
     waiting[2 * count] = t - 0.5 * half;
     waiting[2 * count + 1] = 0.5 * half;
     waiting[2 * count + 2] = t + 0.5 * half;
     waiting[2 * count + 3] = 0.5 * half;
     count += 2;
   }
-  if (!(out[0] < EDGE_BLUNT * near)) return answer;
+  if (!(out[0] < EDGE_BLUNT * near)) return OPEN;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < near ? NEAR : OPEN;
+}
+
+const inside = new Float64Array(2); // scratch: where an edge enters a fragment, and where it leaves it for good
+const ray = new Float64Array(ENTRY_SIZE); // scratch: an edge as a ray
+const entered = new Float64Array(4); // scratch: where that enters, and the normal there
+
+/**
+ * Sets `inside` to the stretch of an edge that holds all of it within a broken fragment; false if there is none, or none
+ * that is as deep as −near where it counts: the ends of a stretch are on the surface, which is no further from its middle.
+ */
+function setInside(
+  field: FragmentField,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  near: number,
+): boolean {
+  const from = insideFragment(field, label, ends, at);
+  inside[0] = 0;
+  if (!from) {
+    if (!castEdge(field, label, ends, at, at + 3)) return false;
+    inside[0] = entered[0];
+  }
+  const to = insideFragment(field, label, ends, at + 3);
+  inside[1] = 1;
+  if (!to && castEdge(field, label, ends, at + 3, at)) inside[1] = 1 - entered[0];
+  if (from || to) return true;
+  const wide = inside[1] - inside[0];
+  const square = ray[3] * ray[3] + ray[4] * ray[4] + ray[5] * ray[5];
+  return wide > 0 && wide * wide * square >= 4 * EDGE_BLUNT * EDGE_BLUNT * near * near;
+}
+
+/** Whether the way from ends[a…] to ends[b…] enters a fragment. */
+function castEdge(field: FragmentField, label: number, ends: Float64Array, a: number, b: number): boolean {
+  for (let d = 0; d < 3; d++) {
+    ray[d] = ends[a + d];
+    ray[3 + d] = ends[b + d] - ends[a + d];
+  }
+  ray[6] = 1;
+  ray[7] = 0;
+  return enterFaces(entered, field, label, ray);
 }
 
 /**

@@ -80,7 +80,7 @@ function isFar(query: Query, pass: Pass): boolean {
   const { p, reach, found, limit, counters } = query;
   for (let d = 0; d < 3; d++) p[d] = pass.frame[9 + d];
   reach[0] = 0;
-  reach[1] = pass.solid.radius + limit[KEEP];
+  reach[1] = pass.solid.radius + Math.max(0, limit[KEEP]); // depths may be told too large
   counters.calls++;
   return measureCollider(found, pass.field, pass.fieldLabel, p, 0, reach, pass.sealed) === CLEAR;
 }
@@ -98,7 +98,7 @@ function touchPoints(query: Query, pass: Pass): void {
       known[i] = ground.touchRound(query, pass, i, measured) ? 1 : 0;
       continue;
     }
-    reach[0] = limit[KEEP] + radius;
+    reach[0] = Math.max(0, limit[KEEP] + radius);
     reach[1] = reach[0] + longest;
     counters.points++;
     counters.calls++;

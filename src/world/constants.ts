@@ -53,7 +53,7 @@ export const FLYING = 4;
 /** Of the thinnest part: how far apart the places are that a way is looked at. */
 export const PLACES_APART = 0.5;
 /** More places than this are too many to look at: the way is swept. */
-export const PLACES = 16;
+export const PLACES = 64;
 /** Of the thinnest part: how far chords may be from paths. */
 export const CHORD = 0.1;
 /** Chords of a path, at most. */

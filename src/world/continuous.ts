@@ -197,15 +197,18 @@ const around = new Float64Array(3); // scratch: how far around a place on the wa
 // After the last recheck: what would still cross on its way stays where it was, with the velocity that it has got. Where
 // everything was, nothing crosses.
 
-/** Holds back what would still cross on its way; kinematic bodies go on. */
+/** Holds back what would still cross on its way, and what crosses that which is held; kinematic bodies go on. */
 export function holdBack(state: WorldState): void {
-  const { near, pairs, bodies, counters } = state;
-  for (let held = 1; held > 0; ) {
+  const { near, pairs, bodies, counters, before } = state;
+  const { changed } = before;
+  changed.fill(0);
+  for (let held = 1, round = 1; held > 0 && round < 256; round++) {
     held = 0;
     for (let k = 0; k < near.count; k++) {
       const pair = findPair(pairs, near.a[k], near.b[k]);
       if (pair === null || pair.step !== state.steps) continue;
       const { a, b } = pair;
+      if (round > 1 && changed[a] < round - 1 && changed[b] < round - 1) continue; // both as they were seen last
       const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
       if (
         !(thickness < Infinity) ||
@@ -217,6 +220,7 @@ export function holdBack(state: WorldState): void {
       for (const row of [a, b]) {
         if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
         forgetWays(state, row);
+        changed[row] = round;
         held++;
       }
     }
@@ -248,7 +252,7 @@ function crosses(state: WorldState, pair: Pair, thickness: number): boolean {
   let deepest = 0;
   for (let k = places > PLACES ? places : 1; k <= places; k++) {
     placeAt(moved, state, pair, k / places);
-    touchAt(state, pair, moved.nowA, moved.nowB, 0);
+    touchAt(state, pair, moved.nowA, moved.nowB, 0, 0.5 * allowedDepth(state, pair.a, pair.b));
     deepest = Math.min(deepest, deepestOf(found));
   }
   copyMemory(pair, aside);

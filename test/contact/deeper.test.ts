@@ -2,10 +2,12 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Collider } from '../../src/contact/collider.ts';
+import { createContacts } from '../../src/contact/contacts.ts';
 import { areDeeper } from '../../src/contact/deeper.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from '../../src/contact/options.ts';
 import { createPair } from '../../src/contact/pair.ts';
 import { createQuery } from '../../src/contact/query.ts';
+import { queryPair } from '../../src/contact/query-pair.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
 import { createFrame, invertFrame } from '../../src/math/rigid.ts';
@@ -95,12 +97,44 @@ describe('areDeeper', () => {
     });
   }
 
-  it('says of shapes that they may be', () => {
+  it('agrees with a full query on pieces and wholes against shapes, 2,000 poses, seed 5', () => {
+    const shapes = [
+      createShape('sphere', 0.2),
+      createShape('box', 0.2, 0.1, 0.15),
+      createShape('capsule', 0.15, 0.1),
+      createShape('cylinder', 0.1, 0.15),
+      plane,
+    ];
+    const random = createRandom(5);
+    const query = createQuery();
+    const out = createContacts();
+    let deep = 0;
+    for (let trial = 0; trial < 2000; trial++) {
+      const solid = (trial % 2 === 0 ? whole : broken)[(trial >> 1) % 4];
+      const shape = shapes[trial % 5];
+      const labels = labelsOf(solid);
+      const label = labels[Math.floor(nextFloat(random) * labels.length)];
+      const frame = createTurned(random);
+      for (let d = 9; d < 12; d++) frame[d] = 0.9 * (nextFloat(random) - 0.5);
+      const depth = 0.03 * nextFloat(random) ** 2 + 1e-6;
+      const all: QueryOptions = { ...DEFAULT_OPTIONS, budget: 'full', edges: false, thin: false };
+      const flip = trial % 3 === 0;
+      const bodies: [Collider, number, Float64Array, Collider, number, Float64Array] = flip
+        ? [shape, 0, frame, solid, label, still]
+        : [solid, label, frame, shape, 0, still];
+      queryPair(out, query, createPair(), ...bodies, all);
+      const wanted = out.count > 0 && Math.min(...out.distance.subarray(0, out.count)) < -depth;
+      expect(areDeeper(query, createPair(), ...bodies, ask(depth, false)), `trial ${trial}`).toBe(wanted);
+      expect(areDeeper(query, createPair(), ...bodies, ask(depth, true)) || !wanted).toBe(true);
+      if (wanted) deep++;
+    }
+    expect(deep).toBeGreaterThan(300);
+  });
+
+  it('says of two shapes that they may be', () => {
     const far = createFrame();
     far[10] = 9;
-    const pair = createPair();
-    expect(
-      areDeeper(createQuery(), pair, whole[0], 0, far, createShape('sphere', 1), 0, still, ask(0.1, true)),
-    ).toBe(true);
+    const ball = createShape('sphere', 1);
+    expect(areDeeper(createQuery(), createPair(), ball, 0, far, ball, 0, still, ask(0.1, true))).toBe(true);
   });
 });

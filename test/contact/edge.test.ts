@@ -212,6 +212,26 @@ describe('edges of fragments against other fragments', () => {
   });
 });
 
+describe('an edge in a fragment from end to end', () => {
+  it('is deep, and so is a point of it', async () => {
+    const copy = await createCopy(createBox({ size: [1, 1, 1], edge: 0.2 }), 0.25);
+    breakAtRandom(copy, 1, 3);
+    const out = new Float64Array(EDGE_SIZE);
+    const reach = Float64Array.of(-0.01, 0);
+    const center = Float64Array.of(0.31, 0.27, 0.22);
+    const label = labelsOf(copy).find((l) => {
+      const d = new Float64Array(4);
+      return measureCollider(d, copy, l, center, 0, reach.map(Math.abs), false) === NEAR && d[0] < -0.05;
+    });
+    if (label === undefined) throw new Error('the place is in no fragment');
+    for (const length of [0, 0.02]) {
+      const ends = Float64Array.of(...center, center[0] + length, center[1], center[2]);
+      expect(measureDeepEdge(out, copy, label, ends, 0, reach, true)).toBe(NEAR);
+      expect(out[0]).toBeLessThan(-0.01);
+    }
+  });
+});
+
 describe('an edge about a ring', () => {
   it('is hardly ever passed over because places along it see a flat face (seed 42)', async () => {
     const ring = await createCopy(createTorus({ radius: 0.3, tube: 0.1, triangles: 600 }), 0.1);
