@@ -3,6 +3,7 @@
 // rules out a stretch of the edge: most edges are done after one.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
+import { passesFaces } from '../fragment/edge-faces.ts';
 import { ENTRY_SIZE, enterFaces } from '../fragment/face-tree-sweep.ts';
 import type { FragmentField } from '../fragment/fragment-field.ts';
 import { insideFragment } from '../fragment/measure.ts';
@@ -56,6 +57,7 @@ export function measureEdge(
   sealed: boolean,
   thorough: boolean,
 ): number {
+  if (isPassed(collider, label, ends, at, reach)) return OPEN;
   const convex = isConvex(collider); // then no part of it is above the plane of a face
   const near = reach[0] < 0 ? EDGE_BLUNT * reach[0] : reach[0]; // where two faces share it, what is written may be deeper
   setAlong(ends, at);
@@ -95,6 +97,18 @@ export function measureEdge(
   if (!(out[0] < near + (0.5 * length) / (1 << EDGE_LEVELS))) return answer;
   descend(out, collider, label, ends, at, sealed);
   return out[0] < reach[0] ? NEAR : OPEN;
+}
+
+/** Whether an edge is outside of a fragment of a broken solid, and none of its faces is closer than reach[0]. */
+function isPassed(
+  { field }: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  reach: Float64Array,
+): boolean {
+  if (field === null || field.family.events.count === 0 || !(reach[0] > 0)) return false;
+  return !passesFaces(field, label, ends, at, reach) && !insideFragment(field, label, ends, at);
 }
 
 /**
