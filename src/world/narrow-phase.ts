@@ -20,7 +20,16 @@ import {
   STALE_AT_REST,
 } from './constants.ts';
 import { allowedDepth } from './depth.ts';
-import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
+import {
+  copyMemory,
+  createRecord,
+  featureKey,
+  findPair,
+  freePair,
+  type Pair,
+  reservePair,
+  takePair,
+} from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
@@ -58,8 +67,7 @@ function touchRows(state: WorldState, pair: Pair): void {
  * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
  * than need be, and else by a query that looks a little further than this step needs. In a recheck at where bodies came to,
  * what is at most `unseen` deep need not be found; below 0 they are where the step begins, and what is stuck in each other
- * there is freed. Where `deeper` is above 0, what is
- * no deeper than that need not be found: if nothing is, no contacts are given, and the pair remembers what it did.
+ * there is freed. Where `deeper` is above 0, only what is deeper than that is found, and the pair remembers what it did.
  */
 export function touchAt(
   state: WorldState,
@@ -105,11 +113,14 @@ export function touchAt(
     counters.deepQueries++;
     asking.margin = -deeper;
     const deep = areDeeper(query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
-    if (!deep) {
-      counters.points += query.counters.points - before;
-      found.count = 0;
-      return;
+    found.count = 0;
+    if (deep) {
+      counters.queries++;
+      copyMemory(passing, pair);
+      queryPair(found, query, passing, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
     }
+    counters.points += query.counters.points - before;
+    return;
   }
   counters.queries++;
   asking.margin = AHEAD * epsilon;
@@ -184,6 +195,7 @@ function isDue({ steps, settings }: WorldState, { a, b, wanted }: Pair): boolean
   return wanted > settings.contacts && (steps + a + b) % FEWER_PERIOD === 0;
 }
 
+const passing = createRecord(); // scratch: what a pair remembers, for a query that it is not to remember
 const drift = new Float64Array(1); // scratch: how far a pair has moved since its query
 const center = new Float64Array(3); // scratch: the centre of the smaller body, in the frame of A
 const middle = new Float64Array(3); // scratch: the same in the world
