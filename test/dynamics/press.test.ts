@@ -159,6 +159,9 @@ function stir({ solver }: Rig, count: number, patches: number, seed: number): vo
   }
 }
 
+/** The same numbers, with 0 for −0. */
+const unsigned = (column: Float64Array): Float64Array => column.map((x) => x + 0);
+
 test.each([-1, 1])(
   'the same bits as in loops, on 300 seeds of up to 12 rows in up to 3 patches, B %i',
   (b) => {
