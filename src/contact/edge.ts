@@ -3,7 +3,7 @@
 // rules out a stretch of the edge: most edges are done after one.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
-import { insideFragment } from '../fragment/measure.ts';
+import { PROBE_CLEAR, PROBE_INSIDE, probeFragment } from '../fragment/measure.ts';
 import { type Collider, isConvex } from './collider.ts';
 import {
   EDGE_ALIKE,
@@ -16,7 +16,7 @@ import {
   EDGE_OFF,
   EDGE_STEPS,
 } from './constants.ts';
-import { measureCollider, reachesCollider } from './measure.ts';
+import { measureCollider } from './measure.ts';
 
 /** Numbers that measureEdge writes: distance, normal, and where along the edge, from 0 to 1. */
 export const EDGE_SIZE = 5;
@@ -129,12 +129,11 @@ export function measureDeepEdge(
     const last = half * length <= -EDGE_COARSE * near || half <= 0.5 / (1 << EDGE_LEVELS);
     found[4] = t;
     setPlace(ends, at);
-    if (!last) {
-      radius[0] = Math.max(0, near + half * length); // what is deep has a part of the solid about it
-      if (!reachesCollider(collider, label, place, 0, radius)) continue;
-    }
+    radius[0] = last ? 0 : Math.max(0, near + half * length); // what is deep has a part of the solid about it
+    const holds = probeFragment(field, label, place, 0, radius);
+    if (holds === PROBE_CLEAR && !last) continue;
     answer = OPEN;
-    if (insideFragment(field, label, place, 0)) {
+    if (holds === PROBE_INSIDE) {
       span[0] = span[1] = 0;
       if (ask(collider, label, ends, at, sealed) === NEAR && found[0] < out[0]) copy(out, found);
     }

@@ -144,8 +144,35 @@ export function insideFragment(field: FragmentField, label: number, p: Float64Ar
   sampleField(value, grid, p, at);
   if (value[0] > grid.error) return false;
   if (value[0] < -grid.error && family.events.count === 0) return true;
+  return holdsPlace(field, label, p, at);
+}
+
+/** The same by the tet alone. */
+function holdsPlace(field: FragmentField, label: number, p: Float64Array, at: number): boolean {
   const tet = locateTet(bary, field.tetGrid, p, at);
-  return tet >= 0 && locateInTet(family, tet, bary, 0) === label;
+  return tet >= 0 && locateInTet(field.family, tet, bary, 0) === label;
+}
+
+/** What probeFragment found: nothing within reach, maybe something, the place itself. */
+export const PROBE_CLEAR = 0;
+export const PROBE_NEAR = 1;
+export const PROBE_INSIDE = 2;
+
+/** reachesFragment and insideFragment of a broken solid in one, in less time than both. Allocation-free. */
+export function probeFragment(
+  field: FragmentField,
+  label: number,
+  p: Float64Array,
+  at: number,
+  reach: Float64Array,
+): number {
+  const { grid } = field;
+  if (!boxReaches(field, label, p, at, reach, 0)) return PROBE_CLEAR;
+  sampleField(value, grid, p, at);
+  if (value[0] - grid.error > reach[0]) return PROBE_CLEAR;
+  if (reach[0] > 0 && !occupies(field.occupancy, label, p, at, reach, 0)) return PROBE_CLEAR;
+  if (value[0] > grid.error || !boxReaches(field, label, p, at, NOTHING, 0)) return PROBE_NEAR;
+  return holdsPlace(field, label, p, at) ? PROBE_INSIDE : PROBE_NEAR;
 }
 
 /**

@@ -8,7 +8,11 @@ import { createFragmentField } from '../../src/fragment/fragment-field.ts';
 import {
   insideFragment,
   measureFragment,
+  PROBE_CLEAR,
+  PROBE_INSIDE,
+  PROBE_NEAR,
   penetrateFragment,
+  probeFragment,
   reachesFragment,
 } from '../../src/fragment/measure.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
@@ -107,6 +111,21 @@ describe.each(cases)('a %s broken twice, form %s, seed 6', (name, _, form) => {
     expect(errors[Math.floor(0.95 * errors.length)]).toBeLessThan(form === undefined ? 0.1 : 0.5);
     expect(near).toBeGreaterThan(300);
     expect(aimed / near).toBeGreaterThan(form === undefined ? 0.95 : 0.6);
+  });
+
+  test('a probe says what its two questions say', () => {
+    let wrong = 0;
+    for (const [k, p] of [...drawAround(broken, 900, 5)].entries()) {
+      const reach = Float64Array.of(edge * (k % 4));
+      for (let f = 0; f < count; f++) {
+        const says = reachesFragment(field, f, p, 0, reach) ? PROBE_NEAR : PROBE_CLEAR;
+        const probed = probeFragment(field, f, p, 0, reach);
+        const asked = insideFragment(field, f, p, 0) ? PROBE_INSIDE : says;
+        // Without a reach, what is not inside may be called either.
+        if (reach[0] > 0 ? probed !== asked : (probed === PROBE_INSIDE) !== (asked === PROBE_INSIDE)) wrong++;
+      }
+    }
+    expect(wrong).toBe(0);
   });
 
   test('clear means clear, open means not near, near is the distance', () => {
