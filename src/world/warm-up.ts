@@ -81,7 +81,7 @@ function breakBare(world: World, seed: number, count: number): void {
   if (solid === null) return;
   const collider = createCollider(solid);
   const family = familyOf(collider);
-  const seeds = scatterSeeds(family, 0, { count, seed });
+  const seeds = scatterSeeds(family, 0, { count, seed, impact: { point: [0.1, 0.2, 0.3], radius: 0.3 } });
   breakFragment(createBreakWork(solid), collider, 0, { kind: 'voronoi', seeds });
   const mesh = createFragmentMesh();
   for (let label = 0; label < family.fragments.count; label++) extractFragment(mesh, family, label);
