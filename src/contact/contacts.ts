@@ -20,17 +20,22 @@ export interface Contacts {
 
 /** An empty list with room for `capacity` contacts before it must grow. */
 export function createContacts(capacity = 64): Contacts {
+  const none = capacity === 0; // of most pairs
   return {
     count: 0,
-    side: new Uint8Array(capacity),
-    kind: new Uint8Array(capacity),
-    index: new Int32Array(capacity),
-    owner: new Int32Array(capacity),
-    point: new Float64Array(3 * capacity),
-    normal: new Float64Array(3 * capacity),
-    distance: new Float64Array(capacity),
+    side: none ? NO_BYTES : new Uint8Array(capacity),
+    kind: none ? NO_BYTES : new Uint8Array(capacity),
+    index: none ? NO_INDICES : new Int32Array(capacity),
+    owner: none ? NO_INDICES : new Int32Array(capacity),
+    point: none ? NO_NUMBERS : new Float64Array(3 * capacity),
+    normal: none ? NO_NUMBERS : new Float64Array(3 * capacity),
+    distance: none ? NO_NUMBERS : new Float64Array(capacity),
   };
 }
+
+const NO_BYTES = new Uint8Array(0);
+const NO_INDICES = new Int32Array(0);
+const NO_NUMBERS = new Float64Array(0);
 
 /**
  * Writes a contact of the point p[0..2] whose distance and normal are found[0..3] to a row: one of the list's, or the

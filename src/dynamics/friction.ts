@@ -117,27 +117,37 @@ export function placePatch(
 ): void {
   const { row, patch, patchOf } = solver;
   const p = PATCH_SIZE * k;
-  for (let d = 0; d < 3; d++) {
-    let along = 0;
-    let at = 0;
-    for (let i = first; i < end; i++) {
-      if (patchOf[i] !== k) continue;
-      const w = row[ROW_SIZE * i + ROW_WEIGHT];
-      along += w * row[ROW_SIZE * i + d];
-      at += w * row[ROW_SIZE * i + ROW_ARM + d];
-    }
-    patch[p + d] = along;
-    patch[p + PATCH_ARM + d] = at;
-  }
-  const length = Math.sqrt(patch[p] * patch[p] + patch[p + 1] * patch[p + 1] + patch[p + 2] * patch[p + 2]);
-  for (let d = 0; d < 3; d++) patch[p + d] /= length;
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  let x = 0;
+  let y = 0;
+  let z = 0;
   for (let i = first; i < end; i++) {
     if (patchOf[i] !== k) continue;
-    const o = ROW_SIZE * i + ROW_ARM;
-    const x = row[o] - patch[p + PATCH_ARM];
-    const y = row[o + 1] - patch[p + PATCH_ARM + 1];
-    const z = row[o + 2] - patch[p + PATCH_ARM + 2];
-    row[ROW_SIZE * i + ROW_LEVER] = PATCH_LEVER * Math.sqrt(x * x + y * y + z * z);
+    const o = ROW_SIZE * i;
+    const w = row[o + ROW_WEIGHT];
+    nx += w * row[o];
+    ny += w * row[o + 1];
+    nz += w * row[o + 2];
+    x += w * row[o + ROW_ARM];
+    y += w * row[o + ROW_ARM + 1];
+    z += w * row[o + ROW_ARM + 2];
+  }
+  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  patch[p] = nx / length;
+  patch[p + 1] = ny / length;
+  patch[p + 2] = nz / length;
+  patch[p + PATCH_ARM] = x;
+  patch[p + PATCH_ARM + 1] = y;
+  patch[p + PATCH_ARM + 2] = z;
+  for (let i = first; i < end; i++) {
+    if (patchOf[i] !== k) continue;
+    const o = ROW_SIZE * i;
+    const dx = row[o + ROW_ARM] - x;
+    const dy = row[o + ROW_ARM + 1] - y;
+    const dz = row[o + ROW_ARM + 2] - z;
+    row[o + ROW_LEVER] = PATCH_LEVER * Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
   respond(solver, p, a, b, 3 * block);
 }

@@ -2,9 +2,10 @@
 // can do along its normals. One by one alone, the first corner of a box that is pressed down tilts it before the others
 // answer, and what is left of that leans stacks and rocks what lies still (bench `stack`). Both are steps down the same sum of
 // squares, so that they never work against each other.
+// Written out for speed, with the same bits as test/dynamics/press-slow.ts, which has it in loops.
 
 import { PRESS_RIDGE } from './constants.ts';
-import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
+import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
 import {
   BLOCK_SIZE,
   PATCH_SIZE,
@@ -30,8 +31,6 @@ const PUSH = 0; // three impulses, xyz each: of a lift and of two tilts by one
 const MOMENT = 9; // and their moments about the centre of A, arms as in ROW_ARM
 const SOFT = 18; // the inverse of how the bodies answer them, xx yy zz xy yz zx, with rows that give way
 const HARD = 24; // and with rows that do not
-const WANT = 30; // within pressPatches: what is asked for, then what is given
-const COUNT = 33; // rows that take part; below 2 there is nothing to solve together
 
 /**
  * Sets which rows of a patch are solved together and how: those that bear something or would touch by the end of the step, or
@@ -49,62 +48,71 @@ export function preparePress(
   soft: Float64Array,
   s: number,
 ): void {
-  const { row, patch, patchOf, pressing: press, step } = solver;
-  const o = PRESS_SIZE * k;
-  let count = 0;
-  for (let round = 0; round < 2 && count === 0; round++) {
+  const { row, patch, patchOf, pressed, pressEnds, step } = solver;
+  const all = step[STEP_ALL];
+  // The rows of the patches of a block have places among those of the block, in the order of patches.
+  let from = first;
+  for (let i = first; i < end; i++) if (patchOf[i] < k) from++;
+  let to = from;
+  for (let round = 0; round < 2 && to === from; round++) {
     for (let i = first; i < end; i++) {
       if (patchOf[i] !== k) continue;
       const r = ROW_SIZE * i;
-      const near = row[r + ROW_IMPULSE] > 0 || row[r + ROW_GAP] + step[STEP_ALL] * row[r + ROW_APPROACH] <= 0;
-      row[r + ROW_PRESS] = near || round > 0 ? 1 : 0;
-      if (row[r + ROW_PRESS] > 0) count++;
+      const takes =
+        round > 0 || row[r + ROW_IMPULSE] > 0 || row[r + ROW_GAP] + all * row[r + ROW_APPROACH] <= 0;
+      row[r + ROW_PRESS] = takes ? 1 : 0;
+      if (takes) pressed[to++] = r;
     }
   }
-  press[o + COUNT] = count;
-  if (count < 2) return;
-  setTilts(row, patch, patchOf, first, end, k, count);
-  sumRows(solver, first, end, k);
-  respond(solver, first, end, k, a, b, block, soft, s);
+  pressEnds[2 * k] = from;
+  pressEnds[2 * k + 1] = to;
+  if (to - from < 2) return;
+  setAcross(patch, PATCH_SIZE * k);
+  setTilts(row, pressed, from, to);
+  sumRows(solver, from, to, PRESS_SIZE * k);
+  respond(solver, from, to, PRESS_SIZE * k, a, b, 3 * block, soft, s);
 }
 
-const middle = new Float64Array(3); // scratch: of the rows of a patch
-const across = new Float64Array(6); // scratch: two directions across its normal
+const across = new Float64Array(6); // scratch: two directions across the normal of a patch
 
 /** Gives the rows of a patch that take part their shares in a lift and two tilts. */
-function setTilts(
-  row: Float64Array,
-  patch: Float64Array,
-  patchOf: Int32Array,
-  first: number,
-  end: number,
-  k: number,
-  count: number,
-): void {
-  setAcross(patch, PATCH_SIZE * k);
-  middle.fill(0);
+function setTilts(row: Float64Array, pressed: Int32Array, from: number, to: number): void {
+  const count = to - from;
+  let mx = 0; // the middle of the rows
+  let my = 0;
+  let mz = 0;
+  for (let i = from; i < to; i++) {
+    const o = pressed[i] + ROW_ARM;
+    mx += row[o] / count;
+    my += row[o + 1] / count;
+    mz += row[o + 2] / count;
+  }
+  const ux = across[0];
+  const uy = across[1];
+  const uz = across[2];
+  const vx = across[3];
+  const vy = across[4];
+  const vz = across[5];
   let reach = 0;
-  for (let i = first; i < end; i++) {
-    if (patchOf[i] !== k || row[ROW_SIZE * i + ROW_PRESS] === 0) continue;
-    for (let d = 0; d < 3; d++) middle[d] += row[ROW_SIZE * i + ROW_ARM + d] / count;
+  for (let i = from; i < to; i++) {
+    const o = pressed[i];
+    const x = row[o + ROW_ARM] - mx;
+    const y = row[o + ROW_ARM + 1] - my;
+    const z = row[o + ROW_ARM + 2] - mz;
+    const u = x * ux + y * uy + z * uz;
+    const v = x * vx + y * vy + z * vz;
+    row[o + ROW_PRESS + 1] = u;
+    row[o + ROW_PRESS + 2] = v;
+    reach += u * u;
+    reach += v * v;
   }
-  for (let i = first; i < end; i++) {
-    const o = ROW_SIZE * i;
-    if (patchOf[i] !== k || row[o + ROW_PRESS] === 0) continue;
-    for (let t = 0; t < 2; t++) {
-      let far = 0;
-      for (let d = 0; d < 3; d++) far += (row[o + ROW_ARM + d] - middle[d]) * across[3 * t + d];
-      row[o + ROW_PRESS + 1 + t] = far;
-      reach += far * far;
-    }
-  }
-  const scale = reach > 0 ? Math.sqrt(count / reach) : 0;
-  for (let i = first; i < end; i++) {
-    const o = ROW_SIZE * i + ROW_PRESS;
-    if (patchOf[i] !== k || row[o] === 0) continue;
-    row[o] = 1 / count;
-    row[o + 1] *= scale / count;
-    row[o + 2] *= scale / count;
+  const lift = 1 / count;
+  const tilt = (reach > 0 ? Math.sqrt(count / reach) : 0) / count;
+  for (let i = from; i < to; i++) {
+    const o = pressed[i] + ROW_PRESS;
+    row[o] = lift;
+    row[o + 1] *= tilt;
+    row[o + 2] *= tilt;
   }
 }
 
@@ -116,91 +124,165 @@ function setAcross(patch: Float64Array, p: number): void {
   // across the axis that the normal is least along
   const least =
     Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
-  across[0] = least === 0 ? 0 : least === 1 ? -z : y;
-  across[1] = least === 0 ? z : least === 1 ? 0 : -x;
-  across[2] = least === 0 ? -y : least === 1 ? x : 0;
-  const length = Math.sqrt(across[0] * across[0] + across[1] * across[1] + across[2] * across[2]);
-  for (let d = 0; d < 3; d++) across[d] /= length;
-  across[3] = y * across[2] - z * across[1];
-  across[4] = z * across[0] - x * across[2];
-  across[5] = x * across[1] - y * across[0];
+  let ax = least === 0 ? 0 : least === 1 ? -z : y;
+  let ay = least === 0 ? z : least === 1 ? 0 : -x;
+  let az = least === 0 ? -y : least === 1 ? x : 0;
+  const length = Math.sqrt(ax * ax + ay * ay + az * az);
+  ax /= length;
+  ay /= length;
+  az /= length;
+  across[0] = ax;
+  across[1] = ay;
+  across[2] = az;
+  across[3] = y * az - z * ay;
+  across[4] = z * ax - x * az;
+  across[5] = x * ay - y * ax;
 }
 
 /** Sums the impulses of the rows of a patch for a lift and two tilts by one, and their moments. */
-function sumRows({ row, patchOf, pressing: press }: Solver, first: number, end: number, k: number): void {
-  const o = PRESS_SIZE * k;
-  press.fill(0, o, o + SOFT);
-  for (let i = first; i < end; i++) {
-    const r = ROW_SIZE * i;
-    if (patchOf[i] !== k || row[r + ROW_PRESS] === 0) continue;
-    const x = row[r + ROW_ARM + 1] * row[r + 2] - row[r + ROW_ARM + 2] * row[r + 1];
-    const y = row[r + ROW_ARM + 2] * row[r] - row[r + ROW_ARM] * row[r + 2];
-    const z = row[r + ROW_ARM] * row[r + 1] - row[r + ROW_ARM + 1] * row[r];
-    for (let t = 0; t < 3; t++) {
+function sumRows({ row, pressed, pressing: press }: Solver, from: number, to: number, o: number): void {
+  for (let t = 0; t < 3; t++) {
+    let px = 0;
+    let py = 0;
+    let pz = 0;
+    let mx = 0;
+    let my = 0;
+    let mz = 0;
+    for (let i = from; i < to; i++) {
+      const r = pressed[i];
       const share = row[r + ROW_PRESS + t];
-      const q = o + 3 * t;
-      for (let d = 0; d < 3; d++) press[q + PUSH + d] += share * row[r + d];
-      press[q + MOMENT] += share * x;
-      press[q + MOMENT + 1] += share * y;
-      press[q + MOMENT + 2] += share * z;
+      const nx = row[r];
+      const ny = row[r + 1];
+      const nz = row[r + 2];
+      const x = row[r + ROW_ARM];
+      const y = row[r + ROW_ARM + 1];
+      const z = row[r + ROW_ARM + 2];
+      px += share * nx;
+      py += share * ny;
+      pz += share * nz;
+      mx += share * (y * nz - z * ny);
+      my += share * (z * nx - x * nz);
+      mz += share * (x * ny - y * nx);
     }
+    const p = o + 3 * t;
+    press[p + PUSH] = px;
+    press[p + PUSH + 1] = py;
+    press[p + PUSH + 2] = pz;
+    press[p + MOMENT] = mx;
+    press[p + MOMENT + 1] = my;
+    press[p + MOMENT + 2] = mz;
   }
 }
 
 const answers = new Float64Array(6); // scratch: how the bodies answer a lift and two tilts, xx yy zz xy yz zx
-const turns = new Float64Array(9); // scratch: their moments about a centre
-const FIRST = [0, 1, 2, 0, 1, 2]; // rows and columns of the six numbers of a symmetric matrix
-const SECOND = [0, 1, 2, 1, 2, 0];
 
 /** Inverts how the bodies of a patch answer, alone and with rows that give way as soft[s…]. */
 function respond(
   solver: Solver,
-  first: number,
-  end: number,
-  k: number,
+  from: number,
+  to: number,
+  o: number,
   a: number,
   b: number,
-  block: number,
+  at: number,
   soft: Float64Array,
   s: number,
 ): void {
-  const { row, patchOf, pressing: press, between, middle: moved, motion } = solver;
-  const { ease } = motion;
-  const o = PRESS_SIZE * k;
+  const { row, pressed, pressing: press, between, middle: moved, motion } = solver;
   answers.fill(0);
-  for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
-    const e = EASE_SIZE * (side === 0 ? a : b);
-    const i = e + INVERSE_INERTIA;
-    for (let t = 0; t < 9; t += 3) {
-      const sign = side === 0 ? 1 : -1;
-      const x = b < 0 ? 0 : sign * moved[3 * block] + side * between[3 * block];
-      const y = b < 0 ? 0 : sign * moved[3 * block + 1] + side * between[3 * block + 1];
-      const z = b < 0 ? 0 : sign * moved[3 * block + 2] + side * between[3 * block + 2];
-      const p = o + t;
-      turns[t] = press[p + MOMENT] + y * press[p + 2] - z * press[p + 1];
-      turns[t + 1] = press[p + MOMENT + 1] + z * press[p] - x * press[p + 2];
-      turns[t + 2] = press[p + MOMENT + 2] + x * press[p + 1] - y * press[p];
-    }
-    for (let m = 0; m < 6; m++) {
-      const t = 3 * FIRST[m];
-      const u = 3 * SECOND[m];
-      for (let d = 0; d < 3; d++) answers[m] += ease[e + INVERSE_MASS] * press[o + t + d] * press[o + u + d];
-      answers[m] +=
-        turns[t] * (ease[i] * turns[u] + ease[i + 3] * turns[u + 1] + ease[i + 5] * turns[u + 2]) +
-        turns[t + 1] * (ease[i + 3] * turns[u] + ease[i + 1] * turns[u + 1] + ease[i + 4] * turns[u + 2]) +
-        turns[t + 2] * (ease[i + 5] * turns[u] + ease[i + 4] * turns[u + 1] + ease[i + 2] * turns[u + 2]);
-    }
+  shift[0] = b < 0 ? 0 : moved[at];
+  shift[1] = b < 0 ? 0 : moved[at + 1];
+  shift[2] = b < 0 ? 0 : moved[at + 2];
+  addAnswers(press, o, motion.ease, EASE_SIZE * a);
+  if (b >= 0) {
+    shift[0] = between[at] - moved[at];
+    shift[1] = between[at + 1] - moved[at + 1];
+    shift[2] = between[at + 2] - moved[at + 2];
+    addAnswers(press, o, motion.ease, EASE_SIZE * b);
   }
   // Rows in a line tilt in one way only: a little of the lift keeps the other still.
-  for (let m = 0; m < 3; m++) answers[m] += PRESS_RIDGE * answers[0];
+  answers[0] += PRESS_RIDGE * answers[0];
+  answers[1] += PRESS_RIDGE * answers[0];
+  answers[2] += PRESS_RIDGE * answers[0];
   invert(press, o + HARD);
-  for (let i = first; i < end; i++) {
-    const r = ROW_SIZE * i + ROW_PRESS;
-    if (patchOf[i] !== k || row[r] === 0) continue;
-    const yields = soft[s + SOFT_LOSS] / (soft[s + SOFT_MASS] * row[ROW_SIZE * i + ROW_MASS]);
-    for (let m = 0; m < 6; m++) answers[m] += yields * row[r + FIRST[m]] * row[r + SECOND[m]];
+  const loss = soft[s + SOFT_LOSS];
+  const mass = soft[s + SOFT_MASS];
+  let xx = answers[0];
+  let yy = answers[1];
+  let zz = answers[2];
+  let xy = answers[3];
+  let yz = answers[4];
+  let zx = answers[5];
+  for (let i = from; i < to; i++) {
+    const r = pressed[i];
+    const x = row[r + ROW_PRESS];
+    const y = row[r + ROW_PRESS + 1];
+    const z = row[r + ROW_PRESS + 2];
+    const yields = loss / (mass * row[r + ROW_MASS]);
+    xx += yields * x * x;
+    yy += yields * y * y;
+    zz += yields * z * z;
+    xy += yields * x * y;
+    yz += yields * y * z;
+    zx += yields * z * x;
   }
+  answers[0] = xx;
+  answers[1] = yy;
+  answers[2] = zz;
+  answers[3] = xy;
+  answers[4] = yz;
+  answers[5] = zx;
   invert(press, o + SOFT);
+}
+
+const shift = new Float64Array(3); // scratch: from where arms begin to the centre of a body
+
+/** Adds to `answers` those of the body whose ease is at `e`. */
+function addAnswers(press: Float64Array, o: number, ease: Float64Array, e: number): void {
+  const mass = ease[e + INVERSE_MASS];
+  const ixx = ease[e + INVERSE_INERTIA];
+  const iyy = ease[e + INVERSE_INERTIA + 1];
+  const izz = ease[e + INVERSE_INERTIA + 2];
+  const ixy = ease[e + INVERSE_INERTIA + 3];
+  const iyz = ease[e + INVERSE_INERTIA + 4];
+  const izx = ease[e + INVERSE_INERTIA + 5];
+  const x = shift[0];
+  const y = shift[1];
+  const z = shift[2];
+  // impulses p, q, r of a lift and two tilts; their moments k, l, m about the centre; how these turn the body: u, v, w
+  const px = press[o];
+  const py = press[o + 1];
+  const pz = press[o + 2];
+  const kx = press[o + MOMENT] + y * pz - z * py;
+  const ky = press[o + MOMENT + 1] + z * px - x * pz;
+  const kz = press[o + MOMENT + 2] + x * py - y * px;
+  const ux = ixx * kx + ixy * ky + izx * kz;
+  const uy = ixy * kx + iyy * ky + iyz * kz;
+  const uz = izx * kx + iyz * ky + izz * kz;
+  const qx = press[o + 3];
+  const qy = press[o + 4];
+  const qz = press[o + 5];
+  const lx = press[o + MOMENT + 3] + y * qz - z * qy;
+  const ly = press[o + MOMENT + 4] + z * qx - x * qz;
+  const lz = press[o + MOMENT + 5] + x * qy - y * qx;
+  const vx = ixx * lx + ixy * ly + izx * lz;
+  const vy = ixy * lx + iyy * ly + iyz * lz;
+  const vz = izx * lx + iyz * ly + izz * lz;
+  const rx = press[o + 6];
+  const ry = press[o + 7];
+  const rz = press[o + 8];
+  const mx = press[o + MOMENT + 6] + y * rz - z * ry;
+  const my = press[o + MOMENT + 7] + z * rx - x * rz;
+  const mz = press[o + MOMENT + 8] + x * ry - y * rx;
+  const wx = ixx * mx + ixy * my + izx * mz;
+  const wy = ixy * mx + iyy * my + iyz * mz;
+  const wz = izx * mx + iyz * my + izz * mz;
+  answers[0] = answers[0] + mass * px * px + mass * py * py + mass * pz * pz + (kx * ux + ky * uy + kz * uz);
+  answers[1] = answers[1] + mass * qx * qx + mass * qy * qy + mass * qz * qz + (lx * vx + ly * vy + lz * vz);
+  answers[2] = answers[2] + mass * rx * rx + mass * ry * ry + mass * rz * rz + (mx * wx + my * wy + mz * wz);
+  answers[3] = answers[3] + mass * px * qx + mass * py * qy + mass * pz * qz + (kx * vx + ky * vy + kz * vz);
+  answers[4] = answers[4] + mass * qx * rx + mass * qy * ry + mass * qz * rz + (lx * wx + ly * wy + lz * wz);
+  answers[5] = answers[5] + mass * rx * px + mass * ry * py + mass * rz * pz + (mx * ux + my * uy + mz * uz);
 }
 
 /** Writes the inverse of `answers` to out[at…]. */
@@ -223,9 +305,6 @@ function invert(out: Float64Array, at: number): void {
   out[at + 5] = scale * c;
 }
 
-const kick = new Float64Array(6); // scratch: an impulse and its moment about a centre
-const far = new Float64Array(6); // scratch: how far the centres of A and B are from where arms begin
-
 /**
  * Solves the rows of each patch of a block together, as far as none of them pulls. `b` is −1 for what is still; `push`
  * and `soft` are those of all blocks.
@@ -239,126 +318,157 @@ export function pressPatches(
   soft: Float64Array,
   relax: boolean,
 ): void {
-  const { pressing: press, motion, between } = solver;
-  const { state } = motion;
+  const { row, pressed, pressEnds, pressing: press, motion, between, step } = solver;
+  const { state, ease } = motion;
   const at = BLOCK_SIZE * block;
   const a = blocks[at + 2];
-  for (let k = blocks[at + 4]; k < blocks[at + 5]; k++) {
-    const o = PRESS_SIZE * k;
-    if (press[o + COUNT] < 2) continue;
-    gatherWants(solver, blocks[at], blocks[at + 1], k, block, push, soft, relax);
-    for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
-      for (let d = 0; d < 3; d++) {
-        const mid = b < 0 ? 0 : 0.5 * (state[STATE_SIZE * b + SHIFT + d] - state[STATE_SIZE * a + SHIFT + d]);
-        far[3 * side + d] = side === 0 ? mid : between[3 * block + d] - mid;
-      }
-      const v = STATE_SIZE * (side === 0 ? a : b);
-      const w = v + SPIN;
-      const f = 3 * side;
-      // The velocity where arms begin, so that moments are as they were summed.
-      const x = state[v] + state[w + 1] * far[f + 2] - state[w + 2] * far[f + 1];
-      const y = state[v + 1] + state[w + 2] * far[f] - state[w] * far[f + 2];
-      const z = state[v + 2] + state[w] * far[f + 1] - state[w + 1] * far[f];
-      const sign = side === 0 ? 1 : -1;
-      for (let t = 0; t < 3; t++) {
-        const p = o + 3 * t;
-        press[o + WANT + t] +=
-          sign *
-          (press[p] * x +
-            press[p + 1] * y +
-            press[p + 2] * z +
-            press[p + MOMENT] * state[w] +
-            press[p + MOMENT + 1] * state[w + 1] +
-            press[p + MOMENT + 2] * state[w + 2]);
-      }
-    }
-    if (!giveAll(solver, blocks[at], blocks[at + 1], k, o + (relax ? HARD : SOFT))) continue;
-    for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
-      const sign = side === 0 ? 1 : -1;
-      kick.fill(0);
-      for (let t = 0; t < 3; t++) {
-        const q = sign * press[o + WANT + t];
-        for (let d = 0; d < 3; d++) {
-          kick[d] += q * press[o + 3 * t + d];
-          kick[3 + d] += q * press[o + MOMENT + 3 * t + d];
-        }
-      }
-      const f = 3 * side;
-      kick[3] += far[f + 1] * kick[2] - far[f + 2] * kick[1];
-      kick[4] += far[f + 2] * kick[0] - far[f] * kick[2];
-      kick[5] += far[f] * kick[1] - far[f + 1] * kick[0];
-      kickBody(motion, side === 0 ? a : b, kick);
-    }
-  }
-}
-
-/** Sums what the rows of a patch ask for of a lift and two tilts, less what their speeds do. */
-function gatherWants(
-  { row, patchOf, pressing: press, step }: Solver,
-  first: number,
-  end: number,
-  k: number,
-  block: number,
-  push: Float64Array,
-  soft: Float64Array,
-  relax: boolean,
-): void {
-  const o = PRESS_SIZE * k + WANT;
+  const two = b >= 0;
+  const v = STATE_SIZE * a;
+  const vB = STATE_SIZE * (two ? b : a);
+  const e = EASE_SIZE * a;
+  const eB = EASE_SIZE * (two ? b : a);
+  const most = -push[block];
   const s = SOFT_SIZE * block;
   const rate = step[STEP_RATE];
-  const softRate = relax ? 0 : soft[s + SOFT_RATE];
-  const give = relax ? 0 : soft[s + SOFT_LOSS] / soft[s + SOFT_MASS];
-  press.fill(0, o, o + 3);
-  for (let i = first; i < end; i++) {
-    const r = ROW_SIZE * i;
-    if (patchOf[i] !== k || row[r + ROW_PRESS] === 0) continue;
-    const gap = row[r + ROW_GAP];
-    const bias =
-      gap > 0
-        ? gap * rate
-        : Math.max(softRate * gap, -push[block]) + (give / row[r + ROW_MASS]) * row[r + ROW_IMPULSE];
-    for (let t = 0; t < 3; t++) press[o + t] += bias * row[r + ROW_PRESS + t];
+  const softRate = soft[s + SOFT_RATE];
+  const give = soft[s + SOFT_LOSS] / soft[s + SOFT_MASS];
+  // how far the centres of A and B are from where arms begin
+  const fx = two ? 0.5 * (state[vB + SHIFT] - state[v + SHIFT]) : 0;
+  const fy = two ? 0.5 * (state[vB + SHIFT + 1] - state[v + SHIFT + 1]) : 0;
+  const fz = two ? 0.5 * (state[vB + SHIFT + 2] - state[v + SHIFT + 2]) : 0;
+  const gx = two ? between[3 * block] - fx : 0;
+  const gy = two ? between[3 * block + 1] - fy : 0;
+  const gz = two ? between[3 * block + 2] - fz : 0;
+  for (let k = blocks[at + 4]; k < blocks[at + 5]; k++) {
+    const from = pressEnds[2 * k];
+    const to = pressEnds[2 * k + 1];
+    if (to - from < 2) continue;
+    // What the rows ask for of a lift and two tilts, less what their speeds do.
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    for (let i = from; i < to; i++) {
+      const r = pressed[i];
+      const gap = row[r + ROW_GAP];
+      let bias = gap * rate;
+      if (!(gap > 0)) {
+        if (relax) continue;
+        bias = Math.max(softRate * gap, most) + (give / row[r + ROW_MASS]) * row[r + ROW_IMPULSE];
+      }
+      x += bias * row[r + ROW_PRESS];
+      y += bias * row[r + ROW_PRESS + 1];
+      z += bias * row[r + ROW_PRESS + 2];
+    }
+    const o = PRESS_SIZE * k;
+    const m = o + MOMENT;
+    let ux = state[v + SPIN];
+    let uy = state[v + SPIN + 1];
+    let uz = state[v + SPIN + 2];
+    // The velocity where arms begin, so that moments are as they were summed.
+    let wx = state[v] + uy * fz - uz * fy;
+    let wy = state[v + 1] + uz * fx - ux * fz;
+    let wz = state[v + 2] + ux * fy - uy * fx;
+    x +=
+      press[o] * wx +
+      press[o + 1] * wy +
+      press[o + 2] * wz +
+      press[m] * ux +
+      press[m + 1] * uy +
+      press[m + 2] * uz;
+    y +=
+      press[o + 3] * wx +
+      press[o + 4] * wy +
+      press[o + 5] * wz +
+      press[m + 3] * ux +
+      press[m + 4] * uy +
+      press[m + 5] * uz;
+    z +=
+      press[o + 6] * wx +
+      press[o + 7] * wy +
+      press[o + 8] * wz +
+      press[m + 6] * ux +
+      press[m + 7] * uy +
+      press[m + 8] * uz;
+    if (two) {
+      ux = state[vB + SPIN];
+      uy = state[vB + SPIN + 1];
+      uz = state[vB + SPIN + 2];
+      wx = state[vB] + uy * gz - uz * gy;
+      wy = state[vB + 1] + uz * gx - ux * gz;
+      wz = state[vB + 2] + ux * gy - uy * gx;
+      x -=
+        press[o] * wx +
+        press[o + 1] * wy +
+        press[o + 2] * wz +
+        press[m] * ux +
+        press[m + 1] * uy +
+        press[m + 2] * uz;
+      y -=
+        press[o + 3] * wx +
+        press[o + 4] * wy +
+        press[o + 5] * wz +
+        press[m + 3] * ux +
+        press[m + 4] * uy +
+        press[m + 5] * uz;
+      z -=
+        press[o + 6] * wx +
+        press[o + 7] * wy +
+        press[o + 8] * wz +
+        press[m + 6] * ux +
+        press[m + 7] * uy +
+        press[m + 8] * uz;
+    }
+    // What undoes that, as far as no row pulls.
+    const q = o + (relax ? HARD : SOFT);
+    let lift = -(press[q] * x + press[q + 3] * y + press[q + 5] * z);
+    let tilt = -(press[q + 3] * x + press[q + 1] * y + press[q + 4] * z);
+    let lean = -(press[q + 5] * x + press[q + 4] * y + press[q + 2] * z);
+    let share = 1;
+    for (let i = from; i < to; i++) {
+      const r = pressed[i];
+      const change =
+        lift * row[r + ROW_PRESS] + tilt * row[r + ROW_PRESS + 1] + lean * row[r + ROW_PRESS + 2];
+      if (row[r + ROW_IMPULSE] + share * change < 0) share = row[r + ROW_IMPULSE] / -change;
+    }
+    if (!(share > 0)) continue;
+    lift *= share;
+    tilt *= share;
+    lean *= share;
+    for (let i = from; i < to; i++) {
+      const r = pressed[i];
+      const change =
+        lift * row[r + ROW_PRESS] + tilt * row[r + ROW_PRESS + 1] + lean * row[r + ROW_PRESS + 2];
+      row[r + ROW_IMPULSE] = Math.max(0, row[r + ROW_IMPULSE] + change);
+    }
+    // The same on A, and the other way on B: an impulse, and its moment about the centre.
+    const px = lift * press[o] + tilt * press[o + 3] + lean * press[o + 6];
+    const py = lift * press[o + 1] + tilt * press[o + 4] + lean * press[o + 7];
+    const pz = lift * press[o + 2] + tilt * press[o + 5] + lean * press[o + 8];
+    const cx = lift * press[m] + tilt * press[m + 3] + lean * press[m + 6];
+    const cy = lift * press[m + 1] + tilt * press[m + 4] + lean * press[m + 7];
+    const cz = lift * press[m + 2] + tilt * press[m + 5] + lean * press[m + 8];
+    let mass = ease[e + INVERSE_MASS];
+    let i = e + INVERSE_INERTIA;
+    let tx = cx + (fy * pz - fz * py);
+    let ty = cy + (fz * px - fx * pz);
+    let tz = cz + (fx * py - fy * px);
+    state[v] += mass * px;
+    state[v + 1] += mass * py;
+    state[v + 2] += mass * pz;
+    state[v + SPIN] += ease[i] * tx + ease[i + 3] * ty + ease[i + 5] * tz;
+    state[v + SPIN + 1] += ease[i + 3] * tx + ease[i + 1] * ty + ease[i + 4] * tz;
+    state[v + SPIN + 2] += ease[i + 5] * tx + ease[i + 4] * ty + ease[i + 2] * tz;
+    if (!two) continue;
+    mass = ease[eB + INVERSE_MASS];
+    i = eB + INVERSE_INERTIA;
+    tx = cx + (gy * pz - gz * py);
+    ty = cy + (gz * px - gx * pz);
+    tz = cz + (gx * py - gy * px);
+    state[vB] -= mass * px;
+    state[vB + 1] -= mass * py;
+    state[vB + 2] -= mass * pz;
+    state[vB + SPIN] -= ease[i] * tx + ease[i + 3] * ty + ease[i + 5] * tz;
+    state[vB + SPIN + 1] -= ease[i + 3] * tx + ease[i + 1] * ty + ease[i + 4] * tz;
+    state[vB + SPIN + 2] -= ease[i + 5] * tx + ease[i + 4] * ty + ease[i + 2] * tz;
   }
-}
-
-/**
- * Gives the rows of a patch their shares of what undoes what they ask for, by an inverse at press[at…], as far as none of
- * them pulls; returns whether that is anything.
- */
-function giveAll(
-  { row, patchOf, pressing: press }: Solver,
-  first: number,
-  end: number,
-  k: number,
-  at: number,
-): boolean {
-  const o = PRESS_SIZE * k + WANT;
-  const x = press[o];
-  const y = press[o + 1];
-  const z = press[o + 2];
-  press[o] = -(press[at] * x + press[at + 3] * y + press[at + 5] * z);
-  press[o + 1] = -(press[at + 3] * x + press[at + 1] * y + press[at + 4] * z);
-  press[o + 2] = -(press[at + 5] * x + press[at + 4] * y + press[at + 2] * z);
-  let share = 1;
-  for (let i = first; i < end; i++) {
-    const r = ROW_SIZE * i;
-    if (patchOf[i] !== k || row[r + ROW_PRESS] === 0) continue;
-    const change =
-      press[o] * row[r + ROW_PRESS] +
-      press[o + 1] * row[r + ROW_PRESS + 1] +
-      press[o + 2] * row[r + ROW_PRESS + 2];
-    if (row[r + ROW_IMPULSE] + share * change < 0) share = row[r + ROW_IMPULSE] / -change;
-  }
-  if (!(share > 0)) return false;
-  for (let t = 0; t < 3; t++) press[o + t] *= share;
-  for (let i = first; i < end; i++) {
-    const r = ROW_SIZE * i;
-    if (patchOf[i] !== k || row[r + ROW_PRESS] === 0) continue;
-    const change =
-      press[o] * row[r + ROW_PRESS] +
-      press[o + 1] * row[r + ROW_PRESS + 1] +
-      press[o + 2] * row[r + ROW_PRESS + 2];
-    row[r + ROW_IMPULSE] = Math.max(0, row[r + ROW_IMPULSE] + change);
-  }
-  return true;
 }

@@ -51,6 +51,21 @@ export function noteApproach(solver: Solver, { restitution }: ContactRows): void
     const mx = two * (0.5 * (state[oB + SHIFT] - state[oA + SHIFT]));
     const my = two * (0.5 * (state[oB + SHIFT + 1] - state[oA + SHIFT + 1]));
     const mz = two * (0.5 * (state[oB + SHIFT + 2] - state[oA + SHIFT + 2]));
+    const gx = two * between[3 * block] - mx;
+    const gy = two * between[3 * block + 1] - my;
+    const gz = two * between[3 * block + 2] - mz;
+    const vx = state[oA];
+    const vy = state[oA + 1];
+    const vz = state[oA + 2];
+    const wx = state[oA + SPIN];
+    const wy = state[oA + SPIN + 1];
+    const wz = state[oA + SPIN + 2];
+    const ux = state[oB];
+    const uy = state[oB + 1];
+    const uz = state[oB + 2];
+    const sx = state[oB + SPIN];
+    const sy = state[oB + SPIN + 1];
+    const sz = state[oB + SPIN + 2];
     for (let i = of[at]; i < of[at + 1]; i++) {
       const o = ROW_SIZE * i;
       if (!(restitution[i] > 0) || row[o + ROW_IMPULSE] > 0) continue;
@@ -61,18 +76,12 @@ export function noteApproach(solver: Solver, { restitution }: ContactRows): void
       let x = row[o + ROW_ARM] + mx;
       let y = row[o + ROW_ARM + 1] + my;
       let z = row[o + ROW_ARM + 2] + mz;
-      let closing =
-        nx * (state[oA] + state[oA + SPIN + 1] * z - state[oA + SPIN + 2] * y) +
-        ny * (state[oA + 1] + state[oA + SPIN + 2] * x - state[oA + SPIN] * z) +
-        nz * (state[oA + 2] + state[oA + SPIN] * y - state[oA + SPIN + 1] * x);
+      let closing = nx * (vx + wy * z - wz * y) + ny * (vy + wz * x - wx * z) + nz * (vz + wx * y - wy * x);
       if (two === 1) {
-        x = row[o + ROW_ARM] + (between[3 * block] - mx);
-        y = row[o + ROW_ARM + 1] + (between[3 * block + 1] - my);
-        z = row[o + ROW_ARM + 2] + (between[3 * block + 2] - mz);
-        closing -=
-          nx * (state[oB] + state[oB + SPIN + 1] * z - state[oB + SPIN + 2] * y) +
-          ny * (state[oB + 1] + state[oB + SPIN + 2] * x - state[oB + SPIN] * z) +
-          nz * (state[oB + 2] + state[oB + SPIN] * y - state[oB + SPIN + 1] * x);
+        x = row[o + ROW_ARM] + gx;
+        y = row[o + ROW_ARM + 1] + gy;
+        z = row[o + ROW_ARM + 2] + gz;
+        closing -= nx * (ux + sy * z - sz * y) + ny * (uy + sz * x - sx * z) + nz * (uz + sx * y - sy * x);
       }
       if (row[o + ROW_GAP] + h * closing > 0) continue;
       row[o + ROW_APPROACH] = Math.min(row[o + ROW_APPROACH], closing);

@@ -30,7 +30,7 @@ export const PATCH_TWIST = 14; // its moment about the normal
 export const PATCH_TOTAL = 15; // both, summed over the substeps
 
 /** Numbers in a row of Solver.pressing; press.ts. */
-export const PRESS_SIZE = 34;
+export const PRESS_SIZE = 30;
 
 /** Numbers in a row of Solver.anchor. */
 export const ANCHOR_SIZE = 6;
@@ -87,6 +87,8 @@ export interface Solver {
   patch: Float64Array; // per patch; there are no more of them than contacts
   patchCount: number;
   pressing: Float64Array; // per patch, how its rows are solved together; press.ts
+  pressed: Int32Array; // places in `row` of those that are, patch by patch within those of a block
+  pressEnds: Int32Array; // per patch, where they begin and end in `pressed`
   anchor: Float64Array; // per contact, the places on A and on B, of what has a core on that, when the step began, from their centres: xyz, xyz
   pair: Int32Array; // blocks of contacts between two bodies that move, at least one of them freely
   pairCount: number;
@@ -121,6 +123,8 @@ export function createSolver(): Solver {
     patch: new Float64Array(0),
     patchCount: 0,
     pressing: new Float64Array(0),
+    pressed: new Int32Array(0),
+    pressEnds: new Int32Array(0),
     anchor: new Float64Array(0),
     pair: new Int32Array(0),
     pairCount: 0,
@@ -168,6 +172,8 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.patchOf = growColumn(solver.patchOf, size);
     solver.patch = growColumn(solver.patch, PATCH_SIZE * size);
     solver.pressing = growColumn(solver.pressing, PRESS_SIZE * size);
+    solver.pressed = growColumn(solver.pressed, size);
+    solver.pressEnds = growColumn(solver.pressEnds, 2 * size);
     solver.anchor = growColumn(solver.anchor, ANCHOR_SIZE * size);
     solver.pair = growColumn(solver.pair, BLOCK_SIZE * size);
     solver.ground = growColumn(solver.ground, BLOCK_SIZE * size);

@@ -128,7 +128,8 @@ export function enterFaces(
   const tree = faceTreeOf(field, label);
   const { next, first: begin, last, box, normals, item } = tree;
   slack[0] = ENTRY_RIM * field.family.topology.meanScale;
-  const room = slack[0] + ray[7];
+  const rim = 2 * slack[0];
+  const square = (rim + ray[7]) * (rim + ray[7]) * (1 + 1e-12);
   for (let d = 0; d < 3; d++) {
     way[d] = ray[6] * ray[3 + d];
     inverse[d] = way[d] === 0 ? STEEP : 1 / way[d];
@@ -143,9 +144,9 @@ export function enterFaces(
   const nx = ix > 0 ? 0 : 3;
   const ny = iy > 0 ? 1 : 4;
   const nz = iz > 0 ? 2 : 5;
-  const roomX = ix > 0 ? room : -room;
-  const roomY = iy > 0 ? room : -room;
-  const roomZ = iz > 0 ? room : -room;
+  const rimX = ix > 0 ? rim : -rim;
+  const rimY = iy > 0 ? rim : -rim;
+  const rimZ = iz > 0 ? rim : -rim;
   first[0] = 1;
   let found = -1;
   let count = 1;
@@ -153,17 +154,23 @@ export function enterFaces(
   while (count > 0) {
     const b = stack[--count];
     const o = 6 * b;
-    const enter = Math.max(
-      (box[o + nx] - roomX - x) * ix,
-      (box[o + ny] - roomY - y) * iy,
-      (box[o + nz] - roomZ - z) * iz,
-    );
-    const leave = Math.min(
-      (box[o + 3 - nx] + roomX - x) * ix,
-      (box[o + 5 - ny] + roomY - y) * iy,
-      (box[o + 7 - nz] + roomZ - z) * iz,
-    );
-    if (enter > leave || enter > first[0] || leave < 0) continue;
+    // What it begins behind is within `room`; what it comes to, on its way.
+    const dx = Math.max(box[o] - x, x - box[o + 3], 0);
+    const dy = Math.max(box[o + 1] - y, y - box[o + 4], 0);
+    const dz = Math.max(box[o + 2] - z, z - box[o + 5], 0);
+    if (dx * dx + dy * dy + dz * dz > square) {
+      const enter = Math.max(
+        (box[o + nx] - rimX - x) * ix,
+        (box[o + ny] - rimY - y) * iy,
+        (box[o + nz] - rimZ - z) * iz,
+      );
+      const leave = Math.min(
+        (box[o + 3 - nx] + rimX - x) * ix,
+        (box[o + 5 - ny] + rimY - y) * iy,
+        (box[o + 7 - nz] + rimZ - z) * iz,
+      );
+      if (enter > leave || enter > first[0] || leave < 0) continue;
+    }
     // A normal's box has its least first, as boxes have.
     if (way[0] * normals[o + nx] + way[1] * normals[o + ny] + way[2] * normals[o + nz] >= 0) continue;
     if (next[b] > 0) {

@@ -133,43 +133,45 @@ export function closestFace(
   const y = p[at + 1];
   const z = p[at + 2];
   let best = -1;
-  let count = 1;
+  let count = 0;
   let looked = 1;
-  stack[0] = 0;
-  square[0] = 0;
-  least[0] = bound[1];
   let beyond = false;
-  while (count > 0) {
-    count--;
-    if (!(square[count] < least[0])) continue;
-    const b = stack[count];
+  least[0] = bound[1];
+  for (let b = 0; b >= 0; ) {
     const other = next[b];
     if (other === 0) {
       best = tryFaces(field, tree, b, label, p, at, sealed, best);
-      if (best < 0 || least[0] < bound[0]) continue;
-      beyond = true; // from here on, only what is near counts
-      least[0] = bound[0];
-      best = -1;
-      continue;
+      if (best >= 0 && !(least[0] < bound[0])) {
+        beyond = true; // from here on, only what is near counts
+        least[0] = bound[0];
+        best = -1;
+      }
+    } else {
+      looked += 2;
+      const i = 6 * (b + 1);
+      const j = 6 * other;
+      const ax = Math.max(box[i] - x, x - box[i + 3], 0);
+      const ay = Math.max(box[i + 1] - y, y - box[i + 4], 0);
+      const az = Math.max(box[i + 2] - z, z - box[i + 5], 0);
+      const bx = Math.max(box[j] - x, x - box[j + 3], 0);
+      const by = Math.max(box[j + 1] - y, y - box[j + 4], 0);
+      const bz = Math.max(box[j + 2] - z, z - box[j + 5], 0);
+      const da = ax * ax + ay * ay + az * az;
+      const db = bx * bx + by * by + bz * bz;
+      // The nearer half is looked into first, the other one waits.
+      const swaps = db < da;
+      const later = swaps ? da : db;
+      if (later < least[0]) {
+        stack[count] = swaps ? b + 1 : other;
+        square[count++] = later;
+      }
+      if ((swaps ? db : da) < least[0]) {
+        b = swaps ? other : b + 1;
+        continue;
+      }
     }
-    looked += 2;
-    const i = 6 * (b + 1);
-    const j = 6 * other;
-    const ax = Math.max(box[i] - x, x - box[i + 3], 0);
-    const ay = Math.max(box[i + 1] - y, y - box[i + 4], 0);
-    const az = Math.max(box[i + 2] - z, z - box[i + 5], 0);
-    const bx = Math.max(box[j] - x, x - box[j + 3], 0);
-    const by = Math.max(box[j + 1] - y, y - box[j + 4], 0);
-    const bz = Math.max(box[j + 2] - z, z - box[j + 5], 0);
-    const da = ax * ax + ay * ay + az * az;
-    const db = bx * bx + by * by + bz * bz;
-    // The nearer half is looked into first: it is put last.
-    const later = da <= db ? 0 : 1;
-    stack[count + later] = other;
-    square[count + later] = db;
-    stack[count + 1 - later] = b + 1;
-    square[count + 1 - later] = da;
-    count += 2;
+    b = -1;
+    while (b < 0 && count > 0) if (square[--count] < least[0]) b = stack[count];
   }
   field.counter[0] += looked;
   if (best < 0) return beyond ? BEYOND : AWAY;

@@ -25,6 +25,7 @@ export interface TetGrid {
   readonly affine: Float64Array; // 12 a tet: node 0, then the gradients of the coordinates of corners 1, 2, 3
   readonly slack: Float64Array; // how far below 0 rounding may bring a coordinate of a point in the tet
   readonly floor: number; // minus the greatest slack
+  readonly last: Int32Array; // the tet found last: mostly that of the next point too
 }
 
 /**
@@ -53,7 +54,19 @@ export function buildTetGrid(topology: FamilyTopology, cellsPerEdge = CELLS_PER_
   let floor = 0;
   for (let t = 0; t < tetCount; t++) floor = Math.min(floor, -slack[t]);
   const cellNodes = listCellNodes(cellStart, cellTet, topology.tetNode, topology.nodeCount, size);
-  return { topology, ...grid, cellStart, cellTet, tetStart, tetCell, cellNodes, affine, slack, floor };
+  return {
+    topology,
+    ...grid,
+    cellStart,
+    cellTet,
+    tetStart,
+    tetCell,
+    cellNodes,
+    affine,
+    slack,
+    floor,
+    last: new Int32Array(1),
+  };
 }
 
 /** Cells along a side, with room for the margin at both ends. */
@@ -72,7 +85,7 @@ function countCells(extent: Float64Array, cell: number): number {
  * whatever was asked before. Without a tet, `bary` means nothing. Allocates nothing but, maybe, in flat tets.
  */
 export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at: number): number {
-  const { origin, inverse, size, cellStart, cellTet, affine, slack, floor } = grid;
+  const { origin, inverse, size, cellStart, cellTet, affine, slack, floor, last } = grid;
   const x = p[at];
   const y = p[at + 1];
   const z = p[at + 2];
@@ -80,6 +93,7 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
   const cy = (y - origin[1]) * inverse;
   const cz = (z - origin[2]) * inverse;
   if (!(cx >= 0 && cy >= 0 && cz >= 0 && cx < size[0] && cy < size[1] && cz < size[2])) return -1;
+  if (holdsWell(bary, grid, last[0], p, at)) return last[0];
   const cell = (cx | 0) + size[0] * ((cy | 0) + size[1] * (cz | 0));
   const end = cellStart[cell + 1];
   let found = -1;
@@ -108,8 +122,33 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
     bary[3] = b3;
     if (least > may) break; // in this one, beyond rounding: in no other
   }
-  if (found >= 0 && slack[found] > FLAT_TET) clampCoordinates(bary);
+  if (found < 0) return -1;
+  last[0] = found;
+  if (slack[found] > FLAT_TET) clampCoordinates(bary);
   return found;
+}
+
+/** Whether a tet holds a place beyond rounding, so that no other does; its coordinates go to `bary`. */
+function holdsWell(
+  bary: Float64Array,
+  { affine, slack }: TetGrid,
+  tet: number,
+  p: Float64Array,
+  at: number,
+): boolean {
+  const a = 12 * tet;
+  const dx = p[at] - affine[a];
+  const dy = p[at + 1] - affine[a + 1];
+  const dz = p[at + 2] - affine[a + 2];
+  const b1 = affine[a + 3] * dx + affine[a + 4] * dy + affine[a + 5] * dz;
+  const b2 = affine[a + 6] * dx + affine[a + 7] * dy + affine[a + 8] * dz;
+  const b3 = affine[a + 9] * dx + affine[a + 10] * dy + affine[a + 11] * dz;
+  const b0 = 1 - b1 - b2 - b3;
+  bary[0] = b0;
+  bary[1] = b1;
+  bary[2] = b2;
+  bary[3] = b3;
+  return b0 > FLAT_TET && b1 > FLAT_TET && b2 > FLAT_TET && b3 > FLAT_TET && slack[tet] <= FLAT_TET;
 }
 
 const quad = new Float64Array(12); // scratch: the corners of a face and a point

@@ -86,10 +86,21 @@ const NO_KEYS = new Int32Array(0);
 const NO_IMPULSES = new Float64Array(0);
 const ROOM = 16; // contacts that a pair has room for from the first on
 
-/** A record of no bodies: for takePair, and to keep aside what a pair remembers. */
+/**
+ * A record of no bodies: for takePair, and to keep aside what a pair remembers. Named one by one: a spread takes ten times as
+ * long, and a break makes thousands.
+ */
 export function createRecord(): Pair {
+  const { wanted, known, frame, jammed, axis, last, entry, idle } = createPair();
   return {
-    ...createPair(),
+    wanted,
+    known,
+    frame,
+    jammed,
+    axis,
+    last,
+    entry,
+    idle,
     a: -1,
     b: -1,
     placeA: -1,

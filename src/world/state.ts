@@ -96,6 +96,15 @@ export interface WorldCounters {
   held: number;
 }
 
+// Records that hot code reads are made by their factories alone: a copy by spread has one shape where it is interpreted and
+// another where it is compiled, and code that is compiled for one would meet the other in the first world that counts.
+
+function createSolving({ substeps }: WorldSettings): SolverOptions {
+  const options = createSolverOptions();
+  options.substeps = substeps;
+  return options;
+}
+
 /** An empty world; with the workspaces of another, if given, which is then used no more. */
 export function createState(options: WorldOptions, from: WorldState | null = null): WorldState {
   const settings = readWorldOptions(options);
@@ -134,23 +143,18 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     joints: createJoints(),
     islands: createIslands(),
     solver: createSolver(),
-    solving: {
-      ...createSolverOptions(),
-      substeps: settings.substeps,
-    },
+    solving: createSolving(settings),
     touches: createLinks(),
     joined: createLinks(),
     query: from?.query ?? createQuery(),
     found: createContacts(),
-    asking: {
-      ...createQueryOptions({
-        budget: settings.adaptive ? 'adaptive' : 'hard',
-        manifold: settings.manifolds ? manifolds : null,
-        cap: settings.manifolds ? GATHERED : 64,
-        contacts: settings.contacts,
-        order: settings.order,
-      }),
-    },
+    asking: createQueryOptions({
+      budget: settings.adaptive ? 'adaptive' : 'hard',
+      manifold: settings.manifolds ? manifolds : null,
+      cap: settings.manifolds ? GATHERED : 64,
+      contacts: settings.contacts,
+      order: settings.order,
+    }),
     breaking: createBreaking(),
     before: createSavedStep(),
     events: createEvents(),

@@ -30,6 +30,8 @@ const DT = 1 / 60;
 const SPEED = 9; // m/s, downwards
 const GAP = 0.02; // metres between what is about to meet
 const BALL = 0.1; // its radius
+/** What a world may be told that is no whole number: code compiled for whole ones gives up at the first that is not. */
+const FRACTIONS = { smallestFragment: 1e-6, restitution: 0.1, fadeTime: 0.5 };
 
 /**
  * Breaks small solids by force in worlds of their own, then an instance of each of `assets`, lets the pieces collide with each
@@ -79,7 +81,7 @@ function breakBare(world: World, seed: number, count: number): void {
   if (solid === null) return;
   const collider = createCollider(solid);
   const family = familyOf(collider);
-  const seeds = scatterSeeds(family, 0, { count, seed });
+  const seeds = scatterSeeds(family, 0, { count, seed, impact: { point: [0.1, 0.2, 0.3], radius: 0.3 } });
   breakFragment(createBreakWork(solid), collider, 0, { kind: 'voronoi', seeds });
   const mesh = createFragmentMesh();
   for (let label = 0; label < family.fragments.count; label++) extractFragment(mesh, family, label);
@@ -87,7 +89,7 @@ function breakBare(world: World, seed: number, count: number): void {
 
 /** A world in which instances of assets, one above the other, are about to hit the ground, and a ball them. */
 function createRound(assets: readonly Asset[], seed: number, maxPieces: number): World {
-  const world = new World({ seed, maxPieces, smallestFragment: 0 });
+  const world = new World({ seed, maxPieces, ...FRACTIONS });
   let breaks = 0;
   world.onBeforeFracture = () => (breaks++ < BREAKS ? null : false);
   world.addStatic(createShape('plane'));

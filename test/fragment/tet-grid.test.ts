@@ -177,6 +177,34 @@ describe('locateTet', () => {
     expect(worst).toBeLessThan(1e-10 * topology.meanScale);
   });
 
+  it('gives the same tet and coordinates whatever tet was found before (ball, 4,000 places, seed 6)', () => {
+    const topology = topologyOf('ball');
+    const grid = buildTetGrid(topology);
+    const random = createRandom(6);
+    const { positions: x, tetNode, tetCount } = topology;
+    const p = new Float64Array(3);
+    const other = new Float64Array(4);
+    let wrong = 0;
+    for (let k = 0; k < 4000; k++) {
+      // At a node, on an edge, on a face, within a tet, and just beside all of these.
+      const tet = Math.floor(nextFloat(random) * tetCount);
+      const corners = 1 + (k % 4);
+      for (let d = 0; d < 3; d++) {
+        p[d] = 0;
+        for (let c = 0; c < corners; c++) p[d] += x[3 * tetNode[4 * tet + c] + d] / corners;
+        p[d] += (k % 3 === 0 ? 0 : k % 3 === 1 ? 1e-12 : 1e-4) * (nextFloat(random) - 0.5);
+      }
+      grid.last[0] = 0;
+      const found = locateTet(bary, grid, p, 0);
+      for (const last of [tet, Math.max(0, found), Math.floor(nextFloat(random) * tetCount)]) {
+        grid.last[0] = last;
+        if (locateTet(other, grid, p, 0) !== found) wrong++;
+        if (found >= 0 && other.some((b, c) => b !== bary[c])) wrong++;
+      }
+    }
+    expect(wrong).toBe(0);
+  });
+
   it('takes of all tets at a node the deepest, and the same one whatever came before (ball)', () => {
     const topology = topologyOf('ball');
     const { positions: x, nodeCount, tetNode, cornerStart, corner } = topology;
