@@ -142,7 +142,7 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
 
 /**
  * Writes to `chosen` the contacts of a patch that bound it; returns how many. What bears the body stays, then what bore it of
- * late, so that it rests on the same points from step to step; the rest is what is farthest from those. Where nothing
+ * late, so that it rests on the same points from step to step; the rest is what is farthest from those, tight ones first. Where nothing
  * bears yet, or too much does, the widest.
  */
 function chooseBounding(count: number, k: number, deepest: number): number {
@@ -158,22 +158,25 @@ function chooseBounding(count: number, k: number, deepest: number): number {
     chosen[wide++] = i;
   }
   if (wide === 0) return chooseWidest(chosen, count, k, deepest, 0, TOUCHES);
-  for (let i = 0; i < count && wide < PATCH_TOUCHING; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] !== BORE || awayFrom(i, wide) < close) continue;
-    chosen[wide++] = i;
-  }
-  while (wide < PATCH_TOUCHING) {
-    let best = -1;
-    let most = 0;
-    for (let i = 0; i < count; i++) {
-      if (patch[i] !== k || touches[i] === 0) continue;
-      const least = awayFrom(i, wide);
-      if (!(least > most)) continue;
-      most = least;
-      best = i;
+  // What is tight first: as the body tips, it bears before what is farther from touching.
+  for (let tight = TIGHT; tight >= TOUCHES; tight--) {
+    for (let i = 0; i < count && wide < PATCH_TOUCHING; i++) {
+      if (patch[i] !== k || touches[i] < tight || held[i] !== BORE || awayFrom(i, wide) < close) continue;
+      chosen[wide++] = i;
     }
-    if (best < 0) break;
-    chosen[wide++] = best;
+    while (wide < PATCH_TOUCHING) {
+      let best = -1;
+      let most = tight === TIGHT ? close : 0;
+      for (let i = 0; i < count; i++) {
+        if (patch[i] !== k || touches[i] < tight) continue;
+        const least = awayFrom(i, wide);
+        if (!(least > most)) continue;
+        most = least;
+        best = i;
+      }
+      if (best < 0) break;
+      chosen[wide++] = best;
+    }
   }
   return wide;
 }
@@ -235,12 +238,12 @@ function squareBetween(i: number, j: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Adds the contact of a patch that does not touch yet which touches first as the body tips over those taken: by its slope from them. */
+/** Adds the contact of a patch that is not tight and not taken which touches first as the body tips over those taken: by its slope from them. */
 function takeAhead({ distance, count }: Contacts, k: number): void {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] !== 0 || fate[i] === STAYS) continue;
+    if (patch[i] !== k || touches[i] === TIGHT || fate[i] === STAYS) continue;
     let least = Infinity;
     for (let j = 0; j < count; j++) {
       if (patch[j] === k && fate[j] === STAYS) least = Math.min(least, squareBetween(i, j));
