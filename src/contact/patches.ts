@@ -10,6 +10,7 @@ import {
   PATCH_DEEPER,
   PATCH_IDLE,
   PATCH_MOST,
+  PATCH_OUTSIDE,
   PATCH_STAY,
   PATCH_TIGHT,
   PATCH_TOUCHING,
@@ -128,7 +129,7 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
     widen(count, k, deepest, wide);
     takeDeepest(distance, deepest, wide, epsilon);
     for (let i = 0; i < count; i++) free[i] = patch[i] === k && touches[i] !== 0 ? 1 : 0;
-    const all = takeOutside(chosen, wide, spot, across, free, count);
+    const all = takeOutside(chosen, wide, spot, across, free, count, PATCH_MOST, PATCH_OUTSIDE);
     for (let n = 0; n < all; n++) fate[chosen[n]] = STAYS;
   }
   // What rocks to and fro comes down again where it stood: missed there it would sink in, and be lifted for ever.
@@ -260,7 +261,7 @@ const middle = new Float64Array(3); // scratch: of the patch
 
 /**
  * Writes to `chosen` the contacts of a patch, held as `least` at least, that touch and are farthest apart, seen along its normal: the farthest from the
- * middle, the farthest from that, and the farthest from the line of both on either side. Returns how many.
+ * middle, the farthest from that, the farthest from the line of both, and the farthest outside of the three. Returns how many.
  */
 function chooseWidest(
   list: Int32Array,
@@ -289,30 +290,23 @@ function chooseWidest(
   const wx = across[1] * uz - across[2] * uy;
   const wy = across[2] * ux - across[0] * uz;
   const wz = across[0] * uy - across[1] * ux;
-  let left = -1;
-  let right = -1;
-  let high = 0;
-  let low = 0;
+  let third = -1;
+  let most = 0;
   const o = 3 * list[0];
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] < tight || held[i] < least || i === list[0] || i === second) continue;
+    free[i] = patch[i] === k && touches[i] >= tight && held[i] >= least ? 1 : 0;
+    if (free[i] === 0 || i === list[0] || i === second) continue;
     const off =
       (spot[3 * i] - spot[o]) * wx +
       (spot[3 * i + 1] - spot[o + 1]) * wy +
       (spot[3 * i + 2] - spot[o + 2]) * wz;
-    if (off > high) {
-      high = off;
-      left = i;
-    }
-    if (off < low) {
-      low = off;
-      right = i;
-    }
+    if (!(off * off > most)) continue;
+    most = off * off;
+    third = i;
   }
-  let wide = 2;
-  if (left >= 0) list[wide++] = left;
-  if (right >= 0) list[wide++] = right;
-  return wide;
+  if (third < 0) return 2;
+  list[2] = third;
+  return takeOutside(list, 3, spot, across, free, count, PATCH_TOUCHING, PATCH_CLOSE);
 }
 
 /** The contact of a patch that touches and is farthest from from[o…], seen along its normal; −1 if none is apart. */
