@@ -1,11 +1,10 @@
 // The outline of a patch: which of its contacts are far outside of those that were chosen. Four of a star with five tips leave
 // one out, and what tips over there sinks until the fifth is found, is thrown back and tips again, for ever.
 
-import { PATCH_MOST, PATCH_OUTSIDE } from './constants.ts';
-
 /**
- * Adds to the `count` contacts in `chosen` those of the first `all` that are free and far outside of their hull, seen along
- * `across`; returns how many there are then. Places are in `spot`. Allocation-free.
+ * Adds to the `count` contacts in `chosen`, three at least, those of the first `all` that are free and farthest outside of
+ * their hull, seen along `across`, until there are `most`, or none is outside by `least` of how far they are apart; returns
+ * how many there are then. Places are in `spot`. Allocation-free.
  */
 export function takeOutside(
   chosen: Int32Array,
@@ -14,11 +13,13 @@ export function takeOutside(
   across: Float64Array,
   free: Uint8Array,
   all: number,
+  most: number,
+  least: number,
 ): number {
   let wide = count;
-  for (; wide > 2 && wide < PATCH_MOST; wide++) {
+  for (; wide > 2 && wide < most; wide++) {
     let best = -1;
-    let most = PATCH_OUTSIDE * PATCH_OUTSIDE; // the square of how far outside, of how far those chosen are apart
+    let far = least * least; // the square of how far outside, of how far those chosen are apart
     let reach = 0;
     for (let a = 0; a < wide; a++)
       for (let b = 0; b < a; b++) reach = Math.max(reach, squareBetween(spot, chosen[a], chosen[b]));
@@ -29,8 +30,8 @@ export function takeOutside(
         for (let i = 0; i < all; i++) {
           if (free[i] === 0) continue;
           const off = besideWay(spot, across, chosen[a], chosen[b], i);
-          if (!(off > 0 && scale * off * off > most)) continue;
-          most = scale * off * off;
+          if (!(off > 0 && scale * off * off > far)) continue;
+          far = scale * off * off;
           best = i;
         }
       }

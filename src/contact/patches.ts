@@ -10,6 +10,7 @@ import {
   PATCH_DEEPER,
   PATCH_IDLE,
   PATCH_MOST,
+  PATCH_OUTSIDE,
   PATCH_STAY,
   PATCH_TIGHT,
   PATCH_TOUCHING,
@@ -128,7 +129,7 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
     widen(count, k, deepest, wide);
     takeDeepest(distance, deepest, wide, epsilon);
     for (let i = 0; i < count; i++) free[i] = patch[i] === k && touches[i] !== 0 ? 1 : 0;
-    const all = takeOutside(chosen, wide, spot, across, free, count);
+    const all = takeOutside(chosen, wide, spot, across, free, count, PATCH_MOST, PATCH_OUTSIDE);
     for (let n = 0; n < all; n++) fate[chosen[n]] = STAYS;
   }
   // What rocks to and fro comes down again where it stood: missed there it would sink in, and be lifted for ever.
@@ -142,7 +143,7 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
 
 /**
  * Writes to `chosen` the contacts of a patch that bound it; returns how many. What bears the body stays, then what bore it of
- * late, so that it rests on the same points from step to step; the rest is what is farthest from those. Where nothing
+ * late, so that it rests on the same points from step to step; the rest is what is farthest from those, tight ones first. Where nothing
  * bears yet, or too much does, the widest.
  */
 function chooseBounding(count: number, k: number, deepest: number): number {
@@ -158,22 +159,25 @@ function chooseBounding(count: number, k: number, deepest: number): number {
     chosen[wide++] = i;
   }
   if (wide === 0) return chooseWidest(chosen, count, k, deepest, 0, TOUCHES);
-  for (let i = 0; i < count && wide < PATCH_TOUCHING; i++) {
-    if (patch[i] !== k || touches[i] === 0 || held[i] !== BORE || awayFrom(i, wide) < close) continue;
-    chosen[wide++] = i;
-  }
-  while (wide < PATCH_TOUCHING) {
-    let best = -1;
-    let most = 0;
-    for (let i = 0; i < count; i++) {
-      if (patch[i] !== k || touches[i] === 0) continue;
-      const least = awayFrom(i, wide);
-      if (!(least > most)) continue;
-      most = least;
-      best = i;
+  // What is tight first: as the body tips, it bears before what is farther from touching.
+  for (let tight = TIGHT; tight >= TOUCHES; tight--) {
+    for (let i = 0; i < count && wide < PATCH_TOUCHING; i++) {
+      if (patch[i] !== k || touches[i] < tight || held[i] !== BORE || awayFrom(i, wide) < close) continue;
+      chosen[wide++] = i;
     }
-    if (best < 0) break;
-    chosen[wide++] = best;
+    while (wide < PATCH_TOUCHING) {
+      let best = -1;
+      let most = tight === TIGHT ? close : 0;
+      for (let i = 0; i < count; i++) {
+        if (patch[i] !== k || touches[i] < tight) continue;
+        const least = awayFrom(i, wide);
+        if (!(least > most)) continue;
+        most = least;
+        best = i;
+      }
+      if (best < 0) break;
+      chosen[wide++] = best;
+    }
   }
   return wide;
 }
@@ -235,12 +239,12 @@ function squareBetween(i: number, j: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Adds the contact of a patch that does not touch yet which touches first as the body tips over those taken: by its slope from them. */
+/** Adds the contact of a patch that is not tight and not taken which touches first as the body tips over those taken: by its slope from them. */
 function takeAhead({ distance, count }: Contacts, k: number): void {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] !== 0 || fate[i] === STAYS) continue;
+    if (patch[i] !== k || touches[i] === TIGHT || fate[i] === STAYS) continue;
     let least = Infinity;
     for (let j = 0; j < count; j++) {
       if (patch[j] === k && fate[j] === STAYS) least = Math.min(least, squareBetween(i, j));
@@ -257,7 +261,7 @@ const middle = new Float64Array(3); // scratch: of the patch
 
 /**
  * Writes to `chosen` the contacts of a patch, held as `least` at least, that touch and are farthest apart, seen along its normal: the farthest from the
- * middle, the farthest from that, and the farthest from the line of both on either side. Returns how many.
+ * middle, the farthest from that, the farthest from the line of both, and the farthest outside of the three. Returns how many.
  */
 function chooseWidest(
   list: Int32Array,
@@ -286,30 +290,23 @@ function chooseWidest(
   const wx = across[1] * uz - across[2] * uy;
   const wy = across[2] * ux - across[0] * uz;
   const wz = across[0] * uy - across[1] * ux;
-  let left = -1;
-  let right = -1;
-  let high = 0;
-  let low = 0;
+  let third = -1;
+  let most = 0;
   const o = 3 * list[0];
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] < tight || held[i] < least || i === list[0] || i === second) continue;
+    free[i] = patch[i] === k && touches[i] >= tight && held[i] >= least ? 1 : 0;
+    if (free[i] === 0 || i === list[0] || i === second) continue;
     const off =
       (spot[3 * i] - spot[o]) * wx +
       (spot[3 * i + 1] - spot[o + 1]) * wy +
       (spot[3 * i + 2] - spot[o + 2]) * wz;
-    if (off > high) {
-      high = off;
-      left = i;
-    }
-    if (off < low) {
-      low = off;
-      right = i;
-    }
+    if (!(off * off > most)) continue;
+    most = off * off;
+    third = i;
   }
-  let wide = 2;
-  if (left >= 0) list[wide++] = left;
-  if (right >= 0) list[wide++] = right;
-  return wide;
+  if (third < 0) return 2;
+  list[2] = third;
+  return takeOutside(list, 3, spot, across, free, count, PATCH_TOUCHING, PATCH_CLOSE);
 }
 
 /** The contact of a patch that touches and is farthest from from[o…], seen along its normal; −1 if none is apart. */

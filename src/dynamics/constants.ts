@@ -25,6 +25,8 @@ export const DISC_SLIDES = 16 / 9;
 export const DISC_EDGE = 0.6;
 /** Of how easily a patch is lifted: what keeps tilts that none of its contacts can show from being asked for; far above rounding. */
 export const PRESS_RIDGE = 1e-6;
+/** Seconds in which a patch comes to be preloaded by what it bears: at once, tall towers bounce. */
+export const PRELOAD_TIME = 0.25;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */
 export const ARM_MOVED = 0.01;
 /** Passes over the bouncing contacts: a box that lands flat is to rise flat. */

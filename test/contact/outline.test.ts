@@ -62,7 +62,16 @@ function take(places: readonly Place[], count: number): number[] {
   const chosen = new Int32Array(PATCH_MOST);
   for (let i = 0; i < count; i++) chosen[i] = i;
   const free = new Uint8Array(places.length).fill(1);
-  const all = takeOutside(chosen, count, spot, Float64Array.of(0, 1, 0), free, places.length);
+  const all = takeOutside(
+    chosen,
+    count,
+    spot,
+    Float64Array.of(0, 1, 0),
+    free,
+    places.length,
+    PATCH_MOST,
+    PATCH_OUTSIDE,
+  );
   return [...chosen.subarray(0, all)];
 }
 
