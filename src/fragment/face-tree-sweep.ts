@@ -39,17 +39,33 @@ export function mayEnter(field: FragmentField, label: number, swept: Float64Arra
   const x = way[0];
   const y = way[1];
   const z = way[2];
+  const lowX = low[0];
+  const lowY = low[1];
+  const lowZ = low[2];
+  const highX = high[0];
+  const highY = high[1];
+  const highZ = high[2];
+  const middleX = middle[0];
+  const middleY = middle[1];
+  const middleZ = middle[2];
+  const square = middle[3];
   let count = 1;
   stack[0] = 0;
   while (count > 0) {
     const b = stack[--count];
     const o = 6 * b;
-    if (box[o] > high[0] || box[o + 1] > high[1] || box[o + 2] > high[2]) continue;
-    if (box[o + 3] < low[0] || box[o + 4] < low[1] || box[o + 5] < low[2]) continue;
-    const dx = Math.max(box[o] - middle[0], middle[0] - box[o + 3], 0);
-    const dy = Math.max(box[o + 1] - middle[1], middle[1] - box[o + 4], 0);
-    const dz = Math.max(box[o + 2] - middle[2], middle[2] - box[o + 5], 0);
-    if (dx * dx + dy * dy + dz * dz > middle[3]) continue;
+    if (box[o] > highX || box[o + 1] > highY || box[o + 2] > highZ) continue;
+    if (box[o + 3] < lowX || box[o + 4] < lowY || box[o + 5] < lowZ) continue;
+    const xl = box[o] - middleX;
+    const xh = middleX - box[o + 3];
+    const dx = xl + Math.abs(xl) + (xh + Math.abs(xh)); // twice how far it is beside the box: see closestFace
+    const yl = box[o + 1] - middleY;
+    const yh = middleY - box[o + 4];
+    const dy = yl + Math.abs(yl) + (yh + Math.abs(yh));
+    const zl = box[o + 2] - middleZ;
+    const zh = middleZ - box[o + 5];
+    const dz = zl + Math.abs(zl) + (zh + Math.abs(zh));
+    if (0.25 * (dx * dx + dy * dy + dz * dz) > square) continue;
     const least =
       x * normals[x > 0 ? o : o + 3] +
       y * normals[y > 0 ? o + 1 : o + 4] +
@@ -155,10 +171,16 @@ export function enterFaces(
     const b = stack[--count];
     const o = 6 * b;
     // What it begins behind is within `room`; what it comes to, on its way.
-    const dx = Math.max(box[o] - x, x - box[o + 3], 0);
-    const dy = Math.max(box[o + 1] - y, y - box[o + 4], 0);
-    const dz = Math.max(box[o + 2] - z, z - box[o + 5], 0);
-    if (dx * dx + dy * dy + dz * dz > square) {
+    const xl = box[o] - x;
+    const xh = x - box[o + 3];
+    const dx = xl + Math.abs(xl) + (xh + Math.abs(xh)); // twice how far it is beside the box: see closestFace
+    const yl = box[o + 1] - y;
+    const yh = y - box[o + 4];
+    const dy = yl + Math.abs(yl) + (yh + Math.abs(yh));
+    const zl = box[o + 2] - z;
+    const zh = z - box[o + 5];
+    const dz = zl + Math.abs(zl) + (zh + Math.abs(zh));
+    if (0.25 * (dx * dx + dy * dy + dz * dz) > square) {
       const enter = Math.max(
         (box[o + nx] - rimX - x) * ix,
         (box[o + ny] - rimY - y) * iy,

@@ -150,14 +150,27 @@ export function closestFace(
       looked += 2;
       const i = 6 * (b + 1);
       const j = 6 * other;
-      const ax = Math.max(box[i] - x, x - box[i + 3], 0);
-      const ay = Math.max(box[i + 1] - y, y - box[i + 4], 0);
-      const az = Math.max(box[i + 2] - z, z - box[i + 5], 0);
-      const bx = Math.max(box[j] - x, x - box[j + 3], 0);
-      const by = Math.max(box[j + 1] - y, y - box[j + 4], 0);
-      const bz = Math.max(box[j + 2] - z, z - box[j + 5], 0);
-      const da = ax * ax + ay * ay + az * az;
-      const db = bx * bx + by * by + bz * bz;
+      // Twice max(low − x, x − high, 0), as no more than one of the two is above 0: the same bits, and no branches.
+      const al = box[i] - x;
+      const ah = x - box[i + 3];
+      const ax = al + Math.abs(al) + (ah + Math.abs(ah));
+      const bl = box[i + 1] - y;
+      const bh = y - box[i + 4];
+      const ay = bl + Math.abs(bl) + (bh + Math.abs(bh));
+      const cl = box[i + 2] - z;
+      const ch = z - box[i + 5];
+      const az = cl + Math.abs(cl) + (ch + Math.abs(ch));
+      const dl = box[j] - x;
+      const dh = x - box[j + 3];
+      const bx = dl + Math.abs(dl) + (dh + Math.abs(dh));
+      const el = box[j + 1] - y;
+      const eh = y - box[j + 4];
+      const by = el + Math.abs(el) + (eh + Math.abs(eh));
+      const fl = box[j + 2] - z;
+      const fh = z - box[j + 5];
+      const bz = fl + Math.abs(fl) + (fh + Math.abs(fh));
+      const da = 0.25 * (ax * ax + ay * ay + az * az);
+      const db = 0.25 * (bx * bx + by * by + bz * bz);
       // The nearer half is looked into first, the other one waits.
       const swaps = db < da;
       const later = swaps ? da : db;
