@@ -80,10 +80,13 @@ export function playDisc(
   };
   let time = Infinity;
   let before = 1;
+  let slowed = 0; // by how much in the step before
   for (let step = 1; step * dt < 3 * limit && time === Infinity; step++) {
     world.step(dt);
     const now = speedOf();
-    if (now <= NEARLY) time = dt * (step - 1 + (before - NEARLY) / (before - now));
+    // What stands before a step ends has slowed down as in the step before, and not evenly over all of this one.
+    if (now <= NEARLY) time = dt * (step - 1 + (before - NEARLY) / Math.max(before - now, slowed));
+    slowed = before - now;
     before = now;
   }
   const [x, , z] = world.info(body).center;
