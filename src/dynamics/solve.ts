@@ -18,7 +18,7 @@ import type { ContactRows } from './contact-rows.ts';
 import { addFriction, shareFriction } from './friction.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
-import { firstJoint, type Joints } from './joints.ts';
+import type { Joints } from './joints.ts';
 import { SHIFT, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import { prepareContacts, turnRows } from './prepare.ts';
 import { anyBounces, applyRestitution, noteApproach } from './restitution.ts';
@@ -83,7 +83,7 @@ export function solveStep(
     solvePairs(solver, contacts, false);
     solveGround(solver, contacts, false);
     integratePositions(solver, bodies, gravity);
-    turnBodies(solver, bodies, joints);
+    turnBodies(solver, bodies);
     turnRows(solver, bodies);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
@@ -99,14 +99,13 @@ export function solveStep(
   endMotion(solver, bodies);
 }
 
-/** Notes which bodies have turned so far that contacts must know. Those with joints stay as they are. */
-function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): void {
+/** Notes which bodies have turned so far that contacts and joints must know. */
+function turnBodies(solver: Solver, { kind }: Bodies): void {
   const { active, activeCount, slow, turned } = solver;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     turned[row] = 0;
-    if (kind[row] !== BODY_DYNAMIC || slow[row] === 1 || (joints !== null && firstJoint(joints, row) >= 0))
-      continue;
+    if (kind[row] !== BODY_DYNAMIC || slow[row] === 1) continue;
     if (turnEase(solver, row)) turned[row] = 1;
   }
 }
