@@ -158,6 +158,13 @@ export function relaxJoints(joints: Joints, motion: Motion): void {
   solveOnce(joints, motion, false);
 }
 
+/** Makes the impulses of a joint in this substep `share` of what they are. */
+export function scaleJoint({ work }: Joints, row: number, share: number): void {
+  const o = WORK_SIZE * row + IMPULSE;
+  if (work[WORK_SIZE * row + SNAPPED] === 1) return;
+  for (let i = 0; i < REACTION_SIZE; i++) work[o + i] *= share;
+}
+
 function solveOnce(joints: Joints, motion: Motion, biased: boolean): void {
   const { active, activeCount, work, bodyA, bodyB } = joints;
   for (let i = 0; i < activeCount; i++) {

@@ -15,7 +15,7 @@ import {
   SUBSTEPS_STEP,
 } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { groupBodies, noteEnergy, settle } from './energy.ts';
+import { groupBodies, noteMomentum, settle } from './energy.ts';
 import { addFriction, shareFriction } from './friction.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { bookJoints, finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
@@ -77,7 +77,7 @@ export function solveStep(
   const bounces = anyBounces(contacts);
   for (let substep = 0; substep < substeps; substep++) {
     integrateVelocities(solver, bodies, gravity, options);
-    noteEnergy(solver);
+    noteMomentum(solver);
     if (bounces) noteApproach(solver, contacts);
     if (joints !== null) warmJoints(joints, solver.motion);
     warmPairs(solver);

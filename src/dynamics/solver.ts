@@ -86,8 +86,9 @@ export interface Solver {
   driven: Uint8Array; // per group, its lowest body, 1 where something from outside may give it energy
   calm: Uint8Array; // per group, 1 where passes leave it alone
   slack: Float64Array; // per group, twice the energy that is not worth a pass
-  free: Float64Array; // per group, twice the energy of motion before contacts and joints push it in a substep
-  energy: Float64Array; // per group, the same after that
+  turning: Float64Array; // per body, its angular momentum before contacts and joints push it in a substep
+  free: Float64Array; // within settle: per group, twice the energy of motion before contacts and joints pushed it
+  energy: Float64Array; // within settle: per group, the same now
   taken: Float64Array; // per group, twice the energy that contacts and joints took in this step, and bounces have not given back
   row: Float64Array; // per contact
   patchOf: Int32Array; // per contact, its row of `patch`
@@ -127,6 +128,7 @@ export function createSolver(): Solver {
     driven: new Uint8Array(0),
     calm: new Uint8Array(0),
     slack: new Float64Array(0),
+    turning: new Float64Array(0),
     free: new Float64Array(0),
     energy: new Float64Array(0),
     taken: new Float64Array(0),
@@ -173,6 +175,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.driven = growColumn(solver.driven, size);
     solver.calm = growColumn(solver.calm, size);
     solver.slack = growColumn(solver.slack, size);
+    solver.turning = growColumn(solver.turning, 3 * size);
     solver.free = growColumn(solver.free, size);
     solver.energy = growColumn(solver.energy, size);
     solver.taken = growColumn(solver.taken, size);
