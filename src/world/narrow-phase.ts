@@ -20,7 +20,7 @@ import {
   STALE_AT_REST,
 } from './constants.ts';
 import { allowedDepth } from './depth.ts';
-import { featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
+import { comparePairs, featureKey, findPair, freePair, type Pair, reservePair, takePair } from './pairs.ts';
 import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
@@ -363,12 +363,24 @@ function noteLoads({ last, idle, key, impulse, count }: Pair): void {
 export function dropPairs(state: WorldState): void {
   const { pairs, bodies, steps, active } = state;
   const { list } = pairs;
-  for (let k = 0; k < list.length; k++) {
+  const first = active.length;
+  for (let k = list.length - 1; k >= 0; k--) {
     const pair = list[k];
     if (!pair.live || pair.step === steps) continue;
     if (bodies.awake[pair.a] === 0 && bodies.awake[pair.b] === 0) continue;
     pair.count = 0;
     if (pair.touching) active.push(pair); // it ends in this step
     freePair(pairs, pair);
+  }
+  sortPairs(active, first);
+}
+
+/** Sorts pairs from `first` on by their rows: the order of records depends on what came and went before, and a snapshot has not that. */
+function sortPairs(list: Pair[], first: number): void {
+  for (let k = first + 1; k < list.length; k++) {
+    const pair = list[k];
+    let at = k;
+    for (; at > first && comparePairs(list[at - 1], pair) > 0; at--) list[at] = list[at - 1];
+    list[at] = pair;
   }
 }

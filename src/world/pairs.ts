@@ -1,6 +1,6 @@
 // The pairs of bodies that are close: one record each, of what the last query left for the next one, the features that
 // touched and the impulses that held them. Bodies list theirs. Records are used again, so that pairs that come and go
-// cost nothing once there are enough of them.
+// cost nothing; about as many wait for that as are in use, so that a crowd takes no room once it has gone.
 
 import { copyPair, createPair, type PairState, resetPair } from '../contact/pair.ts';
 import { growColumn } from '../math/columns.ts';
@@ -13,6 +13,7 @@ export interface Pair extends PairState {
   b: number;
   placeA: number; // in the list of a
   placeB: number; // in the list of b
+  at: number; // in the list of all
   live: boolean;
   step: number; // the collision step in which it was last looked at
   touching: boolean; // whether they touched then
@@ -54,7 +55,12 @@ export function findPair(pairs: Pairs, a: number, b: number): Pair | null {
 
 /** The pairs of a body, in the order of their rows. A list of its own: pairs may come and go meanwhile. */
 export function pairsOf({ of }: Pairs, row: number): Pair[] {
-  return row < of.length ? [...of[row]].sort((p, q) => p.a - q.a || p.b - q.b) : [];
+  return row < of.length ? [...of[row]].sort(comparePairs) : [];
+}
+
+/** The order of pairs by their rows. */
+export function comparePairs(p: Pair, q: Pair): number {
+  return p.a - q.a || p.b - q.b;
 }
 
 /** A new record of rows a < b, which remembers nothing. */
@@ -63,7 +69,7 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
   let pair = free.pop();
   if (pair === undefined) {
     pair = createRecord();
-    list.push(pair);
+    pair.at = list.push(pair) - 1;
   }
   pair.a = a;
   pair.b = b;
@@ -84,6 +90,7 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
 
 const NO_KEYS = new Int32Array(0);
 const NO_IMPULSES = new Float64Array(0);
+const SPARE = 64; // records that wait to be used again, besides as many as are in use
 const ROOM = 16; // contacts that a pair has room for from the first on
 
 /** A record of no bodies: for takePair, and to keep aside what a pair remembers. */
@@ -94,6 +101,7 @@ export function createRecord(): Pair {
     b: -1,
     placeA: -1,
     placeB: -1,
+    at: -1,
     live: false,
     step: -1,
     touching: false,
@@ -114,13 +122,19 @@ export function copyMemory(out: Pair, pair: Pair): void {
   out.version = pair.version;
 }
 
-/** Forgets a pair. */
-export function freePair({ table, free, of }: Pairs, pair: Pair): void {
+/** Forgets a pair. The last of the list of all may take its place there. */
+export function freePair({ table, list, free, of }: Pairs, pair: Pair): void {
   table.delete(pair.a * ROWS + pair.b);
   unlist(of[pair.a], pair.a, pair.placeA);
   unlist(of[pair.b], pair.b, pair.placeB);
   pair.live = false;
-  free.push(pair);
+  if (free.length < SPARE + table.size) free.push(pair);
+  else {
+    const last = list[list.length - 1];
+    list[pair.at] = last;
+    last.at = pair.at;
+    list.length--;
+  }
 }
 
 /** Takes a pair off the list of a body; the last of it takes its place. */
