@@ -90,7 +90,7 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
 
 const NO_KEYS = new Int32Array(0);
 const NO_IMPULSES = new Float64Array(0);
-const SPARE = 64; // records that wait to be used again, besides as many as are in use
+const SPARE = 16; // records that wait to be used again, besides as many as are in use
 const ROOM = 16; // contacts that a pair has room for from the first on
 
 /** A record of no bodies: for takePair, and to keep aside what a pair remembers. */
