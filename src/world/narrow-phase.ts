@@ -364,8 +364,8 @@ export function dropPairs(state: WorldState): void {
   const { pairs, bodies, steps, active } = state;
   const { list } = pairs;
   const first = active.length;
-  for (let k = list.length - 1; k >= 0; k--) {
-    const pair = list[k];
+  for (let k = list.length - 1; k >= 0; k = Math.min(k, list.length) - 1) {
+    const pair = list[k]; // the list may become shorter
     if (!pair.live || pair.step === steps) continue;
     if (bodies.awake[pair.a] === 0 && bodies.awake[pair.b] === 0) continue;
     pair.count = 0;

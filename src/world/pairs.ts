@@ -122,17 +122,18 @@ export function copyMemory(out: Pair, pair: Pair): void {
   out.version = pair.version;
 }
 
-/** Forgets a pair. The last of the list of all may take its place there. */
+/** Forgets a pair. The list of all may become shorter: its last take the places of those that are used no more. */
 export function freePair({ table, list, free, of }: Pairs, pair: Pair): void {
   table.delete(pair.a * ROWS + pair.b);
   unlist(of[pair.a], pair.a, pair.placeA);
   unlist(of[pair.b], pair.b, pair.placeB);
   pair.live = false;
-  if (free.length < SPARE + table.size) free.push(pair);
-  else {
-    const last = list[list.length - 1];
-    list[pair.at] = last;
-    last.at = pair.at;
+  free.push(pair);
+  while (free.length > SPARE + table.size) {
+    const { at } = free[free.length - 1];
+    free.length--;
+    list[at] = list[list.length - 1];
+    list[at].at = at;
     list.length--;
   }
 }
