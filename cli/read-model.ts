@@ -37,9 +37,11 @@ export async function readModel(path: string): Promise<Model> {
     return { kind: 'mesh', mesh: await readMesh(bytes, { name, resolve, onNote: console.error }) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
+    const { message } = error;
+    if (message.includes(path)) throw error;
     throw new InputError(
       error.code,
-      error.message.includes(name) ? error.message.replace(name, path) : `${path}: ${error.message}`,
+      message.includes(name) ? message.replace(name, path) : `${path}: ${message}`,
     );
   }
 }

@@ -166,6 +166,18 @@ export function setPass(
   return pass;
 }
 
+const NOTHING = { field: null } as Collider; // what passes name that are to hold on to nobody
+
+/** Lets go of the bodies of the last query: those that have gone are not to take room until the next one. */
+export function releaseQuery({ passes }: Query): void {
+  for (const pass of passes) {
+    pass.solid = NOTHING;
+    pass.label = 0;
+    pass.field = NOTHING;
+    pass.fieldLabel = 0;
+  }
+}
+
 function createPass(side: number, solid: Collider, field: Collider): Pass {
   return {
     side,

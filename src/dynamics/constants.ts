@@ -108,6 +108,14 @@ export const JOINT_SPENT = 1e-9;
 /** How far a body may turn, in radians, before its tree is factored anew. */
 export const JOINT_TURNED = 1e-4;
 
+// No energy from nothing: energy.ts
+/** Passes over groups that have gained energy, at most. */
+export const SETTLE_PASSES = 8;
+/** The share of its energy that a group may gain in a substep. */
+export const SETTLE_GAIN = 1e-4;
+/** m/s: and so much as if all of it, at rest, were as fast as this. */
+export const SETTLE_SPEED = 0.02;
+
 // Sleeping and waking: waking.ts
 /** Speeds at which bodies rest hold from this size on, metres across; below they shrink with it … */
 export const REST_SMALL = 0.05;

@@ -109,7 +109,7 @@ export function integrateVelocities(
  * parabola of its fall: by the mean of its velocities before and after.
  */
 export function integratePositions(solver: Solver, bodies: Bodies, gravity: Float64Array): void {
-  const { active, activeCount, momentum, slow, burden, most } = solver;
+  const { active, activeCount, slow, burden, most } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
   const h = solver.step[STEP_H];
@@ -133,22 +133,30 @@ export function integratePositions(solver: Solver, bodies: Bodies, gravity: Floa
       turned[1] = h * wy;
       turned[2] = h * wz;
       turnState(state, o, turned);
-    } else if (slow[row] === 1) {
-      const m = MOMENTUM_SIZE * row;
-      momentum[m + 3] += h * (wx + momentum[m]);
-      momentum[m + 4] += h * (wy + momentum[m + 1]);
-      momentum[m + 5] += h * (wz + momentum[m + 2]);
-      setTurn(state, o, momentum, m + 3);
-      const x = momentum[m + 3];
-      const y = momentum[m + 4];
-      const z = momentum[m + 5];
-      if (x * x + y * y + z * z > 4 * SLOW_TURN) hurry(solver, row);
-    } else {
+    } else if (slow[row] === 0 || !turnSlow(solver, row)) {
+      if (slow[row] === 1) hurry(solver, row);
       if (wx * wx + wy * wy + wz * wz > most[row]) capSpin(solver, bodies, row);
       turnFast(solver, row);
     }
     turnTouch(solver.motion, bodies, row);
   }
+}
+
+/** Turns a slow body for a substep. Returns false and leaves it as it is if that is too far since the step began: something has hit it. */
+function turnSlow({ momentum, motion, step }: Solver, row: number): boolean {
+  const { state } = motion;
+  const o = STATE_SIZE * row;
+  const m = MOMENTUM_SIZE * row;
+  const h = step[STEP_H];
+  const x = momentum[m + 3] + h * (state[o + SPIN] + momentum[m]);
+  const y = momentum[m + 4] + h * (state[o + SPIN + 1] + momentum[m + 1]);
+  const z = momentum[m + 5] + h * (state[o + SPIN + 2] + momentum[m + 2]);
+  if (x * x + y * y + z * z > 4 * SLOW_TURN) return false;
+  momentum[m + 3] = x;
+  momentum[m + 4] = y;
+  momentum[m + 5] = z;
+  setTurn(state, o, momentum, m + 3);
+  return true;
 }
 
 /** Slows the spin of a body down to what it may be; that of what is round, only where it does not roll. */

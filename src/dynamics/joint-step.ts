@@ -146,11 +146,27 @@ export function warmJoints(joints: Joints, motion: Motion): void {
 
 /**
  * Solves every joint once: `biased`, errors of place are undone softly too; else, after the bodies have moved, velocities
- * alone are mended, and what the joint has done in this substep is counted.
+ * alone are mended.
  */
 export function solveJoints(joints: Joints, motion: Motion, biased: boolean): void {
-  const { active, activeCount, work, bodyA, bodyB } = joints;
   if (!biased) refreshJoints(joints, motion, false);
+  solveOnce(joints, motion, biased);
+}
+
+/** Mends velocities once more, of bodies that have not moved since the last time. */
+export function relaxJoints(joints: Joints, motion: Motion): void {
+  solveOnce(joints, motion, false);
+}
+
+/** Makes the impulses of a joint in this substep `share` of what they are. */
+export function scaleJoint({ work }: Joints, row: number, share: number): void {
+  const o = WORK_SIZE * row + IMPULSE;
+  if (work[WORK_SIZE * row + SNAPPED] === 1) return;
+  for (let i = 0; i < REACTION_SIZE; i++) work[o + i] *= share;
+}
+
+function solveOnce(joints: Joints, motion: Motion, biased: boolean): void {
+  const { active, activeCount, work, bodyA, bodyB } = joints;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     if (work[WORK_SIZE * row + SNAPPED] === 1) continue;
@@ -159,7 +175,6 @@ export function solveJoints(joints: Joints, motion: Motion, biased: boolean): vo
     storePair(motion, bodyA[row], bodyB[row]);
   }
   solveTree(joints, motion, biased ? TREE : RIGID, biased);
-  if (!biased) bookImpulses(joints, motion);
 }
 
 /** All of a joint that is solved alone; of one in a tree, what goes on about its axis. */
@@ -185,7 +200,7 @@ function solveJoint(joints: Joints, row: number, biased: boolean): void {
 }
 
 /** Adds the impulses of a substep to those of the step; what has no budget left lets go. */
-function bookImpulses(joints: Joints, motion: Motion): void {
+export function bookJoints(joints: Joints, motion: Motion): void {
   const { active, activeCount, work } = joints;
   let snapped = false;
   for (let i = 0; i < activeCount; i++) {

@@ -94,7 +94,7 @@ export function isFree(motion: Motion, body: number): boolean {
 function growTree(joints: Joints, motion: Motion, root: number): void {
   const { tree, bodyA, bodyB } = joints;
   const { order, side, parent, child, body, node } = tree;
-  let at = addNode(tree, motion, root);
+  let at = addNode(tree, root);
   tree.root[at] = 1;
   for (; at < tree.nodes; at++) {
     for (let row = firstJoint(joints, body[at]); row >= 0; row = nextJoint(joints, row, body[at])) {
@@ -105,7 +105,7 @@ function growTree(joints: Joints, motion: Motion, root: number): void {
         child[row] = OUTSIDE;
         continue;
       }
-      child[row] = free ? addNode(tree, motion, other) : -1;
+      child[row] = free ? addNode(tree, other) : -1;
       parent[row] = at;
       side[row] = bodyA[row] === body[at] ? 0 : 1;
       order[tree.count++] = row;
@@ -113,13 +113,11 @@ function growTree(joints: Joints, motion: Motion, root: number): void {
   }
 }
 
-function addNode(tree: JointTree, motion: Motion, body: number): number {
+function addNode(tree: JointTree, body: number): number {
   const at = tree.nodes++;
   tree.body[at] = body;
   tree.node[body] = at;
   tree.root[at] = 0;
-  tree.mass[7 * at] = 1 / motion.ease[EASE_SIZE * body];
-  invertTensor(tree.mass, 7 * at + 1, motion.ease, EASE_SIZE * body + INVERSE_INERTIA);
   return at;
 }
 
@@ -131,7 +129,7 @@ export function factorTree(joints: Joints, motion: Motion, anew: boolean): void 
   const { tree, work, kind } = joints;
   const { matrix } = tree;
   if (!hasTurned(tree, motion.state) && !anew) return;
-  for (let at = 0; at < tree.nodes; at++) weighNode(tree, at, motion.state);
+  for (let at = 0; at < tree.nodes; at++) weighNode(tree, at, motion);
   for (let i = tree.count - 1; i >= 0; i--) {
     const row = tree.order[i];
     const o = WORK_SIZE * row;
@@ -182,9 +180,12 @@ function softenJoint(joints: Joints, row: number): void {
   for (let j = 0; j < 6; j++) work[o + FACTOR + 7 * j] = work[o + GIVE + (j < 3 ? 0 : 1)];
 }
 
-function weighNode({ matrix, mass, body, turn }: JointTree, at: number, state: Float64Array): void {
+/** Begins the matrix of a node with what its body weighs, as it is turned now. */
+function weighNode({ matrix, mass, body, turn }: JointTree, at: number, { state, ease }: Motion): void {
   const m = MATRIX_SIZE * at;
   for (let d = 0; d < 4; d++) turn[4 * at + d] = state[STATE_SIZE * body[at] + QUATERNION + d];
+  mass[7 * at] = 1 / ease[EASE_SIZE * body[at]];
+  invertTensor(mass, 7 * at + 1, ease, EASE_SIZE * body[at] + INVERSE_INERTIA);
   matrix.fill(0, m, m + MATRIX_SIZE);
   for (let d = 0; d < 3; d++) {
     matrix[m + 7 * d] = mass[7 * at];

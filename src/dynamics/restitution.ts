@@ -3,6 +3,7 @@
 
 import { BOUNCE_PASSES } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
+import { isFree } from './joint-tree.ts';
 import {
   EASE_SIZE,
   INVERSE_INERTIA,
@@ -135,22 +136,35 @@ function bounce(
       gravity === null ? 0 : row[o] * gravity[0] + row[o + 1] * gravity[1] + row[o + 2] * gravity[2];
     const e = restitution[i] * restitution[i];
     const square = e * approach * approach + 2 * (1 - e) * fall * Math.max(0, row[o + ROW_GAP]);
-    speed[0] -= Math.sqrt(Math.max(0, square));
+    const away = Math.sqrt(Math.max(0, square));
     giving[0] = 0;
     addEase(motion, a, row, o, 0);
     if (b >= 0) addEase(motion, b, row, o, 1);
-    const sum = Math.max(0, total[4 * i] - speed[0] / giving[0]);
-    const change = sum - total[4 * i];
-    total[4 * i] = sum;
+    change[0] = Math.max(0, total[4 * i] - (speed[0] - away) / giving[0]) - total[4 * i];
+    limitChange(solver, isFree(motion, a) ? a : b);
+    total[4 * i] += change[0];
     for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
       const r = 3 * side;
-      for (let d = 0; d < 3; d++) given[d] = (side === 0 ? change : -change) * row[o + d];
+      for (let d = 0; d < 3; d++) given[d] = (side === 0 ? change[0] : -change[0]) * row[o + d];
       given[3] = arm[r + 1] * given[2] - arm[r + 2] * given[1];
       given[4] = arm[r + 2] * given[0] - arm[r] * given[2];
       given[5] = arm[r] * given[1] - arm[r + 1] * given[0];
       kickBody(motion, side === 0 ? a : b, given);
     }
   }
+}
+
+const change = new Float64Array(1); // scratch: the impulse that a contact is given
+
+/** Makes `change` as large as what contacts took from the bodies in this step allows, and books what it gives back. */
+function limitChange({ group, driven, taken }: Solver, body: number): void {
+  const at = group[body];
+  if (driven[at] === 1) return;
+  // twice the energy that an impulse c gives at a speed v: 2 v c + giving c²
+  const v = speed[0];
+  const most = (Math.sqrt(v * v + giving[0] * Math.max(0, taken[at])) - v) / giving[0];
+  if (change[0] > most) change[0] = most;
+  taken[at] -= (2 * v + giving[0] * change[0]) * change[0];
 }
 
 /** Adds to `giving` by how much the point of a body gives way to a unit impulse along the normal, with the arm that it has now. */

@@ -1,6 +1,7 @@
 // Numbered places that come and go: bodies and joints live in rows of columns, and rows are used again. An id is a row
 // and a generation in one number, so that an id of something gone is known to be stale.
 
+import { refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { growColumn } from '../math/columns.ts';
 
@@ -57,20 +58,19 @@ export function idOf(slots: Slots, row: number): number {
 
 /** The row of an id; throws 'bad-argument', naming `what` it is the id of, when it is stale or was never given. */
 export function rowOf(slots: Slots, id: number, what: string): number {
-  const row = id % ROWS;
-  if (Number.isInteger(id) && id >= 0 && row < slots.count) {
-    if (slots.live[row] === 1 && idOf(slots, row) === id) return row;
-    if ((id - row) / ROWS <= slots.generation[row]) {
+  if (holdsId(slots, id)) return id % ROWS;
+  if (Number.isInteger(id) && id >= 0 && id % ROWS < slots.count) {
+    if (Math.floor(id / ROWS) <= slots.generation[id % ROWS]) {
       throw new InputError('bad-argument', `${what} ${id} has been removed: use ids of what is still there`);
     }
   }
+  if (typeof id !== 'number') throw refuse(what, id, 'an id that the world gave');
   throw new InputError('bad-argument', `there is no ${what} ${id}: use an id that the world gave`);
 }
 
 /** Whether an id is that of something still there. */
 export function holdsId(slots: Slots, id: number): boolean {
+  if (!(Number.isInteger(id) && id >= 0)) return false;
   const row = id % ROWS;
-  return (
-    Number.isInteger(id) && id >= 0 && row < slots.count && slots.live[row] === 1 && idOf(slots, row) === id
-  );
+  return row < slots.count && slots.live[row] === 1 && idOf(slots, row) === id;
 }

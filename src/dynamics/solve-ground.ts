@@ -1,6 +1,5 @@
 // Contacts of a free body with what is still: solve-pairs.ts with one body instead of two.
 
-import type { ContactRows } from './contact-rows.ts';
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SPIN, STATE_SIZE } from './motion.ts';
 import { pressPatches } from './press.ts';
@@ -84,15 +83,15 @@ export function warmGround(solver: Solver): void {
 }
 
 /**
- * One pass over the contacts with what is still. With `relax`, overlaps are left alone, and the impulses that result
- * are added to the totals; without, overlaps are pushed out softly.
+ * One pass over the contacts with what is still. With `relax`, overlaps are left alone; without, they are
+ * pushed out softly.
  */
-export function solveGround(solver: Solver, contacts: ContactRows, relax: boolean): void {
-  const { row, patch, patchOf, ground, groundCount, groundPush, groundSoft, step } = solver;
+export function solveGround(solver: Solver, relax: boolean): void {
+  const { row, patch, patchOf, ground, groundCount, groundPush, groundSoft, step, group, calm } = solver;
   const { state, ease } = solver.motion;
-  const { total } = contacts;
   const rate = step[STEP_RATE];
   for (let block = 0; block < groundCount; block++) {
+    if (calm[group[ground[BLOCK_SIZE * block + 2]]] === 1) continue;
     const first = ground[BLOCK_SIZE * block];
     const end = ground[BLOCK_SIZE * block + 1];
     const firstPatch = ground[BLOCK_SIZE * block + 4];
@@ -166,7 +165,6 @@ export function solveGround(solver: Solver, contacts: ContactRows, relax: boolea
       wax += axx * cax + axy * cay + azx * caz;
       way += axy * cax + ayy * cay + ayz * caz;
       waz += azx * cax + ayz * cay + azz * caz;
-      if (relax) total[4 * i] += l1;
     }
     for (let p = PATCH_SIZE * firstPatch; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
       const ax = patch[p + PATCH_ARM];

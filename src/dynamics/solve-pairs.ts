@@ -1,7 +1,6 @@
 // Contacts between two bodies that both move: one pass of sequential impulses. Written for speed: bodies are read once
 // a block of contacts, both impulses of a contact are applied at once, and a contact that stays open costs little.
 
-import type { ContactRows } from './contact-rows.ts';
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
 import { pressPatches } from './press.ts';
@@ -103,15 +102,15 @@ export function warmPairs(solver: Solver): void {
 }
 
 /**
- * One pass over the contacts between two bodies that move. With `relax`, overlaps are left alone, and the impulses that result
- * are added to the totals; without, overlaps are pushed out softly.
+ * One pass over the contacts between two bodies that move. With `relax`, overlaps are left alone; without, they are
+ * pushed out softly.
  */
-export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean): void {
-  const { row, patch, patchOf, pair, pairCount, pairPush, pairSoft, between, step } = solver;
+export function solvePairs(solver: Solver, relax: boolean): void {
+  const { row, patch, patchOf, pair, pairCount, pairPush, pairSoft, between, step, group, calm } = solver;
   const { state, ease } = solver.motion;
-  const { total } = contacts;
   const rate = step[STEP_RATE];
   for (let block = 0; block < pairCount; block++) {
+    if (calm[group[pair[BLOCK_SIZE * block + 2]]] === 1) continue;
     const first = pair[BLOCK_SIZE * block];
     const end = pair[BLOCK_SIZE * block + 1];
     const firstPatch = pair[BLOCK_SIZE * block + 4];
@@ -219,7 +218,6 @@ export function solvePairs(solver: Solver, contacts: ContactRows, relax: boolean
       wbx -= bxx * cbx + bxy * cby + bzx * cbz;
       wby -= bxy * cbx + byy * cby + byz * cbz;
       wbz -= bzx * cbx + byz * cby + bzz * cbz;
-      if (relax) total[4 * i] += l1;
     }
     for (let p = PATCH_SIZE * firstPatch; p < PATCH_SIZE * endPatch; p += PATCH_SIZE) {
       const ax = patch[p + PATCH_ARM] + midX;

@@ -16,10 +16,11 @@ import {
   SUBSTEPS_STEP,
 } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
+import { groupBodies, noteMomentum, settle } from './energy.ts';
 import { addFriction, shareFriction } from './friction.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
-import { finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
-import { firstJoint, type Joints } from './joints.ts';
+import { bookJoints, finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
+import type { Joints } from './joints.ts';
 import { SHIFT, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
 import { prepareContacts, turnRows } from './prepare.ts';
 import { anyBounces, applyRestitution, noteApproach } from './restitution.ts';
@@ -75,25 +76,30 @@ export function solveStep(
   addBurdens(solver, bodies, contacts, gravity);
   prepareContacts(solver, bodies, contacts, options);
   if (joints !== null) prepareJoints(joints, bodies, solver.motion, solver.step, substeps);
+  groupBodies(solver, joints);
   const bounces = anyBounces(contacts);
   for (let substep = 0; substep < substeps; substep++) {
     integrateVelocities(solver, bodies, gravity, options);
+    noteMomentum(solver);
     if (bounces) noteApproach(solver, contacts);
     if (joints !== null) warmJoints(joints, solver.motion);
     warmPairs(solver);
     warmGround(solver);
     if (joints !== null) solveJoints(joints, solver.motion, true);
-    solvePairs(solver, contacts, false);
-    solveGround(solver, contacts, false);
+    solvePairs(solver, false);
+    solveGround(solver, false);
     integratePositions(solver, bodies, gravity);
-    turnBodies(solver, bodies, joints);
+    turnBodies(solver, bodies);
     turnRows(solver, bodies);
     if (joints !== null) solveJoints(joints, solver.motion, false);
     measurePairs(solver);
     measureGround(solver);
     if (bounces) noteApproach(solver, contacts);
-    solvePairs(solver, contacts, true);
-    solveGround(solver, contacts, true);
+    solvePairs(solver, true);
+    solveGround(solver, true);
+    settle(solver, joints);
+    if (joints !== null) bookJoints(joints, solver.motion);
+    addImpulses(solver, contacts);
     addFriction(solver);
   }
   if (joints !== null) finishJoints(joints);
@@ -102,15 +108,23 @@ export function solveStep(
   endMotion(solver, bodies);
 }
 
-/** Notes which bodies have turned so far that contacts must know. Those with joints stay as they are. */
-function turnBodies(solver: Solver, { kind }: Bodies, joints: Joints | null): void {
+/** Notes which bodies have turned so far that contacts and joints must know. */
+function turnBodies(solver: Solver, { kind }: Bodies): void {
   const { active, activeCount, slow, turned } = solver;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     turned[row] = 0;
-    if (kind[row] !== BODY_DYNAMIC || slow[row] === 1 || (joints !== null && firstJoint(joints, row) >= 0))
-      continue;
+    if (kind[row] !== BODY_DYNAMIC || slow[row] === 1) continue;
     if (turnEase(solver, row)) turned[row] = 1;
+  }
+}
+
+/** Adds the impulses of a substep to those of the step. */
+function addImpulses({ row, pair, pairCount, ground, groundCount }: Solver, { total }: ContactRows): void {
+  for (let block = 0; block < pairCount + groundCount; block++) {
+    const of = block < pairCount ? pair : ground;
+    const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
+    for (let i = of[at]; i < of[at + 1]; i++) total[4 * i] += row[ROW_SIZE * i + ROW_IMPULSE];
   }
 }
 

@@ -82,6 +82,14 @@ export interface Solver {
   most: Float64Array; // per body, the square of the spin that it may have, Infinity where nothing touches it
   slow: Uint8Array; // per body, 1 when it hardly turns in a step
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
+  group: Int32Array; // per body, the lowest of those that it hangs together with; energy.ts
+  driven: Uint8Array; // per group, its lowest body, 1 where something from outside may give it energy
+  calm: Uint8Array; // per group, 1 where passes leave it alone
+  slack: Float64Array; // per group, twice the energy that is not worth a pass
+  turning: Float64Array; // per body, its angular momentum before contacts and joints push it in a substep
+  free: Float64Array; // within settle: per group, twice the energy of motion before contacts and joints pushed it
+  energy: Float64Array; // within settle: per group, the same now
+  taken: Float64Array; // per group, twice the energy that contacts and joints took in this step, and bounces have not given back
   row: Float64Array; // per contact
   patchOf: Int32Array; // per contact, its row of `patch`
   patch: Float64Array; // per patch; there are no more of them than contacts
@@ -118,6 +126,14 @@ export function createSolver(): Solver {
     most: new Float64Array(0),
     slow: new Uint8Array(0),
     momentum: new Float64Array(0),
+    group: new Int32Array(0),
+    driven: new Uint8Array(0),
+    calm: new Uint8Array(0),
+    slack: new Float64Array(0),
+    turning: new Float64Array(0),
+    free: new Float64Array(0),
+    energy: new Float64Array(0),
+    taken: new Float64Array(0),
     row: new Float64Array(0),
     patchOf: new Int32Array(0),
     patch: new Float64Array(0),
@@ -159,6 +175,14 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.most = growColumn(solver.most, size);
     solver.slow = growColumn(solver.slow, size);
     solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);
+    solver.group = growColumn(solver.group, size);
+    solver.driven = growColumn(solver.driven, size);
+    solver.calm = growColumn(solver.calm, size);
+    solver.slack = growColumn(solver.slack, size);
+    solver.turning = growColumn(solver.turning, 3 * size);
+    solver.free = growColumn(solver.free, size);
+    solver.energy = growColumn(solver.energy, size);
+    solver.taken = growColumn(solver.taken, size);
   }
   if (solver.pairPush.length < contacts) {
     solver.pairPush = growColumn(solver.pairPush, contacts);

@@ -107,6 +107,8 @@ export const DENSITY = 1000;
 export const FADING_SLOW = 0.2;
 /** Seconds that a step may take. */
 export const LONGEST_STEP = 1;
+/** And the least: far shorter ones, cut into substeps, have no inverse. */
+export const SHORTEST_STEP = 1e-9;
 
 // Ranges that work, test/world/ranges.test.ts shows it; what is beyond them is refused: check.ts
 /** Metres from the origin along each axis: there a place is still known to a nanometre. */

@@ -1,5 +1,6 @@
 // What callers do to bodies between steps: push, blast, place, take away.
 
+import { releaseQuery } from '../contact/query.ts';
 import { BODY_DYNAMIC, BODY_STATIC, placeBody, removeBody } from '../dynamics/bodies.ts';
 import { removeBox } from '../dynamics/broad-phase.ts';
 import { firstJoint, nextJoint } from '../dynamics/joints.ts';
@@ -214,6 +215,7 @@ export function dropBody(state: WorldState, row: number): void {
     }
   }
   state.instance[row] = null;
+  releaseQuery(state.query);
   removeBox(broad, row);
   removeBody(bodies, row);
 }

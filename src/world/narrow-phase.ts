@@ -21,6 +21,7 @@ import {
 } from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import {
+  comparePairs,
   copyMemory,
   createRecord,
   featureKey,
@@ -378,12 +379,24 @@ function noteLoads({ last, idle, key, impulse, count }: Pair): void {
 export function dropPairs(state: WorldState): void {
   const { pairs, bodies, steps, active } = state;
   const { list } = pairs;
-  for (let k = 0; k < list.length; k++) {
-    const pair = list[k];
+  const first = active.length;
+  for (let k = list.length - 1; k >= 0; k = Math.min(k, list.length) - 1) {
+    const pair = list[k]; // the list may become shorter
     if (!pair.live || pair.step === steps) continue;
     if (bodies.awake[pair.a] === 0 && bodies.awake[pair.b] === 0) continue;
     pair.count = 0;
     if (pair.touching) active.push(pair); // it ends in this step
     freePair(pairs, pair);
+  }
+  sortPairs(active, first);
+}
+
+/** Sorts pairs from `first` on by their rows: the order of records depends on what came and went before, and a snapshot has not that. */
+function sortPairs(list: Pair[], first: number): void {
+  for (let k = first + 1; k < list.length; k++) {
+    const pair = list[k];
+    let at = k;
+    for (; at > first && comparePairs(list[at - 1], pair) > 0; at--) list[at] = list[at - 1];
+    list[at] = pair;
   }
 }

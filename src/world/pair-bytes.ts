@@ -14,13 +14,13 @@ import {
   writeColumn,
   writeNumber,
 } from './bytes.ts';
-import { findPair, type Pairs, reservePair, takePair } from './pairs.ts';
+import { comparePairs, findPair, type Pairs, reservePair, takePair } from './pairs.ts';
 
 const MOST_ROWS = 1 << 20; // contacts of a pair, many more than there ever are
 
 /** Writes all live pairs. */
 export function writePairs(writer: Writer, { list }: Pairs): void {
-  const live = list.filter((pair) => pair.live).sort((p, q) => p.a - q.a || p.b - q.b);
+  const live = list.filter((pair) => pair.live).sort(comparePairs);
   writeNumber(writer, live.length);
   for (const pair of live) {
     writeNumber(writer, pair.a);

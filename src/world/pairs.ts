@@ -1,6 +1,6 @@
 // The pairs of bodies that are close: one record each, of what the last query left for the next one, the features that
 // touched and the impulses that held them. Bodies list theirs. Records are used again, so that pairs that come and go
-// cost nothing once there are enough of them.
+// cost nothing; about as many wait for that as are in use, so that a crowd takes no room once it has gone.
 
 import { copyPair, createPair, type PairState, resetPair } from '../contact/pair.ts';
 import { growColumn } from '../math/columns.ts';
@@ -13,6 +13,7 @@ export interface Pair extends PairState {
   b: number;
   placeA: number; // in the list of a
   placeB: number; // in the list of b
+  at: number; // in the list of all
   live: boolean;
   step: number; // the collision step in which it was last looked at
   touching: boolean; // whether they touched then
@@ -55,7 +56,12 @@ export function findPair(pairs: Pairs, a: number, b: number): Pair | null {
 
 /** The pairs of a body, in the order of their rows. A list of its own: pairs may come and go meanwhile. */
 export function pairsOf({ of }: Pairs, row: number): Pair[] {
-  return row < of.length ? [...of[row]].sort((p, q) => p.a - q.a || p.b - q.b) : [];
+  return row < of.length ? [...of[row]].sort(comparePairs) : [];
+}
+
+/** The order of pairs by their rows. */
+export function comparePairs(p: Pair, q: Pair): number {
+  return p.a - q.a || p.b - q.b;
 }
 
 /** A new record of rows a < b, which remembers nothing. */
@@ -64,7 +70,7 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
   let pair = free.pop();
   if (pair === undefined) {
     pair = createRecord();
-    list.push(pair);
+    pair.at = list.push(pair) - 1;
   }
   pair.a = a;
   pair.b = b;
@@ -86,6 +92,7 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
 
 const NO_KEYS = new Int32Array(0);
 const NO_IMPULSES = new Float64Array(0);
+const SPARE = 16; // records that wait to be used again, besides as many as are in use
 const ROOM = 16; // contacts that a pair has room for from the first on
 
 /**
@@ -107,6 +114,7 @@ export function createRecord(): Pair {
     b: -1,
     placeA: -1,
     placeB: -1,
+    at: -1,
     live: false,
     step: -1,
     touching: false,
@@ -128,13 +136,20 @@ export function copyMemory(out: Pair, pair: Pair): void {
   out.version = pair.version;
 }
 
-/** Forgets a pair. */
-export function freePair({ table, free, of }: Pairs, pair: Pair): void {
+/** Forgets a pair. The list of all may become shorter: its last take the places of those that are used no more. */
+export function freePair({ table, list, free, of }: Pairs, pair: Pair): void {
   table.delete(pair.a * ROWS + pair.b);
   unlist(of[pair.a], pair.a, pair.placeA);
   unlist(of[pair.b], pair.b, pair.placeB);
   pair.live = false;
   free.push(pair);
+  while (free.length > SPARE + table.size) {
+    const { at } = free[free.length - 1];
+    free.length--;
+    list[at] = list[list.length - 1];
+    list[at].at = at;
+    list.length--;
+  }
 }
 
 /** Takes a pair off the list of a body; the last of it takes its place. */

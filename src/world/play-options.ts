@@ -2,16 +2,13 @@
 
 import type { Rebuild } from '../contact/update.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
-import { anything, between, type Checks, refuse, whole } from '../job/check.ts';
-import { LONGEST_STEP } from './constants.ts';
+import { anything, between, type Checks, whole } from '../job/check.ts';
+import { LONGEST_STEP, SHORTEST_STEP } from './constants.ts';
 import type { Clock, WorldOptions } from './options.ts';
 import { checkSources, type Sources } from './sources.ts';
 
 /** Throws unless a step may be that long. */
-export function checkStep(name: string, dt: unknown): void {
-  if (typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP) return;
-  throw refuse(name, dt, `seconds above 0 and up to ${LONGEST_STEP}`);
-}
+export const checkStep = between(SHORTEST_STEP, LONGEST_STEP, ' s');
 
 /** How a frame is cut into steps. */
 export interface AdvanceOptions {

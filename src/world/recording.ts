@@ -1,12 +1,12 @@
 // Recordings: every call that changed a world, as plain data. Played again on the same assets they give the same world,
 // bit for bit, in any engine.
 
-import { isList, refuse, whole } from '../job/check.ts';
+import { isList, whole } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import type { Verdict } from './break-hook.ts';
-import { LONGEST_STEP } from './constants.ts';
 import type { WorldSettings } from './options.ts';
 import { hashText, makePlain, readPlain } from './plain.ts';
+import { checkStep } from './play-options.ts';
 
 /** A call by its name, and what it was given. */
 export type Call = readonly [name: string, ...args: unknown[]];
@@ -98,10 +98,8 @@ function checkSteps({ options, calls }: Pick<Recording, 'options' | 'calls'>, mo
     if ((call[0] as string) !== 'step') continue;
     const [, dt, count] = call;
     isCount('the count of a step in the recording', count);
-    if (!(typeof dt === 'number' && dt > 0 && dt <= LONGEST_STEP)) {
-      throw refuse('a step in the recording', dt, `seconds above 0 and up to ${LONGEST_STEP}`);
-    }
-    steps += (count as number) * Math.max(1, Math.ceil(dt / longest - 1e-9));
+    checkStep('a step in the recording', dt);
+    steps += (count as number) * Math.max(1, Math.ceil((dt as number) / longest - 1e-9));
   }
   if (steps <= most) return;
   throw new InputError(

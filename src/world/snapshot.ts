@@ -60,6 +60,8 @@ export function writeSnapshot(state: WorldState): Uint8Array {
   writeCopies(writer, state);
   reserveIslands(state.islands, state.bodies);
   writeColumn(writer, state.islands.ring, slots.count);
+  writeNumber(writer, state.islands.wokeCount); // by calls since the last step: the next one tells of them
+  writeColumn(writer, state.islands.woke, state.islands.wokeCount);
   writePairs(writer, state.pairs);
   writeJoints(writer, state.joints);
   const bytes = finishWriter(writer);
@@ -128,6 +130,8 @@ export function readContent(
   readCopies(reader, state, read);
   reserveIslands(state.islands, bodies);
   state.islands.ring = readColumn(reader, state.islands.ring, slots.count);
+  state.islands.wokeCount = readCount(reader, slots.count);
+  state.islands.woke = readColumn(reader, state.islands.woke, state.islands.wokeCount);
   if (from === null) validateBodies(state);
   readPairs(reader, state.pairs, slots);
   if (from === null) validatePairs(state);

@@ -45,6 +45,9 @@ export function validateBodies(state: WorldState): void {
   if (!(state.substep >= 0 && state.solver.substepRate[0] >= 0 && state.solver.substepRate[0] <= 1e6)) {
     throw altered('a substep is below 0');
   }
+  for (let k = 0; k < islands.wokeCount; k++) {
+    if (!(slots.live[islands.woke[k]] === 1)) throw altered('something woke that is not there');
+  }
   const joined = new Uint8Array(slots.count);
   for (let row = 0; row < slots.count; row++) {
     const next = islands.ring[row];

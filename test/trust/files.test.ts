@@ -78,6 +78,7 @@ describe('a glTF', () => {
     const error = await readNaming(uri).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toMatch(/not in its folder: put the file beside the model/);
+    expect(error.message.startsWith(`${join(folder, 'model.gltf')}: it names`)).toBe(true);
   });
 
   it('with a chain of 100,000 nodes is read, each placed once, from the one before it', async () => {

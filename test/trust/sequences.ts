@@ -77,6 +77,8 @@ export function playSequence(ops: readonly Op[], ground: Ground, cube: Asset): v
       world.step(1 / 60);
       check(world, before, ground, say);
       shadow?.step(1 / 60);
+      if (shadow !== null && JSON.stringify(shadow.events) !== JSON.stringify(world.events))
+        throw say('a restored world tells other events');
     } else {
       if (shadow !== null) act(shadow, op, cube, [...joints]);
       act(world, op, cube, joints);

@@ -36,3 +36,14 @@ it('bodies list the pairs that a walk over all of them finds, whatever came and 
 it('a body that never had a pair has none', () => {
   expect(pairsOf(createPairs(), 7)).toEqual([]);
 });
+
+it('of records that wait to be used again there are hardly more than are in use', () => {
+  const pairs = createPairs();
+  const all = Array.from({ length: 500 }, (_, k) => takePair(pairs, 0, k + 1));
+  expect(pairs.list.length).toBe(500);
+  for (const pair of all.splice(0, 490)) freePair(pairs, pair);
+  expect(pairs.free.length).toBeLessThan(50);
+  expect(pairs.list.length).toBe(pairs.free.length + 10);
+  for (const [k, pair] of pairs.list.entries()) expect(pair.at).toBe(k);
+  expect(pairsOf(pairs, 0)).toEqual(all);
+});

@@ -1,0 +1,251 @@
+// Contacts and joints take energy from bodies that hang together and never give them any: of all impulses that push, those
+// that leave the least energy of motion are the right ones, and no impulse at all is among them. Each pass over contacts and
+// joints that leaves overlaps alone lowers that energy. So where a substep ends with more than it began with, because
+// overlaps were pushed out or old impulses do not fit any more, passes go on; where these come to nothing, as between rows
+// that push against each other, all impulses of a group shrink to the share that leaves the least. Bounces give back what was
+// taken at most.
+
+import { growColumn } from '../math/columns.ts';
+import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_SPEED } from './constants.ts';
+import { relaxJoints, scaleJoint } from './joint-step.ts';
+import { isFree } from './joint-tree.ts';
+import { JOINT_DRAG, type Joints } from './joints.ts';
+import { EASE_SIZE, FLIGHT, INVERSE_INERTIA, SPIN, STATE_SIZE, VELOCITY } from './motion.ts';
+import { solveGround } from './solve-ground.ts';
+import { solvePairs } from './solve-pairs.ts';
+import {
+  BLOCK_SIZE,
+  MOMENTUM_SIZE,
+  PATCH_FORCE,
+  PATCH_SIZE,
+  ROW_IMPULSE,
+  ROW_SIZE,
+  type Solver,
+} from './solver.ts';
+
+/** Finds which bodies hang together, by contacts or joints; what is driven from outside may gain energy. */
+export function groupBodies(solver: Solver, joints: Joints | null): void {
+  const { active, activeCount, group, driven, taken, calm, slack, pair, pairCount, motion } = solver;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    group[row] = row;
+    driven[row] = 0;
+    taken[row] = 0;
+    calm[row] = 0;
+    slack[row] = 0;
+  }
+  for (let block = 0; block < pairCount; block++) {
+    const at = BLOCK_SIZE * block;
+    uniteBodies(solver, pair[at + 2], pair[at + 3]);
+  }
+  if (joints !== null) {
+    const { active: rows, activeCount: count, bodyA, bodyB, kind, strength, hertz } = joints;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i];
+      const a = bodyA[row];
+      const b = bodyB[row];
+      if (b >= 0) uniteBodies(solver, a, b);
+      if (kind[row] !== JOINT_DRAG && !(strength[row] > 0) && !(hertz[row] > 0)) continue;
+      driven[isFree(motion, a) ? a : b] = 1;
+    }
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    group[row] = group[group[row]]; // the root is the lowest row, and has been seen
+    if (driven[row] === 1) driven[group[row]] = 1;
+    if (isFree(motion, row))
+      slack[group[row]] += (SETTLE_SPEED * SETTLE_SPEED) / motion.ease[EASE_SIZE * row];
+  }
+}
+
+/** Lets two bodies be of one group; a body that does not give way, and moves, drives the other. */
+function uniteBodies({ group, driven, motion, active, activeCount }: Solver, a: number, b: number): void {
+  const freeA = isFree(motion, a);
+  const freeB = isFree(motion, b);
+  if (freeA && freeB) {
+    const rootA = findRoot(group, a);
+    const rootB = findRoot(group, b);
+    group[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
+  } else if (isActive(active, activeCount, freeA ? b : a)) driven[freeA ? a : b] = 1;
+}
+
+function findRoot(group: Int32Array, row: number): number {
+  while (group[row] !== row) {
+    group[row] = group[group[row]];
+    row = group[row];
+  }
+  return row;
+}
+
+/** Whether a row is among those that move, which ascend. */
+function isActive(active: Int32Array, count: number, row: number): boolean {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (active[middle] < row) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && active[low] === row;
+}
+
+/** Notes the angular momentum of bodies before contacts and joints push them in a substep; their velocity is noted already. */
+export function noteMomentum(solver: Solver): void {
+  const { active, activeCount, turning } = solver;
+  for (let i = 0; i < activeCount; i++) writeMomentum(turning, 3 * active[i], solver, active[i]);
+}
+
+/** Writes the angular momentum of a body that contacts and joints may have pushed since it was booked; spin.ts. */
+function writeMomentum(
+  out: Float64Array,
+  to: number,
+  { inertia, momentum, slow, motion }: Solver,
+  row: number,
+): void {
+  const o = STATE_SIZE * row + SPIN;
+  const m = MOMENTUM_SIZE * row;
+  const t = 6 * row;
+  const booked = slow[row] === 0 ? 1 : 0; // of a slow body, other numbers are there
+  const x = motion.state[o] - booked * momentum[m + 3];
+  const y = motion.state[o + 1] - booked * momentum[m + 4];
+  const z = motion.state[o + 2] - booked * momentum[m + 5];
+  out[to] = booked * momentum[m] + inertia[t] * x + inertia[t + 3] * y + inertia[t + 5] * z;
+  out[to + 1] = booked * momentum[m + 1] + inertia[t + 3] * x + inertia[t + 1] * y + inertia[t + 4] * z;
+  out[to + 2] = booked * momentum[m + 2] + inertia[t + 5] * x + inertia[t + 4] * y + inertia[t + 2] * z;
+}
+
+/** Relaxes contacts and joints of groups that have gained energy in this substep until they have not. */
+export function settle(solver: Solver, joints: Joints | null): void {
+  const { active, activeCount, group, calm, free, energy, taken } = solver;
+  writeEnergies(free, solver, true);
+  writeEnergies(energy, solver, false);
+  for (let pass = 0; pass < SETTLE_PASSES && calmDown(solver) > 0; pass++) {
+    if (joints !== null) relaxJoints(joints, solver.motion);
+    solvePairs(solver, true);
+    solveGround(solver, true);
+    writeEnergies(energy, solver, false);
+  }
+  if (calmDown(solver) > 0) {
+    shrinkImpulses(solver, joints);
+    writeEnergies(energy, solver, false);
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    calm[row] = 0;
+    if (group[row] === row) taken[row] += free[row] - energy[row];
+  }
+}
+
+/** Leaves groups alone that have gained nothing; returns how many are left. */
+function calmDown({ active, activeCount, group, driven, calm, slack, free, energy }: Solver): number {
+  let left = 0;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (group[row] !== row) continue;
+    const gains = driven[row] === 0 && energy[row] > (1 + SETTLE_GAIN) * free[row] + slack[row];
+    calm[row] = gains ? 0 : 1;
+    if (gains) left++;
+  }
+  return left;
+}
+
+let along: Float64Array = new Float64Array(0); // scratch: per group, what its motion and its impulses have in common
+let square: Float64Array = new Float64Array(0); // scratch: per group, twice the energy of its impulses alone; then the share of them that stays
+const turn = new Float64Array(3); // scratch: angular momentum of a body, or what of it it was given
+const spun = new Float64Array(3); // scratch: the spin of that
+
+/**
+ * Makes the impulses of groups that are not calm the share of themselves that leaves the least energy: between none, which
+ * leaves what there was, and all.
+ */
+function shrinkImpulses(solver: Solver, joints: Joints | null): void {
+  const { active, activeCount, group, calm, motion, turning } = solver;
+  const { state, ease } = motion;
+  along = growColumn(along, calm.length);
+  square = growColumn(square, calm.length);
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const at = group[row];
+    if (at === row) along[at] = square[at] = 0;
+    if (calm[at] === 1 || !isFree(motion, row)) continue;
+    setGiven(solver, row);
+    for (let d = 0; d < 3; d++) {
+      const v = state[STATE_SIZE * row + d];
+      const given = v - state[STATE_SIZE * row + FLIGHT + d];
+      along[at] += (v * given) / ease[EASE_SIZE * row] + (turning[3 * row + d] + turn[d]) * spun[d];
+      square[at] += (given * given) / ease[EASE_SIZE * row] + spun[d] * turn[d];
+    }
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (group[row] === row) square[row] = along[row] > 0 ? 1 - Math.min(1, along[row] / square[row]) : 1;
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (calm[group[row]] === 1 || !isFree(motion, row)) continue;
+    const less = 1 - square[group[row]];
+    setGiven(solver, row);
+    for (let d = 0; d < 3; d++) {
+      const o = STATE_SIZE * row + d;
+      state[o] -= less * (state[o] - state[o + FLIGHT]);
+      state[o + SPIN] -= less * spun[d];
+    }
+  }
+  shrinkContacts(solver);
+  if (joints === null) return;
+  for (let i = 0; i < joints.activeCount; i++) {
+    const joint = joints.active[i];
+    const body = isFree(motion, joints.bodyA[joint]) ? joints.bodyA[joint] : joints.bodyB[joint];
+    if (calm[group[body]] === 0) scaleJoint(joints, joint, square[group[body]]);
+  }
+}
+
+/** Sets `turn` and `spun` to what contacts and joints gave a body in this substep. */
+function setGiven(solver: Solver, row: number): void {
+  const { turning, motion } = solver;
+  const e = EASE_SIZE * row + INVERSE_INERTIA;
+  const { ease } = motion;
+  writeMomentum(turn, 0, solver, row);
+  for (let d = 0; d < 3; d++) turn[d] -= turning[3 * row + d];
+  spun[0] = ease[e] * turn[0] + ease[e + 3] * turn[1] + ease[e + 5] * turn[2];
+  spun[1] = ease[e + 3] * turn[0] + ease[e + 1] * turn[1] + ease[e + 4] * turn[2];
+  spun[2] = ease[e + 5] * turn[0] + ease[e + 4] * turn[1] + ease[e + 2] * turn[2];
+}
+
+/** Shrinks the impulses of contacts to the share at square[…] of their group. */
+function shrinkContacts({ row, patch, pair, pairCount, ground, groundCount, group, calm }: Solver): void {
+  for (let block = 0; block < pairCount + groundCount; block++) {
+    const of = block < pairCount ? pair : ground;
+    const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
+    const root = group[of[at + 2]];
+    if (calm[root] === 1) continue;
+    for (let i = of[at]; i < of[at + 1]; i++) row[ROW_SIZE * i + ROW_IMPULSE] *= square[root];
+    for (let k = of[at + 4]; k < of[at + 5]; k++)
+      for (let d = 0; d < 4; d++) patch[PATCH_SIZE * k + PATCH_FORCE + d] *= square[root];
+  }
+}
+
+/** Writes to out[…], by group, twice the energy of motion of its bodies, as contacts see them now; if `free`, of what they had before these pushed them. */
+function writeEnergies(out: Float64Array, solver: Solver, free: boolean): void {
+  const { active, activeCount, group, motion, turning } = solver;
+  const { state, ease } = motion;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (group[row] === row) out[row] = 0; // the lowest of its group comes first
+    const e = EASE_SIZE * row;
+    if (ease[e] === 0) continue;
+    const o = STATE_SIZE * row + (free ? FLIGHT : VELOCITY);
+    if (free) for (let d = 0; d < 3; d++) turn[d] = turning[3 * row + d];
+    else writeMomentum(turn, 0, solver, row);
+    const vx = state[o];
+    const vy = state[o + 1];
+    const vz = state[o + 2];
+    const x = turn[0];
+    const y = turn[1];
+    const z = turn[2];
+    out[group[row]] +=
+      (vx * vx + vy * vy + vz * vz) / ease[e] +
+      (ease[e + 1] * x * x + ease[e + 2] * y * y + ease[e + 3] * z * z) +
+      2 * (ease[e + 4] * x * y + ease[e + 5] * y * z + ease[e + 6] * z * x);
+  }
+}
