@@ -84,11 +84,30 @@ export function countPlaces(
   const places = Math.min(PLACES + 1, Math.ceil(drift[0] / apart)); // as many as loops can count
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
-  if (areSeparated(state, a, b, state.before.frame, -SINK * thickness)) return 1;
+  if (areApart(state, a, b) || areSeparated(state, a, b, state.before.frame, -SINK * thickness)) return 1;
   if (areInterlocked(state, a, b)) return 1; // they fly apart; contacts hold them
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
+}
+
+/** Whether the balls about two bodies, whose centres go straight, never meet. */
+function areApart({ bodies, before }: WorldState, a: number, b: number): boolean {
+  const { center, radius } = bodies;
+  const { motion } = before;
+  let from = 0; // squares of how far apart the centres were, and of how far they moved, and the product of both
+  let moved = 0;
+  let along = 0;
+  for (let d = 0; d < 3; d++) {
+    const x = motion[MOTION_SIZE * a + CENTER + d] - motion[MOTION_SIZE * b + CENTER + d];
+    const y = center[3 * a + d] - center[3 * b + d] - x;
+    from += x * x;
+    moved += y * y;
+    along += x * y;
+  }
+  const t = moved > 0 ? Math.min(1, Math.max(0, -along / moved)) : 0;
+  const reach = radius[a] + radius[b];
+  return from + t * (2 * along + t * moved) > reach * reach;
 }
 
 /** Whether two bodies are pieces of one instance that lay in each other's cracks when the step began: no plane parted them. */
