@@ -4,7 +4,7 @@
 import type { ContactRows } from './contact-rows.ts';
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { pressPatches } from './press.ts';
+import { pressPatches } from './press-patches.ts';
 import {
   BLOCK_SIZE,
   PATCH_ARM,
