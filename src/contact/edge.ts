@@ -3,7 +3,7 @@
 // rules out a stretch of the edge: most edges are done after one.
 
 import { CLEAR, NEAR, OPEN } from '../field/answer.ts';
-import { PROBE_CLEAR, PROBE_INSIDE, probeFragment } from '../fragment/measure.ts';
+import { probeFragment } from '../fragment/measure.ts';
 import { type Collider, isConvex } from './collider.ts';
 import {
   EDGE_ALIKE,
@@ -131,9 +131,9 @@ export function measureDeepEdge(
     setPlace(ends, at);
     radius[0] = last ? 0 : Math.max(0, near + half * length); // what is deep has a part of the solid about it
     const holds = probeFragment(field, label, place, 0, radius);
-    if (holds === PROBE_CLEAR && !last) continue;
+    if (holds === CLEAR && !last) continue;
     answer = OPEN;
-    if (holds === PROBE_INSIDE) {
+    if (holds === NEAR) {
       span[0] = span[1] = 0;
       if (ask(collider, label, ends, at, sealed) === NEAR && found[0] < out[0]) copy(out, found);
     }

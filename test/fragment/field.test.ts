@@ -8,9 +8,6 @@ import { createFragmentField } from '../../src/fragment/fragment-field.ts';
 import {
   insideFragment,
   measureFragment,
-  PROBE_CLEAR,
-  PROBE_INSIDE,
-  PROBE_NEAR,
   penetrateFragment,
   probeFragment,
   reachesFragment,
@@ -118,11 +115,11 @@ describe.each(cases)('a %s broken twice, form %s, seed 6', (name, _, form) => {
     for (const [k, p] of [...drawAround(broken, 900, 5)].entries()) {
       const reach = Float64Array.of(edge * (k % 4));
       for (let f = 0; f < count; f++) {
-        const says = reachesFragment(field, f, p, 0, reach) ? PROBE_NEAR : PROBE_CLEAR;
+        const says = reachesFragment(field, f, p, 0, reach) ? OPEN : CLEAR;
         const probed = probeFragment(field, f, p, 0, reach);
-        const asked = insideFragment(field, f, p, 0) ? PROBE_INSIDE : says;
+        const asked = labelAt(broken.family, p) === f ? NEAR : says;
         // Without a reach, what is not inside may be called either.
-        if (reach[0] > 0 ? probed !== asked : (probed === PROBE_INSIDE) !== (asked === PROBE_INSIDE)) wrong++;
+        if (reach[0] > 0 ? probed !== asked : (probed === NEAR) !== (asked === NEAR)) wrong++;
       }
     }
     expect(wrong).toBe(0);
