@@ -2,7 +2,7 @@
 
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SPIN, STATE_SIZE } from './motion.ts';
-import { pressPatches } from './press.ts';
+import { pressPatches } from './press-patches.ts';
 import {
   BLOCK_SIZE,
   PATCH_ARM,

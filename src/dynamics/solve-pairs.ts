@@ -3,7 +3,7 @@
 
 import { rub } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, kickBody, SHIFT, SPIN, STATE_SIZE } from './motion.ts';
-import { pressPatches } from './press.ts';
+import { pressPatches } from './press-patches.ts';
 import {
   BLOCK_SIZE,
   PATCH_ARM,

@@ -5,7 +5,7 @@ import { ENTRY_RIM } from './constants.ts';
 import { POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
 import { faceTreeOf, sideOf } from './face-tree.ts';
 import type { FragmentField } from './fragment-field.ts';
-import { isOwnPlace, isShared } from './outside.ts';
+import { isOwnPlace, isShared, twiceBeside } from './outside.ts';
 
 /** Numbers of a swept sphere: begin xyz, end xyz of its centre; radius; how its points may differ in their ways; depth. */
 export const SWEPT_SIZE = 9;
@@ -56,15 +56,9 @@ export function mayEnter(field: FragmentField, label: number, swept: Float64Arra
     const o = 6 * b;
     if (box[o] > highX || box[o + 1] > highY || box[o + 2] > highZ) continue;
     if (box[o + 3] < lowX || box[o + 4] < lowY || box[o + 5] < lowZ) continue;
-    const xl = box[o] - middleX;
-    const xh = middleX - box[o + 3];
-    const dx = xl + Math.abs(xl) + (xh + Math.abs(xh)); // twice how far it is beside the box: see closestFace
-    const yl = box[o + 1] - middleY;
-    const yh = middleY - box[o + 4];
-    const dy = yl + Math.abs(yl) + (yh + Math.abs(yh));
-    const zl = box[o + 2] - middleZ;
-    const zh = middleZ - box[o + 5];
-    const dz = zl + Math.abs(zl) + (zh + Math.abs(zh));
+    const dx = twiceBeside(box[o] - middleX, middleX - box[o + 3]);
+    const dy = twiceBeside(box[o + 1] - middleY, middleY - box[o + 4]);
+    const dz = twiceBeside(box[o + 2] - middleZ, middleZ - box[o + 5]);
     if (0.25 * (dx * dx + dy * dy + dz * dz) > square) continue;
     const least =
       x * normals[x > 0 ? o : o + 3] +
@@ -171,15 +165,9 @@ export function enterFaces(
     const b = stack[--count];
     const o = 6 * b;
     // What it begins behind is within `room`; what it comes to, on its way.
-    const xl = box[o] - x;
-    const xh = x - box[o + 3];
-    const dx = xl + Math.abs(xl) + (xh + Math.abs(xh)); // twice how far it is beside the box: see closestFace
-    const yl = box[o + 1] - y;
-    const yh = y - box[o + 4];
-    const dy = yl + Math.abs(yl) + (yh + Math.abs(yh));
-    const zl = box[o + 2] - z;
-    const zh = z - box[o + 5];
-    const dz = zl + Math.abs(zl) + (zh + Math.abs(zh));
+    const dx = twiceBeside(box[o] - x, x - box[o + 3]);
+    const dy = twiceBeside(box[o + 1] - y, y - box[o + 4]);
+    const dz = twiceBeside(box[o + 2] - z, z - box[o + 5]);
     if (0.25 * (dx * dx + dy * dy + dz * dz) > square) {
       const enter = Math.max(
         (box[o + nx] - rimX - x) * ix,

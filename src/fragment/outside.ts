@@ -150,25 +150,12 @@ export function closestFace(
       looked += 2;
       const i = 6 * (b + 1);
       const j = 6 * other;
-      // Twice max(low − x, x − high, 0), as no more than one of the two is above 0: the same bits, and no branches.
-      const al = box[i] - x;
-      const ah = x - box[i + 3];
-      const ax = al + Math.abs(al) + (ah + Math.abs(ah));
-      const bl = box[i + 1] - y;
-      const bh = y - box[i + 4];
-      const ay = bl + Math.abs(bl) + (bh + Math.abs(bh));
-      const cl = box[i + 2] - z;
-      const ch = z - box[i + 5];
-      const az = cl + Math.abs(cl) + (ch + Math.abs(ch));
-      const dl = box[j] - x;
-      const dh = x - box[j + 3];
-      const bx = dl + Math.abs(dl) + (dh + Math.abs(dh));
-      const el = box[j + 1] - y;
-      const eh = y - box[j + 4];
-      const by = el + Math.abs(el) + (eh + Math.abs(eh));
-      const fl = box[j + 2] - z;
-      const fh = z - box[j + 5];
-      const bz = fl + Math.abs(fl) + (fh + Math.abs(fh));
+      const ax = twiceBeside(box[i] - x, x - box[i + 3]);
+      const ay = twiceBeside(box[i + 1] - y, y - box[i + 4]);
+      const az = twiceBeside(box[i + 2] - z, z - box[i + 5]);
+      const bx = twiceBeside(box[j] - x, x - box[j + 3]);
+      const by = twiceBeside(box[j + 1] - y, y - box[j + 4]);
+      const bz = twiceBeside(box[j + 2] - z, z - box[j + 5]);
       const da = 0.25 * (ax * ax + ay * ay + az * az);
       const db = 0.25 * (bx * bx + by * by + bz * bz);
       // The nearer half is looked into first, the other one waits.
@@ -190,6 +177,14 @@ export function closestFace(
   if (best < 0) return beyond ? BEYOND : AWAY;
   writeFace(hit, field, tree.item[best], p, at);
   return WITHIN;
+}
+
+/**
+ * Twice how far a number is beside a range, max(low, high, 0), from how far it is below its least and above its most: as one
+ * of both is not above 0, the same bits, and no branches, which nobody can foretell. So small that it is always inlined.
+ */
+export function twiceBeside(low: number, high: number): number {
+  return low + Math.abs(low) + (high + Math.abs(high));
 }
 
 /** Tries the faces of a box; returns the closest face so far, whose squared distance is least[0]. */

@@ -93,13 +93,13 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
   const cy = (y - origin[1]) * inverse;
   const cz = (z - origin[2]) * inverse;
   if (!(cx >= 0 && cy >= 0 && cz >= 0 && cx < size[0] && cy < size[1] && cz < size[2])) return -1;
-  if (holdsWell(bary, grid, last[0], p, at)) return last[0];
   const cell = (cx | 0) + size[0] * ((cy | 0) + size[1] * (cz | 0));
+  const start = cellStart[cell];
   const end = cellStart[cell + 1];
   let found = -1;
   let best = -Infinity;
-  for (let k = cellStart[cell]; k < end; k++) {
-    const tet = cellTet[k];
+  for (let k = start - 1; k < end; k++) {
+    const tet = k < start ? last[0] : cellTet[k];
     const a = 12 * tet;
     const dx = x - affine[a];
     const dy = y - affine[a + 1];
@@ -112,6 +112,7 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
     if ((+(b0 < floor) | +(b1 < floor) | +(b2 < floor) | +(b3 < floor)) !== 0) continue;
     const least = Math.min(Math.min(b0, b1), Math.min(b2, b3));
     const may = slack[tet];
+    if (k < start && !(least > FLAT_TET && may <= FLAT_TET)) continue; // the last one counts where no other can
     if (least < -may || least <= best) continue;
     if (may > FLAT_TET && least <= may && !holdsExactly(grid.topology, tet, p, at)) continue;
     found = tet;
@@ -126,29 +127,6 @@ export function locateTet(bary: Float64Array, grid: TetGrid, p: Float64Array, at
   last[0] = found;
   if (slack[found] > FLAT_TET) clampCoordinates(bary);
   return found;
-}
-
-/** Whether a tet holds a place beyond rounding, so that no other does; its coordinates go to `bary`. */
-function holdsWell(
-  bary: Float64Array,
-  { affine, slack }: TetGrid,
-  tet: number,
-  p: Float64Array,
-  at: number,
-): boolean {
-  const a = 12 * tet;
-  const dx = p[at] - affine[a];
-  const dy = p[at + 1] - affine[a + 1];
-  const dz = p[at + 2] - affine[a + 2];
-  const b1 = affine[a + 3] * dx + affine[a + 4] * dy + affine[a + 5] * dz;
-  const b2 = affine[a + 6] * dx + affine[a + 7] * dy + affine[a + 8] * dz;
-  const b3 = affine[a + 9] * dx + affine[a + 10] * dy + affine[a + 11] * dz;
-  const b0 = 1 - b1 - b2 - b3;
-  bary[0] = b0;
-  bary[1] = b1;
-  bary[2] = b2;
-  bary[3] = b3;
-  return b0 > FLAT_TET && b1 > FLAT_TET && b2 > FLAT_TET && b3 > FLAT_TET && slack[tet] <= FLAT_TET;
 }
 
 const quad = new Float64Array(12); // scratch: the corners of a face and a point

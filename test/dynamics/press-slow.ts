@@ -1,4 +1,4 @@
-// src/dynamics/press.ts in loops: slow, and what it is tested against, bit for bit.
+// src/dynamics/press.ts and press-patches.ts in loops: slow, and what it is tested against, bit for bit.
 
 import { PRESS_RIDGE } from '../../src/dynamics/constants.ts';
 import {

@@ -5,7 +5,8 @@ import { reserveContactRows } from '../../src/dynamics/contact-rows.ts';
 import { beginMotion } from '../../src/dynamics/integrate.ts';
 import { SHIFT, SPIN, STATE_SIZE } from '../../src/dynamics/motion.ts';
 import { prepareContacts } from '../../src/dynamics/prepare.ts';
-import { preparePress, pressPatches } from '../../src/dynamics/press.ts';
+import { preparePress } from '../../src/dynamics/press.ts';
+import { pressPatches } from '../../src/dynamics/press-patches.ts';
 import { solvePairs } from '../../src/dynamics/solve-pairs.ts';
 import {
   PATCH_SIZE,
