@@ -54,7 +54,12 @@ function choose(places: readonly Place[], chosen: readonly number[]): number[] {
 }
 
 /** Runs takeOutside on places in a plane, with the first `count` chosen. */
-function take(places: readonly Place[], count: number): number[] {
+function take(
+  places: readonly Place[],
+  count: number,
+  most: number = PATCH_MOST,
+  least: number = PATCH_OUTSIDE,
+): number[] {
   const spot = new Float64Array(3 * places.length);
   places.forEach(([x, z], i) => {
     spot.set([x, 0, z], 3 * i);
@@ -62,16 +67,7 @@ function take(places: readonly Place[], count: number): number[] {
   const chosen = new Int32Array(PATCH_MOST);
   for (let i = 0; i < count; i++) chosen[i] = i;
   const free = new Uint8Array(places.length).fill(1);
-  const all = takeOutside(
-    chosen,
-    count,
-    spot,
-    Float64Array.of(0, 1, 0),
-    free,
-    places.length,
-    PATCH_MOST,
-    PATCH_OUTSIDE,
-  );
+  const all = takeOutside(chosen, count, spot, Float64Array.of(0, 1, 0), free, places.length, most, least);
   return [...chosen.subarray(0, all)];
 }
 
@@ -105,4 +101,18 @@ it('the fifth tip of a star is taken; squares, places in a line and all in one p
   expect(take(line, 4)).toEqual([0, 1, 2, 3]);
   const heap = Array.from({ length: 6 }, (): Place => [1, 1]);
   expect(take(heap, 4)).toEqual([0, 1, 2, 3]);
+});
+
+it('the fourth corner of a parallelogram is taken, on whichever side of the longest way it is, and nothing twice', () => {
+  const corners: Place[] = [
+    [-424.7, -676.9],
+    [-399.0, -642.5],
+    [-412.1, -680.3],
+    [-392.3, -653.8],
+  ];
+  for (let turn = 0; turn < 4; turn++) {
+    const places = corners.map((_, i) => corners[(i + turn) % 4]);
+    expect(take(places, 3, 4, 0.03)).toEqual([0, 1, 2, 3]);
+    expect(take(places.slice(0, 3), 3, 4, 0.03)).toEqual([0, 1, 2]);
+  }
 });
