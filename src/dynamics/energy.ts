@@ -7,12 +7,12 @@
 
 import { growColumn } from '../math/columns.ts';
 import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_SPEED } from './constants.ts';
-import { relaxJoints, scaleJoint } from './joint-step.ts';
+import { relaxJoints, scaleJoint, warmJoint } from './joint-step.ts';
 import { isFree } from './joint-tree.ts';
 import { JOINT_DRAG, type Joints } from './joints.ts';
-import { EASE_SIZE, FLIGHT, INVERSE_INERTIA, SPIN, STATE_SIZE, VELOCITY } from './motion.ts';
-import { solveGround } from './solve-ground.ts';
-import { solvePairs } from './solve-pairs.ts';
+import { EASE_SIZE, FLIGHT, SPIN, STATE_SIZE, VELOCITY } from './motion.ts';
+import { solveGround, warmGround } from './solve-ground.ts';
+import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
   BLOCK_SIZE,
   MOMENTUM_SIZE,
@@ -150,79 +150,92 @@ function calmDown({ active, activeCount, group, driven, calm, slack, free, energ
 }
 
 let along: Float64Array = new Float64Array(0); // scratch: per group, what its motion and its impulses have in common
-let square: Float64Array = new Float64Array(0); // scratch: per group, twice the energy of its impulses alone; then the share of them that stays
-const turn = new Float64Array(3); // scratch: angular momentum of a body, or what of it it was given
-const spun = new Float64Array(3); // scratch: the spin of that
+let square: Float64Array = new Float64Array(0); // scratch: per group, twice the energy of its impulses alone; then the share of them that goes
+const turn = new Float64Array(3); // scratch: angular momentum of a body
 
 /**
- * Makes the impulses of groups that are not calm the share of themselves that leaves the least energy: between none, which
- * leaves what there was, and all.
+ * Makes the impulses of groups that are not calm the share of themselves that leaves the least energy. What is taken back is
+ * taken back where bodies touch and are joined now: momentum and angular momentum are kept.
  */
 function shrinkImpulses(solver: Solver, joints: Joints | null): void {
-  const { active, activeCount, group, calm, motion, turning } = solver;
+  const { active, activeCount, group, calm, motion, turning, inertia } = solver;
   const { state, ease } = motion;
   along = growColumn(along, calm.length);
   square = growColumn(square, calm.length);
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
+    const o = STATE_SIZE * row;
+    along[row] = 0;
+    square[row] = 0;
+    for (let d = 0; d < 3; d++) {
+      state[o + FLIGHT + d] = state[o + d]; // neither is needed any more in this substep
+      turning[3 * row + d] = state[o + SPIN + d];
+    }
+  }
+  scaleImpulses(solver, joints); // all of them, the other way
+  warmPairs(solver);
+  warmGround(solver);
+  if (joints !== null) {
+    for (let i = 0; i < joints.activeCount; i++)
+      if (calm[groupOf(solver, joints, joints.active[i])] === 0) warmJoint(joints, joints.active[i], motion);
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
     const at = group[row];
-    if (at === row) along[at] = square[at] = 0;
     if (calm[at] === 1 || !isFree(motion, row)) continue;
-    setGiven(solver, row);
+    const o = STATE_SIZE * row;
+    const t = 6 * row;
     for (let d = 0; d < 3; d++) {
-      const v = state[STATE_SIZE * row + d];
-      const given = v - state[STATE_SIZE * row + FLIGHT + d];
-      along[at] += (v * given) / ease[EASE_SIZE * row] + (turning[3 * row + d] + turn[d]) * spun[d];
-      square[at] += (given * given) / ease[EASE_SIZE * row] + spun[d] * turn[d];
+      state[o + d] = state[o + FLIGHT + d] - state[o + d]; // what impulses have given
+      state[o + SPIN + d] = turning[3 * row + d] - state[o + SPIN + d];
+    }
+    const x = state[o + SPIN];
+    const y = state[o + SPIN + 1];
+    const z = state[o + SPIN + 2];
+    turn[0] = inertia[t] * x + inertia[t + 3] * y + inertia[t + 5] * z;
+    turn[1] = inertia[t + 3] * x + inertia[t + 1] * y + inertia[t + 4] * z;
+    turn[2] = inertia[t + 5] * x + inertia[t + 4] * y + inertia[t + 2] * z;
+    for (let d = 0; d < 3; d++) {
+      const mass = 1 / ease[EASE_SIZE * row];
+      along[at] += mass * state[o + d] * state[o + FLIGHT + d] + turn[d] * turning[3 * row + d];
+      square[at] += mass * state[o + d] * state[o + d] + turn[d] * state[o + SPIN + d];
     }
   }
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
-    if (group[row] === row) square[row] = along[row] > 0 ? 1 - Math.min(1, along[row] / square[row]) : 1;
-  }
-  for (let i = 0; i < activeCount; i++) {
-    const row = active[i];
-    if (calm[group[row]] === 1 || !isFree(motion, row)) continue;
-    const less = 1 - square[group[row]];
-    setGiven(solver, row);
+    const at = group[row];
+    if (at === row) square[at] = along[at] > 0 ? Math.min(1, along[at] / square[at]) : 0;
+    if (calm[at] === 1 || !isFree(motion, row)) continue;
+    const o = STATE_SIZE * row;
     for (let d = 0; d < 3; d++) {
-      const o = STATE_SIZE * row + d;
-      state[o] -= less * (state[o] - state[o + FLIGHT]);
-      state[o + SPIN] -= less * spun[d];
+      state[o + d] = state[o + FLIGHT + d] - square[at] * state[o + d];
+      state[o + SPIN + d] = turning[3 * row + d] - square[at] * state[o + SPIN + d];
     }
   }
-  shrinkContacts(solver);
-  if (joints === null) return;
-  for (let i = 0; i < joints.activeCount; i++) {
-    const joint = joints.active[i];
-    const body = isFree(motion, joints.bodyA[joint]) ? joints.bodyA[joint] : joints.bodyB[joint];
-    if (calm[group[body]] === 0) scaleJoint(joints, joint, square[group[body]]);
-  }
+  scaleImpulses(solver, joints);
 }
 
-/** Sets `turn` and `spun` to what contacts and joints gave a body in this substep. */
-function setGiven(solver: Solver, row: number): void {
-  const { turning, motion } = solver;
-  const e = EASE_SIZE * row + INVERSE_INERTIA;
-  const { ease } = motion;
-  writeMomentum(turn, 0, solver, row);
-  for (let d = 0; d < 3; d++) turn[d] -= turning[3 * row + d];
-  spun[0] = ease[e] * turn[0] + ease[e + 3] * turn[1] + ease[e + 5] * turn[2];
-  spun[1] = ease[e + 3] * turn[0] + ease[e + 1] * turn[1] + ease[e + 4] * turn[2];
-  spun[2] = ease[e + 5] * turn[0] + ease[e + 4] * turn[1] + ease[e + 2] * turn[2];
-}
-
-/** Shrinks the impulses of contacts to the share at square[…] of their group. */
-function shrinkContacts({ row, patch, pair, pairCount, ground, groundCount, group, calm }: Solver): void {
+/** Turns the impulses of groups that are not calm around, and takes the share at square[…] from them. */
+function scaleImpulses(solver: Solver, joints: Joints | null): void {
+  const { row, patch, pair, pairCount, ground, groundCount, group, calm } = solver;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const root = group[of[at + 2]];
     if (calm[root] === 1) continue;
-    for (let i = of[at]; i < of[at + 1]; i++) row[ROW_SIZE * i + ROW_IMPULSE] *= square[root];
+    for (let i = of[at]; i < of[at + 1]; i++) row[ROW_SIZE * i + ROW_IMPULSE] *= square[root] - 1;
     for (let k = of[at + 4]; k < of[at + 5]; k++)
-      for (let d = 0; d < 4; d++) patch[PATCH_SIZE * k + PATCH_FORCE + d] *= square[root];
+      for (let d = 0; d < 4; d++) patch[PATCH_SIZE * k + PATCH_FORCE + d] *= square[root] - 1;
   }
+  if (joints === null) return;
+  for (let i = 0; i < joints.activeCount; i++) {
+    const root = groupOf(solver, joints, joints.active[i]);
+    if (calm[root] === 0) scaleJoint(joints, joints.active[i], square[root] - 1);
+  }
+}
+
+function groupOf({ group, motion }: Solver, { bodyA, bodyB }: Joints, joint: number): number {
+  return group[isFree(motion, bodyA[joint]) ? bodyA[joint] : bodyB[joint]];
 }
 
 /** Writes to out[…], by group, twice the energy of motion of its bodies, as contacts see them now; if `free`, of what they had before these pushed them. */

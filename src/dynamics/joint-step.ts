@@ -129,19 +129,20 @@ function limitImpulses(joints: Joints, row: number): void {
 
 /** Applies the impulses of the last substep again, at the start of a substep. */
 export function warmJoints(joints: Joints, motion: Motion): void {
-  const { active, activeCount, work, bodyA, bodyB } = joints;
-  for (let i = 0; i < activeCount; i++) {
-    const row = active[i];
-    const o = WORK_SIZE * row;
-    if (work[o + SNAPPED] === 1) continue;
-    if (joints.kind[row] === JOINT_HINGE) projectHinge(work, o);
-    if (!isWithin(work, o)) shrinkImpulse(work, o);
-    sumImpulses(applied, work, o, joints.kind[row]);
-    loadPair(motion, bodyA[row], bodyB[row]);
-    pushPoint(work, o, applied, 0);
-    pushTurn(applied, 3);
-    storePair(motion, bodyA[row], bodyB[row]);
-  }
+  for (let i = 0; i < joints.activeCount; i++) warmJoint(joints, joints.active[i], motion);
+}
+
+/** Applies the impulses that a joint has. */
+export function warmJoint({ work, bodyA, bodyB, kind }: Joints, row: number, motion: Motion): void {
+  const o = WORK_SIZE * row;
+  if (work[o + SNAPPED] === 1) return;
+  if (kind[row] === JOINT_HINGE) projectHinge(work, o);
+  if (!isWithin(work, o)) shrinkImpulse(work, o);
+  sumImpulses(applied, work, o, kind[row]);
+  loadPair(motion, bodyA[row], bodyB[row]);
+  pushPoint(work, o, applied, 0);
+  pushTurn(applied, 3);
+  storePair(motion, bodyA[row], bodyB[row]);
 }
 
 /**

@@ -30,8 +30,9 @@ const slip = new Float64Array(4); // scratch: of a patch, its sliding and turnin
 
 /** Applies the impulses that the contacts with what is still start a substep with. */
 export function warmGround(solver: Solver): void {
-  const { row, patch, ground, groundCount, motion } = solver;
+  const { row, patch, ground, groundCount, motion, group, calm } = solver;
   for (let block = 0; block < groundCount; block++) {
+    if (calm[group[ground[BLOCK_SIZE * block + 2]]] === 1) continue;
     const first = ground[BLOCK_SIZE * block];
     const end = ground[BLOCK_SIZE * block + 1];
     let px = 0; // sum of the impulses, and of their moments about the centre of A when the step began

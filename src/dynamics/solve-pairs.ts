@@ -31,9 +31,10 @@ const slip = new Float64Array(4); // scratch: of a patch, its sliding and turnin
 
 /** Applies the impulses that the contacts between two bodies that move start a substep with. */
 export function warmPairs(solver: Solver): void {
-  const { row, patch, pair, pairCount, between, motion } = solver;
+  const { row, patch, pair, pairCount, between, motion, group, calm } = solver;
   const { state } = motion;
   for (let block = 0; block < pairCount; block++) {
+    if (calm[group[pair[BLOCK_SIZE * block + 2]]] === 1) continue;
     const first = pair[BLOCK_SIZE * block];
     const end = pair[BLOCK_SIZE * block + 1];
     let px = 0; // sum of the impulses, and of their moments about the centre of A when the step began
