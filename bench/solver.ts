@@ -2,7 +2,7 @@
 // its bodies. No sleep. Steps longer than a collision step are cut alike for both.
 
 import { solveStep } from '../src/dynamics/solve.ts';
-import { storeImpulses } from '../src/world/narrow-phase.ts';
+import { storeImpulses } from '../src/world/impulses.ts';
 import { createState, type WorldState } from '../src/world/state.ts';
 import { type Bench, medianOf, type Report } from './bench.ts';
 import { type CrashcatWorld, createCrashcatWorld, readCrashcat, stepCrashcat } from './crashcat-world.ts';

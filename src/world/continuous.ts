@@ -157,7 +157,7 @@ function countSunk({ contacts }: WorldState, { first, count }: Pair, allowed: nu
 
 /** Sweeps both bodies along their ways; if they touch, adds contacts at the place where they do. */
 function checkOnTheWay(state: WorldState, pair: Pair, thickness: number, recheck: number): number {
-  const { instance, label, query, found, bodies } = state;
+  const { instance, label, query, found, bodies, asking } = state;
   const { a, b } = pair;
   const touches = sweepPair(moved, state, pair, thickness);
   if (touches || recheck === 0) noteSweep(moved, state, a, b, touches);
@@ -175,17 +175,14 @@ function checkOnTheWay(state: WorldState, pair: Pair, thickness: number, recheck
   around[2] = Math.min(radius[a], radius[b]);
   around[0] = Math.min(2 * slop, around[2]);
   for (let wide = Math.min(recheck, 2); wide < 3; wide++) {
-    const options = {
-      ...state.asking,
-      margin: around[wide],
-      epsilon: 0.1 * slop,
-      edges: true,
-      thin: true,
-      jams: false,
-    };
+    asking.margin = around[wide];
+    asking.epsilon = 0.1 * slop;
+    asking.edges = true;
+    asking.thin = true;
+    asking.jams = false;
     copyMemory(passing, pair);
     placePair(passing, thenA, thenB);
-    queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, options);
+    queryPair(found, query, passing, A.collider, label[a], nowA, B.collider, label[b], nowB, asking);
     const added = addLateContacts(moved, state, pair, around[wide], around[wide], slop);
     if (added > 0) return added;
   }

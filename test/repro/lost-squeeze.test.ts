@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { createContacts, FEATURE_POINT } from '../../src/contact/contacts.ts';
 import { createContactRows, reserveContactRows } from '../../src/dynamics/contact-rows.ts';
-import { passImpulses } from '../../src/world/narrow-phase.ts';
+import { passImpulses } from '../../src/world/impulses.ts';
 import { createRecord, featureKey, reservePair } from '../../src/world/pairs.ts';
 
 /** A pair that bore impulses along −x and +x at points 0 and 1, of which point 1 alone is found again, and point 2 if told. */
