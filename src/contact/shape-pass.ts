@@ -59,7 +59,7 @@ export function runShapePass(query: Query, pass: Pass, share: number): void {
   query.gap[0] = -Infinity;
   beginShare(query, share);
   if (query.done || pointCount(kind) === 0 || isFar(query, pass)) return;
-  query.radius[0] = query.limit[KEEP];
+  query.radius[0] = Math.max(0, query.limit[KEEP]);
   placePoints(place, pass, query.radius);
   if (kind === KIND_CAPSULE && isConvex(pass.field)) {
     touchSegment(query, pass, place);

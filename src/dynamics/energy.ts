@@ -6,7 +6,8 @@
 // taken at most.
 
 import { growColumn } from '../math/columns.ts';
-import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_SPEED } from './constants.ts';
+import type { Bodies } from './bodies.ts';
+import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_RADII, SETTLE_SPEED } from './constants.ts';
 import { relaxJoints, scaleJoint, warmJoint } from './joint-step.ts';
 import { isFree } from './joint-tree.ts';
 import { JOINT_DRAG, type Joints } from './joints.ts';
@@ -24,7 +25,7 @@ import {
 } from './solver.ts';
 
 /** Finds which bodies hang together, by contacts or joints; what is driven from outside may gain energy. */
-export function groupBodies(solver: Solver, joints: Joints | null): void {
+export function groupBodies(solver: Solver, { radius }: Bodies, joints: Joints | null): void {
   const { active, activeCount, group, driven, taken, calm, slack, pair, pairCount, motion } = solver;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
@@ -54,7 +55,8 @@ export function groupBodies(solver: Solver, joints: Joints | null): void {
     group[row] = group[group[row]]; // the root is the lowest row, and has been seen
     if (driven[row] === 1) driven[group[row]] = 1;
     if (isFree(motion, row))
-      slack[group[row]] += (SETTLE_SPEED * SETTLE_SPEED) / motion.ease[EASE_SIZE * row];
+      slack[group[row]] +=
+        Math.max(SETTLE_SPEED, SETTLE_RADII * radius[row]) ** 2 / motion.ease[EASE_SIZE * row];
   }
 }
 

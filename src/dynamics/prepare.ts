@@ -64,7 +64,10 @@ export function prepareContacts(
     if (freeB) limitSpin(solver, b, options);
     if (!freeA && !freeB) {
       impulse.fill(0, 4 * first, 4 * end);
-    } else if ((freeA && freeB) || (kind[other] !== BODY_STATIC && awake[other] === 1)) {
+    } else if (
+      (freeA && freeB) ||
+      (kind[other] !== BODY_STATIC && awake[other] === 1 && isMoving(bodies, other))
+    ) {
       const at = BLOCK_SIZE * pairs;
       pair[at] = first;
       pair[at + 1] = end;
@@ -116,6 +119,12 @@ export function prepareContacts(
   solver.pairCount = pairs;
   solver.groundCount = grounds;
   solver.patchCount = patches;
+}
+
+/** Whether a body has a velocity or a spin. What does not give way and has none is ground. */
+function isMoving({ velocity, spin }: Bodies, row: number): boolean {
+  for (let i = 3 * row; i < 3 * row + 3; i++) if (velocity[i] !== 0 || spin[i] !== 0) return true;
+  return false;
 }
 
 /** Rows that a patch stands on. */

@@ -199,7 +199,7 @@ export function holdBack(state: WorldState): void {
   const { near, pairs, bodies, counters, before } = state;
   const { changed } = before;
   changed.fill(0);
-  for (let held = 1, round = 1; held > 0 && round < 256; round++) {
+  for (let held = 1, round = 1; held > 0; round++) {
     held = 0;
     for (let k = 0; k < near.count; k++) {
       const pair = findPair(pairs, near.a[k], near.b[k]);

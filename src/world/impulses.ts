@@ -135,7 +135,7 @@ export function storeImpulses({ active, contacts, bodies }: WorldState, up: numb
       const grown = now > 0 ? Math.min(up, Math.max(1, (up * impulse[4 * i]) / now)) : 1;
       for (let d = 4 * i; d < 4 * i + 4; d++) impulse[d] = grown * contacts.impulse[4 * first + d];
     }
-    if (count > 0) active[k].load = contacts.load[first];
+    active[k].load = count > 0 ? contacts.load[first] : 0;
     noteLoads(active[k]);
   }
 }

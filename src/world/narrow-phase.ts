@@ -49,7 +49,7 @@ function touchRows(state: WorldState, pair: Pair): void {
  * Finds the contacts of a pair at two frames: those of its last query, moved on, while nothing else can have come closer
  * than need be, and else by a query that looks a little further than this step needs. In a recheck at where bodies came to,
  * what is at most `unseen` deep need not be found; below 0 they are where the step begins, and what is stuck in each other
- * there is freed. Where `deeper` is above 0, only what is deeper than that is found, and the pair remembers what it did.
+ * there is freed. Where `deeper` is above 0 and last contacts do not serve, only what is deeper than that is found, and the pair remembers what it did.
  */
 export function touchAt(
   state: WorldState,

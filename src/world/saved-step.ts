@@ -24,7 +24,7 @@ export interface SavedStep {
   load: Float64Array; // what bodies bore
   rows: number; // of bodies, when `load` was kept
   readonly substepRate: Float64Array; // solver.substepRate
-  changed: Uint8Array; // per body, 1 where the last recheck changed what touches it
+  changed: Int32Array; // per body, 1 where the last recheck changed what touches it; in holdBack, the round that held it, from 1
 }
 
 export function createSavedStep(): SavedStep {
@@ -35,7 +35,7 @@ export function createSavedStep(): SavedStep {
     load: new Float64Array(0),
     rows: 0,
     substepRate: new Float64Array(1),
-    changed: new Uint8Array(0),
+    changed: new Int32Array(0),
   };
 }
 
