@@ -1,4 +1,5 @@
-// Contacts and joints take energy from bodies that hang together and never give them any: of all impulses that push, those
+// Contacts and joints take energy from bodies that hang together and give them next to none, SETTLE_GAIN of what they have
+// and what SETTLE_SPEED is of all that hangs together, in a substep; what a spring or a moving body drives is left out. Of all impulses that push, those
 // that leave the least energy of motion are the right ones, and no impulse at all is among them. Each pass over contacts and
 // joints that leaves overlaps alone lowers that energy. So where a substep ends with more than it began with, because
 // overlaps were pushed out or old impulses do not fit any more, passes go on; where these come to nothing, as between rows
@@ -54,9 +55,9 @@ export function groupBodies(solver: Solver, { radius }: Bodies, joints: Joints |
     const row = active[i];
     group[row] = group[group[row]]; // the root is the lowest row, and has been seen
     if (driven[row] === 1) driven[group[row]] = 1;
-    if (isFree(motion, row))
-      slack[group[row]] +=
-        Math.max(SETTLE_SPEED, SETTLE_RADII * radius[row]) ** 2 / motion.ease[EASE_SIZE * row];
+    if (!isFree(motion, row)) continue;
+    const speed = Math.max(SETTLE_SPEED, SETTLE_RADII * radius[row]);
+    slack[group[row]] += (speed * speed) / motion.ease[EASE_SIZE * row];
   }
 }
 
