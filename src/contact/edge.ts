@@ -166,6 +166,7 @@ const entered = new Float64Array(4); // scratch: where that enters, and the norm
 /**
  * Sets `inside` to the stretch of an edge that holds all of it within a broken fragment; false if there is none, or none
  * that is as deep as −near where it counts: the ends of a stretch are on the surface, which is no further from its middle.
+ * Faces that are closed against neighbours count here: these see the part of the edge that is theirs.
  */
 function setInside(
   field: FragmentField,
