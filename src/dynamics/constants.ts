@@ -116,7 +116,7 @@ export const SETTLE_GAIN = 1e-4;
 /** m/s: and so much as if all of it, at rest, were as fast as this … */
 export const SETTLE_SPEED = 0.02;
 /** … or, of what is large, so many radii a second: overlaps that are pushed out leave as much between passes. */
-export const SETTLE_RADII = 0.1;
+export const SETTLE_RADII = 0.05;
 
 // Sleeping and waking: waking.ts
 /** Speeds at which bodies rest hold from this size on, metres across; below they shrink with it … */
