@@ -1,5 +1,5 @@
 // Contacts and joints take energy from bodies that hang together and give them next to none, SETTLE_GAIN of what they have
-// and what SETTLE_SPEED is of all that hangs together, in a substep; what a spring or a moving body drives is left out. Of all impulses that push, those
+// and what SETTLE_SPEED is of all of them that touch something, in a substep; what a spring or a moving body drives is left out. Of all impulses that push, those
 // that leave the least energy of motion are the right ones, and no impulse at all is among them. Each pass over contacts and
 // joints that leaves overlaps alone lowers that energy. So where a substep ends with more than it began with, because
 // overlaps were pushed out or old impulses do not fit any more, passes go on; where these come to nothing, as between rows
@@ -7,8 +7,7 @@
 // taken at most.
 
 import { growColumn } from '../math/columns.ts';
-import type { Bodies } from './bodies.ts';
-import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_RADII, SETTLE_SPEED } from './constants.ts';
+import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_SPEED } from './constants.ts';
 import { relaxJoints, scaleJoint, warmJoint } from './joint-step.ts';
 import { isFree } from './joint-tree.ts';
 import { JOINT_DRAG, type Joints } from './joints.ts';
@@ -26,8 +25,21 @@ import {
 } from './solver.ts';
 
 /** Finds which bodies hang together, by contacts or joints; what is driven from outside may gain energy. */
-export function groupBodies(solver: Solver, { radius }: Bodies, joints: Joints | null): void {
-  const { active, activeCount, group, driven, taken, calm, slack, pair, pairCount, motion } = solver;
+export function groupBodies(solver: Solver, joints: Joints | null): void {
+  const {
+    active,
+    activeCount,
+    group,
+    driven,
+    taken,
+    calm,
+    slack,
+    pair,
+    pairCount,
+    ground,
+    groundCount,
+    motion,
+  } = solver;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     group[row] = row;
@@ -39,7 +51,9 @@ export function groupBodies(solver: Solver, { radius }: Bodies, joints: Joints |
   for (let block = 0; block < pairCount; block++) {
     const at = BLOCK_SIZE * block;
     uniteBodies(solver, pair[at + 2], pair[at + 3]);
+    calm[pair[at + 2]] = calm[pair[at + 3]] = 1; // for now: what touches something may be pushed out of it
   }
+  for (let block = 0; block < groundCount; block++) calm[ground[BLOCK_SIZE * block + 2]] = 1;
   if (joints !== null) {
     const { active: rows, activeCount: count, bodyA, bodyB, kind, strength, hertz } = joints;
     for (let i = 0; i < count; i++) {
@@ -55,9 +69,9 @@ export function groupBodies(solver: Solver, { radius }: Bodies, joints: Joints |
     const row = active[i];
     group[row] = group[group[row]]; // the root is the lowest row, and has been seen
     if (driven[row] === 1) driven[group[row]] = 1;
-    if (!isFree(motion, row)) continue;
-    const speed = Math.max(SETTLE_SPEED, SETTLE_RADII * radius[row]);
-    slack[group[row]] += (speed * speed) / motion.ease[EASE_SIZE * row];
+    if (calm[row] === 1 && isFree(motion, row))
+      slack[group[row]] += (SETTLE_SPEED * SETTLE_SPEED) / motion.ease[EASE_SIZE * row];
+    calm[row] = 0;
   }
 }
 

@@ -76,7 +76,7 @@ export function solveStep(
   addBurdens(solver, bodies, contacts, gravity);
   prepareContacts(solver, bodies, contacts, options);
   if (joints !== null) prepareJoints(joints, bodies, solver.motion, solver.step, substeps);
-  groupBodies(solver, bodies, joints);
+  groupBodies(solver, joints);
   const bounces = anyBounces(contacts);
   for (let substep = 0; substep < substeps; substep++) {
     integrateVelocities(solver, bodies, gravity, options);
