@@ -28,7 +28,7 @@ export function createCone(): Cone {
     count: 0,
     edge: new Float64Array(96),
     even: false,
-    smooth: 0,
+    smooth: FACING_FLAT, // a fraction: code compiled for whole numbers would be thrown away at the first
     mean: new Float64Array(3),
   };
 }

@@ -11,7 +11,7 @@ import { writeObj } from '../../io/write-obj.ts';
 import { scenes } from '../../scenes/index.ts';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type SiteServer, serveSite } from '../../scripts/serve-site.ts';
-import { root, weighSite } from '../../scripts/site.ts';
+import { PAGE_LIMIT, root, weighSite } from '../../scripts/site.ts';
 import { createBox } from '../../src/mesh/shapes/index.ts';
 import { testLostPicture } from './lost-picture.ts';
 import { testPhonePanel } from './phone-panel.ts';
@@ -378,8 +378,8 @@ describe('the playground', () => {
     await fresh.close();
   });
 
-  it('weighs at most 408 kB, gzipped, with three', () => {
-    expect(weighSite().first).toBeLessThan(408);
+  it(`weighs at most ${PAGE_LIMIT} kB, gzipped, with three`, () => {
+    expect(weighSite().first).toBeLessThan(PAGE_LIMIT);
   });
 
   it('leaves the console clean', () => {
