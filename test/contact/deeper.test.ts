@@ -131,6 +131,34 @@ describe('areDeeper', () => {
     expect(deep).toBeGreaterThan(300);
   });
 
+  it('changes nothing of what a pair remembers but the direction that parts it, 300 poses, seed 7', () => {
+    const random = createRandom(7);
+    const query = createQuery();
+    const out = createContacts();
+    let changed = 0;
+    let known = 0;
+    for (let trial = 0; trial < 300; trial++) {
+      const list = trial % 2 === 0 ? whole : broken;
+      const A = list[trial % 4];
+      const B = trial % 5 === 0 ? plane : list[(trial >> 2) % 4];
+      const a = labelsOf(A)[0];
+      const b = B === plane ? 0 : labelsOf(B)[labelsOf(B).length - 1];
+      if (A === B && a === b) continue;
+      const frame = createTurned(random);
+      for (let d = 9; d < 12; d++) frame[d] = 0.4 * (nextFloat(random) - 0.5);
+      const pair = createPair();
+      queryPair(out, query, pair, A, a, frame, B, b, still, { ...DEFAULT_OPTIONS, margin: 0.01 });
+      const before = structuredClone(pair);
+      for (let d = 9; d < 12; d++) frame[d] += 0.1 * (nextFloat(random) - 0.5);
+      areDeeper(query, pair, A, a, frame, B, b, still, ask(0.002, true));
+      expect({ ...structuredClone(pair), axis: before.axis }, `trial ${trial}`).toEqual(before);
+      if (pair.axis.span.some((x, d) => x !== before.axis.span[d])) changed++;
+      if (before.last.count > 0) known++;
+    }
+    expect(changed).toBeGreaterThan(20);
+    expect(known).toBeGreaterThan(50);
+  });
+
   it('says of two shapes that they may be', () => {
     const far = createFrame();
     far[10] = 9;
