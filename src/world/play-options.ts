@@ -41,6 +41,9 @@ export interface ReplayOptions extends RestoreOptions {
 export const ADVANCE: Checks<AdvanceOptions> = { step: checkStep, most: whole(1, 1e6) };
 export const isDuration = between(0, Number.MAX_VALUE, ' s');
 
+/** What `advance` may leave over: less than a step. */
+export const isSpare = between(0, LONGEST_STEP, ' s');
+
 /** Checked where they are used; that they are options of a world, by createState. */
 export const RESTORE: Checks<RestoreOptions> = {
   assets: (_name, value) => checkSources(value as Sources),

@@ -24,6 +24,7 @@ import {
   type AdvanceOptions,
   checkStep,
   isDuration,
+  isSpare,
   REPLAY,
   RESTORE,
   type ReplayOptions,
@@ -325,7 +326,7 @@ export class World {
     if (this.#recorder === null) {
       throw new InputError('bad-argument', 'this world does not record: make it with { record: true }');
     }
-    return finishRecording(this.#recorder, this.#open.settings);
+    return finishRecording(this.#recorder, this.#open.settings, this.#open.spare);
   }
 
   /** Plays a recording: a world in the state that the recorded one was in. `assets` as for restore. */
@@ -345,7 +346,10 @@ export class World {
   #play([name, ...args]: Call, assets: Sources): void {
     if (name === 'add') this.add(findSource(args[0] as SourceName, assets), args[1] as BodyOptions);
     else if (name === 'step') for (let k = 0; k < (args[1] as number); k++) this.step(args[0] as number);
-    else if (CALLS.includes(name))
+    else if (name === 'spare') {
+      isSpare('the time left over in the recording', args[0]);
+      this.#open.spare = args[0] as number;
+    } else if (CALLS.includes(name))
       (this as unknown as Record<string, (...args: unknown[]) => void>)[name](...args);
     else throw new InputError('bad-file', `the recording calls '${name}': this fracas does not know it`);
   }
