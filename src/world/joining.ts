@@ -45,7 +45,8 @@ function checkArm({ bodies }: WorldState, name: string, row: number, anchor: Vec
   for (let d = 0; d < 3; d++) {
     const x = anchor?.[d];
     if (typeof x !== 'number') return; // it is no place, as addJoint tells
-    square += (x - bodies.center[3 * row + d]) ** 2;
+    const way = x - bodies.center[3 * row + d];
+    square += way * way;
   }
   const away = Math.sqrt(square);
   const most = LONGEST_ARM * bodies.radius[row];
