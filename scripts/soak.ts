@@ -1,10 +1,12 @@
-// npm run soak [-- --minutes N] [--hash]: simulated minutes of spawning, breaking, joining and removing, ten unless told
-// otherwise. Each minute ends with all bodies taken away; then heap and buffers are told, and what a step took. The first
-// minute has half as many bodies again as the others, because workspaces grow to what the fullest step needs. Fails where
-// after it heap and buffers are not steady within 5 %, steps take longer and longer, an id is given twice, or what sleeps has
-// moved. The engine's compiled code is left out of the heap. --hash prints the end alone: run it under node --no-opt
-// too, and compare.
+// npm run soak [-- --minutes N]: simulated minutes of spawning, breaking, joining and removing, ten unless told otherwise.
+// Each minute ends with all bodies taken away; then heap and buffers are told, and what a step took. The first minute has half
+// as many bodies again as the others, because workspaces grow to what the fullest step needs. Fails where after it heap and
+// buffers are not steady within 5 %, steps take longer and longer, an id is given twice, what sleeps has moved, or the first
+// ten seconds come to another hash under node --no-opt. The engine's compiled code is left out of the heap. --hash [--seconds N]
+// prints that hash alone.
 
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { getHeapCodeStatistics } from 'node:v8';
 import { createShape, materials, World } from '../src/index.ts';
@@ -12,9 +14,14 @@ import { createRandom, nextFloat } from '../src/math/random.ts';
 import { boxAsset } from '../test/world/things.ts';
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, hash: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    hash: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '10' },
+  },
 });
 const minutes = Number(values.minutes) || 10;
+const hashed = 60 * (Number(values.seconds) || 10); // steps until the hash is taken
 const BODIES = 40;
 const cube = await boxAsset(0.4, 0.4, 0.4, 0.1);
 const world = new World({ maxPieces: 5, maxFragments: 60, fadeTime: 0.5 });
@@ -87,6 +94,7 @@ async function weigh(): Promise<{ heap: number; buffers: number }> {
 }
 
 const told: Minute[] = [];
+let early = '';
 for (let minute = 0; minute < minutes; minute++) {
   const begun = process.cpuUsage().user;
   for (let step = 0; step < 3600; step++) {
@@ -94,18 +102,28 @@ for (let minute = 0; minute < minutes; minute++) {
     world.step(1 / 60);
     for (const { fragments } of world.events.splits) fragments.forEach(note);
     if (step % 10 === 0) watchSleepers();
+    if (minute > 0 || step + 1 !== hashed) continue;
+    early = world.hash();
+    if (!values.hash) continue;
+    console.log(early);
+    process.exit(wrong.length > 0 ? 1 : 0);
   }
   const milliseconds = (process.cpuUsage().user - begun) / 3600 / 1000;
   const bodies = world.bodies.length;
   takeAll();
   const { heap, buffers } = await weigh();
   told.push({ heap, buffers, milliseconds });
-  if (!values.hash)
-    console.log(
-      `minute ${minute + 1}: heap ${(heap / 1e6).toFixed(1)} MB, buffers ${(buffers / 1e6).toFixed(1)} MB, ${milliseconds.toFixed(2)} ms a step, ${bodies} bodies, ${ids} ids`,
-    );
+  console.log(
+    `minute ${minute + 1}: heap ${(heap / 1e6).toFixed(1)} MB, buffers ${(buffers / 1e6).toFixed(1)} MB, ${milliseconds.toFixed(2)} ms a step, ${bodies} bodies, ${ids} ids`,
+  );
 }
 console.log(`hash ${world.hash()}`);
+const plain = spawnSync(
+  process.execPath,
+  ['--no-opt', fileURLToPath(import.meta.url), '--hash', '--seconds', String(hashed / 60)],
+  { encoding: 'utf8' },
+).stdout.trim();
+if (plain !== early) wrong.push(`without optimisation the hash is ${plain}, with it ${early}`);
 for (const key of ['heap', 'buffers'] as const) {
   const [first, last] = [told[1]?.[key] ?? Infinity, told.at(-1)?.[key] ?? 0];
   if (last > 1.05 * first) wrong.push(`${key} grew from ${first} to ${last} bytes`);

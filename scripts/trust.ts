@@ -1,7 +1,7 @@
 // npm run -s trust [-- --json] [--write] [--share N] [--jobs N] [--only TEXT]: tries what users will find, and tells a row a
 // check: what was tried, how many, and how many failed. --share 50 does a fiftieth. --write puts its rows into docs/promises.md.
 // Parts are tried on as many threads as --jobs says, one for each core unless told otherwise: what is tried does not depend on
-// that. npm run fuzz is the same for the sequences alone.
+// that. npm run fuzz [-- --from N] is the same for the sequences alone, from number N on.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -48,20 +48,23 @@ async function main(): Promise<void> {
       share: { type: 'string', default: '1' },
       jobs: { type: 'string', default: String(availableParallelism()) },
       only: { type: 'string', default: '' },
+      from: { type: 'string', default: '0' },
     },
   });
   const share = Math.max(1, Number(values.share) || 1);
   const only = values.fuzz ? 'random sequences' : values.only;
   const wanted = checks.map((_, k) => k).filter((k) => checks[k].name.includes(only));
-  const rows = await tryAll(wanted, share, Number(values.jobs) || 1, !values.json);
+  const first = values.fuzz ? Math.max(0, Math.floor(Number(values.from)) || 0) : 0;
+  const rows = await tryAll(wanted, first, share, Number(values.jobs) || 1, !values.json);
   if (values.json) console.log(JSON.stringify({ share, rows }, null, 2));
   if (values.write) writeFileSync(PAGE, writePage(rows));
   if (rows.some(({ failures }) => failures > 0)) process.exitCode = 1;
 }
 
-/** Tries all parts of checks, a thread each at a time; tells rows as they end. */
+/** Tries all parts of checks, from number `first` on, a thread each at a time; tells rows as they end. */
 async function tryAll(
   wanted: readonly number[],
+  first: number,
   share: number,
   jobs: number,
   tells: boolean,
@@ -73,7 +76,7 @@ async function tryAll(
     const { part } = checks[check];
     const count = countOf(checks[check]);
     for (let from = 0; from < count; from += part)
-      waiting.push({ check, from, to: Math.min(count, from + part) });
+      waiting.push({ check, from: first + from, to: first + Math.min(count, from + part) });
   }
   const left = new Map(wanted.map((check) => [check, waiting.filter((part) => part.check === check).length]));
   const work = async () => {

@@ -105,17 +105,27 @@ export const JOINT_DAMPING = 2;
 export const JOINT_PULL = 2;
 /** A budget counts as used up when no more than this share is left: rounding. */
 export const JOINT_SPENT = 1e-9;
-/** How far a body may turn, in radians, before its tree is factored anew. */
+/** How far a body may turn, in radians, before its tree is factored anew … */
 export const JOINT_TURNED = 1e-4;
+/**
+ * … and what that may change at the end of its arms, which turn the more easily the longer they are: from 0.5 on, what should
+ * stop an anchor throws it. Where arms are 6 times as long as the radius of gyration, this comes to be less.
+ */
+export const JOINT_OFF = 0.01;
 
 // No energy from nothing: energy.ts
 /** Passes over groups that have gained energy, at most. */
 export const SETTLE_PASSES = 8;
+/**
+ * The share of its energy that a group may gain when old impulses are applied again: what swings about a joint by 1 rad in a
+ * substep gains so much, until it has moved. In jams, those of a blow gave 28 times as much (test/repro/no-energy.test.ts).
+ */
+export const WARM_GAIN = 1;
 /** The share of its energy that a group may gain in a substep. */
 export const SETTLE_GAIN = 1e-4;
 /**
- * m/s: and so much as if all of it that touches something, at rest, were as fast as this: overlaps that are pushed out leave
- * that between passes. At 0.02 towers of twenty cubes of 1 m sink and those of prisms lean by half as much again (bench `stack`).
+ * m/s: or up to as much as if all of it that touches something were as fast as this: overlaps that are pushed out leave that
+ * between passes. At 0.02 towers of twenty cubes of 1 m sink and those of prisms lean by half as much again (bench `stack`).
  */
 export const SETTLE_SPEED = 0.05;
 

@@ -1,17 +1,17 @@
-// Contacts and joints take energy from bodies that hang together and give them next to none, SETTLE_GAIN of what they have
-// and what SETTLE_SPEED is of all of them that touch something, in a substep; what a spring or a moving body drives is left out. Of all impulses that push, those
-// that leave the least energy of motion are the right ones, and no impulse at all is among them. Each pass over contacts and
-// joints that leaves overlaps alone lowers that energy. So where a substep ends with more than it began with, because
-// overlaps were pushed out or old impulses do not fit any more, passes go on; where these come to nothing, as between rows
-// that push against each other, all impulses of a group shrink to the share that leaves the least. Bounces give back what was
-// taken at most.
+// Contacts and joints take energy from bodies that hang together and give them next to none in a substep, SETTLE_GAIN of what
+// they have, or up to what SETTLE_SPEED is of all of them that touch something; what a spring or a moving body drives is left
+// out. Of all impulses that push, those that leave the least energy of motion are the right ones, and no impulse at all is among
+// them. Each pass over contacts and joints that leaves overlaps alone lowers that energy. So where old impulses, applied again,
+// give far more, they shrink to the share that leaves the least. Where a substep ends with more than it began with, because
+// overlaps were pushed out, passes go on; where these come to nothing, as between rows that push against each other, all
+// impulses of a group shrink in the same way. Bounces give back what was taken at most.
 
 import { growColumn } from '../math/columns.ts';
-import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_SPEED } from './constants.ts';
+import { SETTLE_GAIN, SETTLE_PASSES, SETTLE_SPEED, WARM_GAIN } from './constants.ts';
 import { relaxJoints, scaleJoint, warmJoint } from './joint-step.ts';
 import { isFree } from './joint-tree.ts';
 import { JOINT_DRAG, type Joints } from './joints.ts';
-import { EASE_SIZE, FLIGHT, SPIN, STATE_SIZE, VELOCITY } from './motion.ts';
+import { EASE_SIZE, FLIGHT, type Motion, SPIN, STATE_SIZE, VELOCITY } from './motion.ts';
 import { solveGround, warmGround } from './solve-ground.ts';
 import { solvePairs, warmPairs } from './solve-pairs.ts';
 import {
@@ -31,6 +31,7 @@ export function groupBodies(solver: Solver, joints: Joints | null): void {
     activeCount,
     group,
     driven,
+    anchored,
     taken,
     calm,
     slack,
@@ -44,6 +45,7 @@ export function groupBodies(solver: Solver, joints: Joints | null): void {
     const row = active[i];
     group[row] = row;
     driven[row] = 0;
+    anchored[row] = 0;
     taken[row] = 0;
     calm[row] = 0;
     slack[row] = 0;
@@ -53,7 +55,10 @@ export function groupBodies(solver: Solver, joints: Joints | null): void {
     uniteBodies(solver, pair[at + 2], pair[at + 3]);
     calm[pair[at + 2]] = calm[pair[at + 3]] = 1; // for now: what touches something may be pushed out of it
   }
-  for (let block = 0; block < groundCount; block++) calm[ground[BLOCK_SIZE * block + 2]] = 1;
+  for (let block = 0; block < groundCount; block++) {
+    const row = ground[BLOCK_SIZE * block + 2];
+    calm[row] = anchored[row] = 1;
+  }
   if (joints !== null) {
     const { active: rows, activeCount: count, bodyA, bodyB, kind, strength, hertz } = joints;
     for (let i = 0; i < count; i++) {
@@ -61,6 +66,8 @@ export function groupBodies(solver: Solver, joints: Joints | null): void {
       const a = bodyA[row];
       const b = bodyB[row];
       if (b >= 0) uniteBodies(solver, a, b);
+      if (!isFree(motion, a)) anchored[b] = 1;
+      else if (!isFree(motion, b)) anchored[a] = 1;
       if (kind[row] !== JOINT_DRAG && !(strength[row] > 0) && !(hertz[row] > 0)) continue;
       driven[isFree(motion, a) ? a : b] = 1;
     }
@@ -69,6 +76,7 @@ export function groupBodies(solver: Solver, joints: Joints | null): void {
     const row = active[i];
     group[row] = group[group[row]]; // the root is the lowest row, and has been seen
     if (driven[row] === 1) driven[group[row]] = 1;
+    if (anchored[row] === 1) anchored[group[row]] = 1;
     if (calm[row] === 1 && isFree(motion, row))
       slack[group[row]] += (SETTLE_SPEED * SETTLE_SPEED) / motion.ease[EASE_SIZE * row];
     calm[row] = 0;
@@ -83,7 +91,15 @@ function uniteBodies({ group, driven, motion, active, activeCount }: Solver, a: 
     const rootA = findRoot(group, a);
     const rootB = findRoot(group, b);
     group[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
-  } else if (isActive(active, activeCount, freeA ? b : a)) driven[freeA ? a : b] = 1;
+  } else if (isActive(active, activeCount, freeA ? b : a) && moves(motion, freeA ? b : a))
+    driven[freeA ? a : b] = 1;
+}
+
+/** Whether a body has a velocity or a spin. */
+function moves({ state }: Motion, row: number): boolean {
+  const o = STATE_SIZE * row;
+  for (let d = 0; d < 3; d++) if (state[o + VELOCITY + d] !== 0 || state[o + SPIN + d] !== 0) return true;
+  return false;
 }
 
 function findRoot(group: Int32Array, row: number): number {
@@ -131,19 +147,28 @@ function writeMomentum(
   out[to + 2] = booked * momentum[m + 2] + inertia[t + 5] * x + inertia[t + 4] * y + inertia[t + 2] * z;
 }
 
+/** Takes back of old impulses, just applied again, what gives groups much more energy than they had: these do not fit any more. */
+export function limitWarm(solver: Solver, joints: Joints | null): void {
+  const { active, activeCount, calm, free, energy } = solver;
+  writeEnergies(free, solver, true);
+  writeEnergies(energy, solver, false);
+  if (calmDown(solver, WARM_GAIN) > 0) shareImpulses(solver, joints, true);
+  for (let i = 0; i < activeCount; i++) calm[active[i]] = 0;
+}
+
 /** Relaxes contacts and joints of groups that have gained energy in this substep until they have not. */
 export function settle(solver: Solver, joints: Joints | null): void {
   const { active, activeCount, group, calm, free, energy, taken } = solver;
   writeEnergies(free, solver, true);
   writeEnergies(energy, solver, false);
-  for (let pass = 0; pass < SETTLE_PASSES && calmDown(solver) > 0; pass++) {
+  for (let pass = 0; pass < SETTLE_PASSES && calmDown(solver, SETTLE_GAIN) > 0; pass++) {
     if (joints !== null) relaxJoints(joints, solver.motion);
     solvePairs(solver, true);
     solveGround(solver, true);
     writeEnergies(energy, solver, false);
   }
-  if (calmDown(solver) > 0) {
-    shrinkImpulses(solver, joints);
+  if (calmDown(solver, SETTLE_GAIN) > 0) {
+    if (shareImpulses(solver, joints, false) > 0) shrinkImpulses(solver, joints);
     writeEnergies(energy, solver, false);
   }
   for (let i = 0; i < activeCount; i++) {
@@ -153,13 +178,16 @@ export function settle(solver: Solver, joints: Joints | null): void {
   }
 }
 
-/** Leaves groups alone that have gained nothing; returns how many are left. */
-function calmDown({ active, activeCount, group, driven, calm, slack, free, energy }: Solver): number {
+/** Leaves groups alone that have gained no more than a share; returns how many are left. */
+function calmDown(
+  { active, activeCount, group, driven, calm, slack, free, energy }: Solver,
+  share: number,
+): number {
   let left = 0;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     if (group[row] !== row) continue;
-    const gains = driven[row] === 0 && energy[row] > (1 + SETTLE_GAIN) * free[row] + slack[row];
+    const gains = driven[row] === 0 && energy[row] > Math.max((1 + share) * free[row], slack[row]);
     calm[row] = gains ? 0 : 1;
     if (gains) left++;
   }
@@ -167,8 +195,78 @@ function calmDown({ active, activeCount, group, driven, calm, slack, free, energ
 }
 
 let along: Float64Array = new Float64Array(0); // scratch: per group, what its motion and its impulses have in common
-let square: Float64Array = new Float64Array(0); // scratch: per group, twice the energy of its impulses alone; then the share of them that goes
+let square: Float64Array = new Float64Array(0); // scratch: per group, twice the energy of its impulses alone
+let share: Float64Array = new Float64Array(0); // scratch: per group, what its impulses are multiplied by
 const turn = new Float64Array(3); // scratch: angular momentum of a body
+
+/**
+ * Makes what bodies of groups that are not calm were given in this substep the share of itself that leaves the least energy,
+ * no more than they had before. Where bodies have moved since, that keeps momentum, but not all angular momentum: so only of
+ * groups that something holds which does not give way, unless told that none have. Returns how many groups are left.
+ */
+function shareImpulses(solver: Solver, joints: Joints | null, unmoved: boolean): number {
+  const { active, activeCount, group, calm, anchored, motion, free, energy } = solver;
+  const { state, ease } = motion;
+  square = growColumn(square, calm.length);
+  share = growColumn(share, calm.length);
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    square[row] = 0;
+    share[row] = 1;
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const at = group[row];
+    if (calm[at] === 1 || !(unmoved || anchored[at] === 1) || !isFree(motion, row)) continue;
+    const o = STATE_SIZE * row;
+    const e = EASE_SIZE * row;
+    writeGiven(solver, row);
+    for (let d = 0; d < 3; d++) {
+      const given = state[o + d] - state[o + FLIGHT + d];
+      square[at] += (given * given) / ease[e] + turn[d] * spun[d];
+    }
+  }
+  let left = 0;
+  for (let i = 0; i < activeCount; i++) {
+    const at = active[i];
+    if (group[at] !== at || calm[at] === 1) continue;
+    // energy + (1 − s) (free − energy − square) + … is least where its slope is none
+    if (unmoved || anchored[at] === 1)
+      share[at] = Math.max(0, 0.5 * (1 - (energy[at] - free[at]) / square[at]));
+    else left++;
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const s = share[group[row]];
+    if (s === 1 || !isFree(motion, row)) continue;
+    const o = STATE_SIZE * row;
+    writeGiven(solver, row);
+    for (let d = 0; d < 3; d++) {
+      state[o + d] = state[o + FLIGHT + d] + s * (state[o + d] - state[o + FLIGHT + d]);
+      state[o + SPIN + d] -= (1 - s) * spun[d];
+    }
+  }
+  scaleImpulses(solver, joints);
+  for (let i = 0; i < activeCount; i++) if (unmoved || anchored[group[active[i]]] === 1) calm[active[i]] = 1;
+  return left;
+}
+
+const spun = new Float64Array(3); // scratch: the spin that a body was given
+
+/** Sets `turn` to the angular momentum that contacts and joints gave a body in this substep, and `spun` to its spin. */
+function writeGiven(solver: Solver, row: number): void {
+  const { motion, turning } = solver;
+  const { ease } = motion;
+  const e = EASE_SIZE * row + 1;
+  writeMomentum(turn, 0, solver, row);
+  for (let d = 0; d < 3; d++) turn[d] -= turning[3 * row + d];
+  const x = turn[0];
+  const y = turn[1];
+  const z = turn[2];
+  spun[0] = ease[e] * x + ease[e + 3] * y + ease[e + 5] * z;
+  spun[1] = ease[e + 3] * x + ease[e + 1] * y + ease[e + 4] * z;
+  spun[2] = ease[e + 5] * x + ease[e + 4] * y + ease[e + 2] * z;
+}
 
 /**
  * Makes the impulses of groups that are not calm the share of themselves that leaves the least energy. What is taken back is
@@ -179,17 +277,19 @@ function shrinkImpulses(solver: Solver, joints: Joints | null): void {
   const { state, ease } = motion;
   along = growColumn(along, calm.length);
   square = growColumn(square, calm.length);
+  share = growColumn(share, calm.length);
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     const o = STATE_SIZE * row;
     along[row] = 0;
     square[row] = 0;
+    share[row] = -1;
     for (let d = 0; d < 3; d++) {
       state[o + FLIGHT + d] = state[o + d]; // neither is needed any more in this substep
       turning[3 * row + d] = state[o + SPIN + d];
     }
   }
-  scaleImpulses(solver, joints); // all of them, the other way
+  scaleImpulses(solver, joints); // the other way
   warmPairs(solver);
   warmGround(solver);
   if (joints !== null) {
@@ -221,7 +321,10 @@ function shrinkImpulses(solver: Solver, joints: Joints | null): void {
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     const at = group[row];
-    if (at === row) square[at] = along[at] > 0 ? Math.min(1, along[at] / square[at]) : 0;
+    if (at === row) {
+      square[at] = along[at] > 0 ? Math.min(1, along[at] / square[at]) : 0; // the share that goes
+      share[at] = square[at] - 1;
+    }
     if (calm[at] === 1 || !isFree(motion, row)) continue;
     const o = STATE_SIZE * row;
     for (let d = 0; d < 3; d++) {
@@ -232,7 +335,7 @@ function shrinkImpulses(solver: Solver, joints: Joints | null): void {
   scaleImpulses(solver, joints);
 }
 
-/** Turns the impulses of groups that are not calm around, and takes the share at square[…] from them. */
+/** Multiplies the impulses of groups that are not calm by share[…]. */
 function scaleImpulses(solver: Solver, joints: Joints | null): void {
   const { row, patch, pair, pairCount, ground, groundCount, group, calm } = solver;
   for (let block = 0; block < pairCount + groundCount; block++) {
@@ -240,14 +343,14 @@ function scaleImpulses(solver: Solver, joints: Joints | null): void {
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const root = group[of[at + 2]];
     if (calm[root] === 1) continue;
-    for (let i = of[at]; i < of[at + 1]; i++) row[ROW_SIZE * i + ROW_IMPULSE] *= square[root] - 1;
+    for (let i = of[at]; i < of[at + 1]; i++) row[ROW_SIZE * i + ROW_IMPULSE] *= share[root];
     for (let k = of[at + 4]; k < of[at + 5]; k++)
-      for (let d = 0; d < 4; d++) patch[PATCH_SIZE * k + PATCH_FORCE + d] *= square[root] - 1;
+      for (let d = 0; d < 4; d++) patch[PATCH_SIZE * k + PATCH_FORCE + d] *= share[root];
   }
   if (joints === null) return;
   for (let i = 0; i < joints.activeCount; i++) {
     const root = groupOf(solver, joints, joints.active[i]);
-    if (calm[root] === 0) scaleJoint(joints, joints.active[i], square[root] - 1);
+    if (calm[root] === 0) scaleJoint(joints, joints.active[i], share[root]);
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { growColumn } from '../math/columns.ts';
 import { invertTensor } from '../math/rigid.ts';
-import { JOINT_TURNED } from './constants.ts';
+import { JOINT_OFF, JOINT_TURNED } from './constants.ts';
 import {
   addGive,
   addHold,
@@ -19,6 +19,8 @@ import {
   spreadJoint,
 } from './joint-block.ts';
 import {
+  ARM_A,
+  ARM_B,
   EQUATIONS,
   FACTOR,
   GIVE,
@@ -83,6 +85,7 @@ function reserveTree({ tree, slots }: Joints, motion: Motion): void {
   tree.force = growColumn(tree.force, 6 * nodes);
   tree.change = growColumn(tree.change, 6 * nodes);
   tree.turn = growColumn(tree.turn, 4 * nodes);
+  tree.still = growColumn(tree.still, nodes);
 }
 
 /** Whether a body gives way. */
@@ -130,6 +133,7 @@ export function factorTree(joints: Joints, motion: Motion, anew: boolean): void 
   const { matrix } = tree;
   if (!hasTurned(tree, motion.state) && !anew) return;
   for (let at = 0; at < tree.nodes; at++) weighNode(tree, at, motion);
+  for (let i = 0; i < tree.count; i++) reachOut(joints, tree.order[i], motion);
   for (let i = tree.count - 1; i >= 0; i--) {
     const row = tree.order[i];
     const o = WORK_SIZE * row;
@@ -146,8 +150,8 @@ export function factorTree(joints: Joints, motion: Motion, anew: boolean): void 
   for (let at = 0; at < tree.nodes; at++) if (tree.root[at] === 1) invertMatrix(matrix, MATRIX_SIZE * at, 6);
 }
 
-/** Whether a body has turned by more than JOINT_TURNED since its tree was factored. */
-function hasTurned({ nodes, body, turn }: JointTree, state: Float64Array): boolean {
+/** Whether a body has turned by more than it may since its tree was factored. */
+function hasTurned({ nodes, body, turn, still }: JointTree, state: Float64Array): boolean {
   for (let at = 0; at < nodes; at++) {
     const q = STATE_SIZE * body[at] + QUATERNION;
     const t = 4 * at;
@@ -156,9 +160,23 @@ function hasTurned({ nodes, body, turn }: JointTree, state: Float64Array): boole
       state[q + 1] * turn[t + 1] +
       state[q + 2] * turn[t + 2] +
       state[q + 3] * turn[t + 3];
-    if (cosine * cosine < 1 - 0.25 * JOINT_TURNED * JOINT_TURNED) return true;
+    if (cosine * cosine < 1 - 0.25 * still[at] * still[at]) return true;
   }
   return false;
+}
+
+/** Lets the bodies of a joint turn the less before their tree is factored anew, the longer their arms are. */
+function reachOut({ tree, work }: Joints, row: number, { ease }: Motion): void {
+  for (let end = 0; end < 2; end++) {
+    const at = end === 0 ? tree.parent[row] : tree.child[row];
+    if (at < 0) continue;
+    const side = end === 0 ? tree.side[row] : 1 - tree.side[row];
+    const r = WORK_SIZE * row + (side === 0 ? ARM_A : ARM_B);
+    const e = EASE_SIZE * tree.body[at];
+    const square = work[r] * work[r] + work[r + 1] * work[r + 1] + work[r + 2] * work[r + 2];
+    const times = (square * (ease[e + 1] + ease[e + 2] + ease[e + 3])) / ease[e]; // as easily turned as moved, at most
+    if (times * tree.still[at] > JOINT_OFF) tree.still[at] = JOINT_OFF / times;
+  }
 }
 
 /** Begins the matrix of a joint with its softness: alike in all directions, by the mass and mean inertia of its bodies. */
@@ -181,8 +199,13 @@ function softenJoint(joints: Joints, row: number): void {
 }
 
 /** Begins the matrix of a node with what its body weighs, as it is turned now. */
-function weighNode({ matrix, mass, body, turn }: JointTree, at: number, { state, ease }: Motion): void {
+function weighNode(
+  { matrix, mass, body, turn, still }: JointTree,
+  at: number,
+  { state, ease }: Motion,
+): void {
   const m = MATRIX_SIZE * at;
+  still[at] = JOINT_TURNED;
   for (let d = 0; d < 4; d++) turn[4 * at + d] = state[STATE_SIZE * body[at] + QUATERNION + d];
   mass[7 * at] = 1 / ease[EASE_SIZE * body[at]];
   invertTensor(mass, 7 * at + 1, ease, EASE_SIZE * body[at] + INVERSE_INERTIA);

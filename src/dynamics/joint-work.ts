@@ -62,6 +62,7 @@ export interface JointTree {
   force: Float64Array; // by node, six: impulse from what hangs on it
   change: Float64Array; // by node, six: change of velocity and spin
   turn: Float64Array; // by node: quaternion, as it was when factored
+  still: Float64Array; // by node: how far it may turn from there, in radians
   node: Int32Array; // by body: or -1
 }
 
@@ -80,6 +81,7 @@ export function createTree(): JointTree {
     force: new Float64Array(0),
     change: new Float64Array(0),
     turn: new Float64Array(0),
+    still: new Float64Array(0),
     node: new Int32Array(0),
   };
 }

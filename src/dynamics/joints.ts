@@ -132,6 +132,12 @@ export function nextJoint(joints: Joints, row: number, body: number): number {
   return joints.next[2 * row + (joints.bodyA[row] === body ? 0 : 1)];
 }
 
+/** Lets a joint begin anew: what it bore does not hold any more. */
+export function forgetReaction({ reaction, load }: Joints, row: number): void {
+  reaction.fill(0, REACTION_SIZE * row, REACTION_SIZE * (row + 1));
+  load.fill(0, LOAD_SIZE * row, LOAD_SIZE * (row + 1));
+}
+
 /** Whether two bodies are joined and, by that, do not collide. Costs as much as the fewer joints of the two. */
 export function joinsWithout(joints: Joints, bodyA: number, bodyB: number): boolean {
   let a = firstJoint(joints, bodyA);

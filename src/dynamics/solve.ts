@@ -16,7 +16,7 @@ import {
   SUBSTEPS_STEP,
 } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { groupBodies, noteMomentum, settle } from './energy.ts';
+import { groupBodies, limitWarm, noteMomentum, settle } from './energy.ts';
 import { addFriction, shareFriction } from './friction.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { bookJoints, finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
@@ -85,6 +85,7 @@ export function solveStep(
     if (joints !== null) warmJoints(joints, solver.motion);
     warmPairs(solver);
     warmGround(solver);
+    limitWarm(solver, joints);
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, false);
     solveGround(solver, false);

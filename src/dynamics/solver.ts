@@ -84,8 +84,9 @@ export interface Solver {
   momentum: Float64Array; // per body: angular momentum xyz, then the spin that belongs to it; of a slow body, what turning adds to its spin by half the step, then how far it has turned
   group: Int32Array; // per body, the lowest of those that it hangs together with; energy.ts
   driven: Uint8Array; // per group, its lowest body, 1 where something from outside may give it energy
+  anchored: Uint8Array; // per group, 1 where something holds it that does not give way: its momentum need not be kept
   calm: Uint8Array; // per group, 1 where passes leave it alone
-  slack: Float64Array; // per group, twice the energy that is not worth a pass
+  slack: Float64Array; // per group, twice the energy up to which it may gain some
   turning: Float64Array; // per body, its angular momentum before contacts and joints push it in a substep
   free: Float64Array; // within settle: per group, twice the energy of motion before contacts and joints pushed it
   energy: Float64Array; // within settle: per group, the same now
@@ -128,6 +129,7 @@ export function createSolver(): Solver {
     momentum: new Float64Array(0),
     group: new Int32Array(0),
     driven: new Uint8Array(0),
+    anchored: new Uint8Array(0),
     calm: new Uint8Array(0),
     slack: new Float64Array(0),
     turning: new Float64Array(0),
@@ -177,6 +179,7 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.momentum = growColumn(solver.momentum, MOMENTUM_SIZE * size);
     solver.group = growColumn(solver.group, size);
     solver.driven = growColumn(solver.driven, size);
+    solver.anchored = growColumn(solver.anchored, size);
     solver.calm = growColumn(solver.calm, size);
     solver.slack = growColumn(solver.slack, size);
     solver.turning = growColumn(solver.turning, 3 * size);

@@ -35,7 +35,10 @@ export type Verdict = false | Pattern | null;
 export function askHook(state: WorldState, { row, by, decision, impulse }: Break): Verdict {
   const { bodies, breaking } = state;
   const { hook, replayed } = breaking;
-  if (hook === null && replayed === null) return null;
+  if (hook === null && replayed === null) {
+    breaking.answers?.push(null); // a hook may be set later: its answers are counted from the first break
+    return null;
+  }
   const { load, energy, pieces, point } = decision;
   const body = idOf(bodies.slots, row);
   const answer = replayed?.shift() ?? hook?.({ body, by, point: [...point], impulse, load, energy, pieces });

@@ -120,3 +120,5 @@ export const GRAVEST = 1e6;
 /** kg. */
 export const LIGHTEST = 1e-18;
 export const HEAVIEST = 1e18;
+/** Radii of a body, from its centre to an anchor: 200 away, rounding shows in how it is held (test/repro/long-arms.test.ts). */
+export const LONGEST_ARM = 100;

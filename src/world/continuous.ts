@@ -191,11 +191,11 @@ function checkOnTheWay(state: WorldState, pair: Pair, thickness: number, recheck
 
 const around = new Float64Array(3); // scratch: how far around a place on the way contacts are looked for
 
-// After the last recheck: what would still cross on its way stays where it was, with the velocity that it has got. Where
-// everything was, nothing crosses.
+// After the last recheck: what would still cross on its way stays where it was, with the velocity that it has got, but for
+// that of a fall that it has not made. Where everything was, nothing crosses.
 
-/** Holds back what would still cross on its way, and what crosses that which is held; kinematic bodies go on. */
-export function holdBack(state: WorldState): void {
+/** Holds back for `dt` what would still cross on its way, and what crosses that which is held; kinematic bodies go on. */
+export function holdBack(state: WorldState, dt: number): void {
   const { near, pairs, bodies, counters, before } = state;
   const { changed } = before;
   changed.fill(0);
@@ -217,6 +217,7 @@ export function holdBack(state: WorldState): void {
       for (const row of [a, b]) {
         if (bodies.kind[row] !== BODY_DYNAMIC || !takeBack(state, row)) continue;
         forgetWays(state, row);
+        takeFall(state, row, dt);
         changed[row] = round;
         held++;
       }
@@ -254,6 +255,21 @@ function crosses(state: WorldState, pair: Pair, thickness: number): boolean {
   }
   copyMemory(pair, aside);
   return deepest < -SINK * thickness;
+}
+
+/** Takes from a body that falls what it has gained in `dt`, no more than all of its fall. */
+function takeFall({ bodies, settings }: WorldState, row: number, dt: number): void {
+  const { velocity } = bodies;
+  const { gravity } = settings;
+  let along = 0;
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    along += velocity[3 * row + d] * gravity[d];
+    square += gravity[d] * gravity[d];
+  }
+  if (!(along > 0)) return;
+  const time = Math.min(dt, along / square);
+  for (let d = 0; d < 3; d++) velocity[3 * row + d] -= time * gravity[d];
 }
 
 /** Puts a body back where it was, spinning about its own axes as it does; returns whether it had gone elsewhere. */

@@ -3,7 +3,7 @@
 import { releaseQuery } from '../contact/query.ts';
 import { BODY_DYNAMIC, BODY_STATIC, placeBody, removeBody } from '../dynamics/bodies.ts';
 import { removeBox } from '../dynamics/broad-phase.ts';
-import { firstJoint, nextJoint } from '../dynamics/joints.ts';
+import { firstJoint, forgetReaction, nextJoint } from '../dynamics/joints.ts';
 import { forgetBody, wakeBody } from '../dynamics/sleep.ts';
 import { removeFragment } from '../fragment/family.ts';
 import { above0 } from '../job/check.ts';
@@ -175,12 +175,13 @@ export function placeBodyAt(
 /** Makes a body static, kinematic or dynamic. */
 export function setKind(state: WorldState, row: number, kind: BodyKind): void {
   const number = readKind(kind);
-  const { bodies, islands } = state;
+  const { bodies, islands, joints } = state;
   if (bodies.kind[row] === number) return;
   if (number !== BODY_STATIC) checkMovable(state, row);
   wakeNeighbors(state, row);
   forgetBody(islands, bodies, row);
   bodies.kind[row] = number;
+  for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) forgetReaction(joints, j);
   if (number !== BODY_DYNAMIC) {
     bodies.velocity.fill(0, 3 * row, 3 * row + 3);
     bodies.spin.fill(0, 3 * row, 3 * row + 3);

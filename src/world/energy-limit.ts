@@ -3,7 +3,7 @@
 // what is driven: bodies that do are put back where they were, slower, and begin anew.
 
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
-import { firstJoint, LOAD_SIZE, nextJoint, REACTION_SIZE } from '../dynamics/joints.ts';
+import { firstJoint, forgetReaction, nextJoint } from '../dynamics/joints.ts';
 import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/rigid.ts';
 import { LIMIT_LEFT, LIMIT_SPARE, LIMIT_TIMES } from './constants.ts';
@@ -29,10 +29,7 @@ export function limitEnergy(state: WorldState, dt: number): void {
     putBack(state, row);
     slowDown(state, row, LIMIT_LEFT);
     for (const pair of pairsOf(pairs, row)) pair.impulse.fill(0);
-    for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) {
-      joints.reaction.fill(0, REACTION_SIZE * j, REACTION_SIZE * (j + 1));
-      joints.load.fill(0, LOAD_SIZE * j, LOAD_SIZE * (j + 1));
-    }
+    for (let j = firstJoint(joints, row); j >= 0; j = nextJoint(joints, j, row)) forgetReaction(joints, j);
   }
 }
 

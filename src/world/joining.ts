@@ -9,8 +9,10 @@ import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf, rowOf } from '../dynamics/slots.ts';
 import { NEAR } from '../field/answer.ts';
 import { checkRecord } from '../job/check.ts';
+import { InputError } from '../job/error.ts';
 import { type Reader, readColumn, readSlots, type Writer, writeColumn, writeSlots } from './bytes.ts';
 import { isPlace, type Vector } from './check.ts';
+import { LONGEST_ARM } from './constants.ts';
 import type { WorldState } from './state.ts';
 
 /** A joint between bodies by id; see JointSpec for what each kind takes. Without bodyB it is to the world: an anchor. */
@@ -23,10 +25,36 @@ export function joinBodies(state: WorldState, options: JointOptions): number {
   const rowA = rowOf(bodies.slots, options.bodyA, 'body');
   const rowB =
     options.bodyB === undefined || options.bodyB === -1 ? -1 : rowOf(bodies.slots, options.bodyB, 'body');
+  checkArm(state, 'anchor', rowA, options.anchor);
+  if (rowB >= 0)
+    checkArm(
+      state,
+      options.anchorB === undefined ? 'anchor' : 'anchorB',
+      rowB,
+      options.anchorB ?? options.anchor,
+    );
   const row = addJoint(joints, bodies, { ...options, bodyA: rowA, bodyB: rowB });
   wakeBody(islands, bodies, rowA);
   if (rowB >= 0) wakeBody(islands, bodies, rowB);
   return idOf(joints.slots, row);
+}
+
+/** Throws where an arm is so long that its end answers a push far more than the body does. */
+function checkArm({ bodies }: WorldState, name: string, row: number, anchor: Vector): void {
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const x = anchor?.[d];
+    if (typeof x !== 'number') return; // it is no place, as addJoint tells
+    const way = x - bodies.center[3 * row + d];
+    square += way * way;
+  }
+  const away = Math.sqrt(square);
+  const most = LONGEST_ARM * bodies.radius[row];
+  if (!(away > most)) return;
+  throw new InputError(
+    'bad-argument',
+    `${name} is ${away} m from the centre of a body of radius ${bodies.radius[row]} m: give a place within ${most} m, or join it by a distance`,
+  );
 }
 
 export function unjoinBodies(state: WorldState, joint: number): void {

@@ -41,6 +41,14 @@ export interface ReplayOptions extends RestoreOptions {
 export const ADVANCE: Checks<AdvanceOptions> = { step: checkStep, most: whole(1, 1e6) };
 export const isDuration = between(0, Number.MAX_VALUE, ' s');
 
+/** What `advance` had left over when a recording was taken: less than a step. */
+export function readSpare(value: unknown): number {
+  isSpare('the time left over in the recording', value);
+  return value as number;
+}
+
+const isSpare = between(0, LONGEST_STEP, ' s');
+
 /** Checked where they are used; that they are options of a world, by createState. */
 export const RESTORE: Checks<RestoreOptions> = {
   assets: (_name, value) => checkSources(value as Sources),

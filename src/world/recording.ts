@@ -51,12 +51,16 @@ export function noteCall(recorder: Recorder, name: string, args: readonly unknow
   else calls.push([name, ...args.filter((arg) => arg !== undefined).map(makePlain)]);
 }
 
-/** The calls so far, with what the world was told at first. */
-export function finishRecording(recorder: Recorder, settings: WorldSettings): Recording {
+/** The calls so far, with what the world was told at first, and the time that `advance` has left over. */
+export function finishRecording(recorder: Recorder, settings: WorldSettings, spare: number): Recording {
+  const calls = structuredClone(recorder.calls) as Call[];
+  if (spare > 0) calls.push(['spare', spare]);
+  const answers = [...recorder.answers];
+  while (answers.at(-1) === null) answers.pop(); // what is not answered is agreed to
   const content = {
     options: makePlain(settings) as Record<string, unknown>,
-    calls: structuredClone(recorder.calls) as Call[],
-    answers: makePlain(recorder.answers) as Verdict[],
+    calls,
+    answers: makePlain(answers) as Verdict[],
   };
   return { format: 'fracas-recording', version: VERSION, ...content, checksum: sumUp(content) };
 }

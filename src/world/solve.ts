@@ -37,7 +37,7 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     // The same contacts, solved as finely as before, come to the same.
     finer = contacts.count === rows ? 2 * finer : 2 << (recheck >> 1);
     if (recheck === RECHECKS || finer > FINEST) {
-      if (settings.sweep) holdBack(state);
+      if (settings.sweep) holdBack(state, dt);
       break;
     }
     counters.again++;

@@ -28,6 +28,7 @@ import {
   RESTORE,
   type ReplayOptions,
   type RestoreOptions,
+  readSpare,
 } from './play-options.ts';
 import {
   type Call,
@@ -325,7 +326,7 @@ export class World {
     if (this.#recorder === null) {
       throw new InputError('bad-argument', 'this world does not record: make it with { record: true }');
     }
-    return finishRecording(this.#recorder, this.#open.settings);
+    return finishRecording(this.#recorder, this.#open.settings, this.#open.spare);
   }
 
   /** Plays a recording: a world in the state that the recorded one was in. `assets` as for restore. */
@@ -335,16 +336,16 @@ export class World {
     checkSources(assets);
     const { options: told, calls, answers } = readRecording(recording, maxSteps);
     const world = new World({ ...told, ...options, ...given });
-    const { breaking } = world.#open;
-    if (answers.length > 0) breaking.replayed = answers;
+    if (answers.length > 0) world.#open.breaking.replayed = answers;
     for (const call of calls) world.#play(call, assets);
-    breaking.replayed = null;
+    world.#open.breaking.replayed = null;
     return world;
   }
 
   #play([name, ...args]: Call, assets: Sources): void {
     if (name === 'add') this.add(findSource(args[0] as SourceName, assets), args[1] as BodyOptions);
     else if (name === 'step') for (let k = 0; k < (args[1] as number); k++) this.step(args[0] as number);
+    else if (name === 'spare') this.#open.spare = readSpare(args[0]);
     else if (CALLS.includes(name))
       (this as unknown as Record<string, (...args: unknown[]) => void>)[name](...args);
     else throw new InputError('bad-file', `the recording calls '${name}': this fracas does not know it`);

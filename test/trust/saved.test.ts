@@ -117,7 +117,7 @@ describe('a recording', () => {
     const world = build();
     world.setVelocity(world.bodies[3], [-0, 0, -0]);
     const other = World.replay(JSON.parse(JSON.stringify(world.recording())), { assets: [cube] });
-    expect(world.advance(0)).toBeGreaterThan(0); // what advance has left over is no call that changed the world
+    expect(other.hash()).toBe(world.hash());
     const [a, b] = [world.info(world.bodies[3]), other.info(other.bodies[3])];
     expect(b.velocity.map((v) => Object.is(v, -0))).toEqual(a.velocity.map((v) => Object.is(v, -0)));
     expect(other.poses).toEqual(world.poses);
