@@ -1,5 +1,5 @@
-// Crumbs under boulders. A contact is a spring as stiff as the lighter of its bodies allows, so a splinter that bears
-// hundreds of times its weight sinks in. What is squeezed between others answers contacts as if it had as much mass as it
+// Crumbs under boulders, and feet of towers. A contact is a spring as stiff as the lighter of its bodies allows, so a
+// splinter that bears hundreds of times its weight sinks in, and what bears unevenly tilts. What is squeezed between others answers contacts as if it had as much mass as it
 // takes to bear that: more inertia, not more weight, so that every force at rest stays what it is.
 
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';

@@ -27,6 +27,10 @@ export const DISC_EDGE = 0.6;
 export const PRESS_RIDGE = 1e-6;
 /** Seconds in which a patch comes to be preloaded by what it bears: at once, tall towers bounce. */
 export const PRELOAD_TIME = 0.25;
+/** What stands on fewer rows of a patch is not preloaded: it would tilt about others. */
+export const PRELOAD_ROWS = 3;
+/** How far a patch is preloaded at most, of the smaller body's radius: twice as far as contacts may sink, SUBSTEPS_SINK of its diameter. */
+export const PRELOAD_MOST = 0.002;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */
 export const ARM_MOVED = 0.01;
 /** Passes over the bouncing contacts: a box that lands flat is to rise flat. */
@@ -47,24 +51,25 @@ export const SUBSTEPS_SINK = 0.0005;
 export const SUBSTEPS_SINK_TIMES = 16;
 /** How much lighter a body is at a point than in all, about: 4 at the corners of a cube. */
 export const SUBSTEPS_LIGHTER = 3;
-/** Seconds in which more substeps come. */
-export const SUBSTEPS_RISE = 0.1;
-/** Seconds in which they go again. */
+/** Seconds in which they go again; more come at once. */
 export const SUBSTEPS_FALL = 1;
 /** They stay while this share of them is wanted. */
 export const SUBSTEPS_STAY = 0.7;
 
 // What a body bears counts as its mass: burden.ts
-/** How far a contact may sink under load, of the body's radius. */
-export const BURDEN_SINK = 0.0025;
+/** How far a contact may sink under load, of the body's radius: towers of twenty prisms lean by what is left (bench `stack`). */
+export const BURDEN_SINK = 0.0001;
 /** At least so many metres. */
-export const BURDEN_LEAST_SINK = 0.0001;
+export const BURDEN_LEAST_SINK = 0.00001;
 /** Seconds in which a load is forgotten: a boulder that rocks is to find its crumbs as it left them. */
 export const BURDEN_FALL = 0.5;
 /** It stays while this share of it is felt: crumbs that became lighter and heavier by turns would feed a rocking boulder. */
 export const BURDEN_STAY = 0.5;
-/** What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. */
-export const BURDEN_FAST = 0.2;
+/**
+ * What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. At 0.2 a stack that begins to
+ * slide takes twice as long to.
+ */
+export const BURDEN_FAST = 0.02;
 /** Times its own mass, at most. */
 export const BURDEN_MOST = 1000;
 

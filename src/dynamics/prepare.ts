@@ -2,7 +2,7 @@
 // all of them, and a row of numbers for each contact.
 
 import { BODY_STATIC, type Bodies } from './bodies.ts';
-import { ARM_MOVED, SUBSTEPS_SINK } from './constants.ts';
+import { ARM_MOVED, PRELOAD_MOST, PRELOAD_ROWS } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { placePatch, preparePatches } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
@@ -127,9 +127,6 @@ function isMoving({ velocity, spin }: Bodies, row: number): boolean {
   return false;
 }
 
-/** Rows that a patch stands on. */
-const STANDS = 3;
-
 /**
  * Lets the patches of a block of a and b begin as far pressed in as what the pair has borne of late would press them, twice
  * as far as contacts may sink at most: then they bear it where bodies touch, and a stack does not sink by its weight. All
@@ -174,8 +171,8 @@ function preload(
       share += row[o + ROW_IMPULSE];
       gives += 1 / row[o + ROW_MASS];
     }
-    if (rows < STANDS) continue;
-    const by = Math.min((scale * share * gives) / (rows * rows), 4 * SUBSTEPS_SINK * small);
+    if (rows < PRELOAD_ROWS) continue;
+    const by = Math.min((scale * share * gives) / (rows * rows), PRELOAD_MOST * small);
     for (let i = first; i < end; i++) {
       const o = ROW_SIZE * i;
       if (patchOf[i] !== k) continue;

@@ -9,7 +9,6 @@ import {
   SUBSTEPS_FALL,
   SUBSTEPS_LEAST,
   SUBSTEPS_LIGHTER,
-  SUBSTEPS_RISE,
   SUBSTEPS_SINK,
   SUBSTEPS_SINK_TIMES,
   SUBSTEPS_STAY,
@@ -166,8 +165,8 @@ function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, 
 
 /**
  * How many substeps a step of `dt` needs, from options.substeps to options.maxSubsteps in 1/60 s, by the impulses that the
- * contacts start with. Changes slowly, because contacts sink anew with each change: what is carried from step to step is
- * solver.substepRate.
+ * contacts start with. More come at once; they go slowly, because contacts sink anew with each change: what is carried from
+ * step to step is solver.substepRate.
  */
 export function countSubsteps(
   solver: Solver,
@@ -179,8 +178,7 @@ export function countSubsteps(
   const { substepRate } = solver;
   const { substeps, maxSubsteps } = options;
   setWanted(solver, bodies, contacts, dt, options);
-  if (wanted[0] > substepRate[0])
-    substepRate[0] += (wanted[0] - substepRate[0]) * Math.min(1, dt / SUBSTEPS_RISE);
+  if (wanted[0] > substepRate[0]) substepRate[0] = wanted[0];
   else if (wanted[0] < SUBSTEPS_STAY * substepRate[0])
     substepRate[0] += (wanted[0] - substepRate[0]) * Math.min(1, dt / SUBSTEPS_FALL);
   const share = Math.min(1, dt / SUBSTEPS_STEP);

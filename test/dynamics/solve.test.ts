@@ -90,7 +90,7 @@ describe('stacks', () => {
     const rate = rig.solver.substepRate[0];
     run(rig, 0.5, 0.005);
     expect(rig.solver.substepRate[0]).toBeCloseTo(rate, 3);
-    expect(countSubsteps(rig.solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(6);
+    expect(countSubsteps(rig.solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(8);
     rig.contacts.count = 0;
     expect(countSubsteps(createRig().solver, rig.bodies, rig.contacts, 0.005, rig.options)).toBe(3);
     expect(countSubsteps(createRig().solver, rig.bodies, rig.contacts, 0.0001, rig.options)).toBe(2);
