@@ -149,7 +149,7 @@ export const PATCHES = 4;
 export const PATCH_TOUCHING = 4;
 /** … unless one is outside of those by so much of the farthest distance between two of them, as the fifth tip of a star is: what tips over there would sink … */
 export const PATCH_OUTSIDE = 0.25;
-/** … and then no more than this. */
+/** … and then no more than this; contacts that do not touch yet are added up to as many, too (bench `pile`). */
 export const PATCH_MOST = 6;
 /** Contacts of a patch that do not touch yet. */
 export const PATCH_AHEAD = 2;

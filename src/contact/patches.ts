@@ -1,6 +1,6 @@
 // The manifold of a pair: contacts with about the same normal are a patch, and of a patch a few are enough, those that
 // bound it. Chosen are four of those that touch, as far apart as they can be, or up to six where four leave a part of the
-// patch out, and up to two that are about to touch.
+// patch out, and up to two that are about to touch as long as there are no more than six.
 
 import { movePoint, turnVector } from '../math/rigid.ts';
 import {
@@ -138,7 +138,9 @@ function choosePatch(out: Contacts, k: number, deepest: number, epsilon: number)
     fate[i] = STAYS;
     kept++;
   }
-  for (let n = 0; n < PATCH_AHEAD; n++) takeAhead(out, k);
+  let stay = 0;
+  for (let i = 0; i < count; i++) if (patch[i] === k && fate[i] === STAYS) stay++;
+  for (let n = 0; n < PATCH_AHEAD && stay + n < PATCH_MOST; n++) takeAhead(out, k);
 }
 
 /**

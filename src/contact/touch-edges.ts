@@ -111,9 +111,9 @@ export function keepEdge(query: Query, pass: Pass, forest: SphereForest, rims: R
 }
 
 /**
- * Makes a contact of the edge in a slot if it is closer than within[0] and says something new: not between two contacts
- * at its ends, and more than ε deeper than one at either end, unless it bore something. An edge that lies flat does not,
- * nor one that is deepest at its end.
+ * Makes a contact of the edge in a slot if it is closer than within[0] and says something new: more than ε deeper than a
+ * contact at either end, unless it bore something. An edge that lies flat does not, nor one that is deepest at its end;
+ * one whose ends both touch may still dip between them, where it crosses another.
  */
 function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: number, bore: boolean): void {
   const { pair, p, found, limit, reach } = query;
@@ -121,7 +121,7 @@ function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: num
   movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
   movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
   if (isEdgeSeparated(query, pass, ends, rims.end, 6 * slot, within)) return;
-  if (scanEnds(query, pass, rims, slot) === 3) return;
+  scanEnds(query, pass, rims, slot);
   query.counters.edges++;
   reach[1] = Math.max(0, within[0]);
   if (!bore) within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
@@ -158,25 +158,21 @@ function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: n
   return true;
 }
 
-/** Which of the two `ends` have contacts of this pass that are not speculative, as bits; the least of their distances goes to `deepest`. */
-function scanEnds(query: Query, pass: Pass, rims: Rims, slot: number): number {
+/** Writes the least distance of the contacts of this pass at either of the two `ends` to `deepest`. */
+function scanEnds(query: Query, pass: Pass, rims: Rims, slot: number): void {
   const { out } = query;
   const { side, point, distance } = out;
   const close = EDGE_END * EDGE_END * rims.reach[slot] * rims.reach[slot];
-  let taken = 0;
   deepest[0] = Infinity;
   for (let i = query.first; i < out.count; i++) {
-    if (side[i] !== pass.side) continue;
+    if (side[i] !== pass.side || distance[i] >= deepest[0]) continue;
     for (let end = 0; end < 2; end++) {
       const x = point[3 * i] - ends[3 * end];
       const y = point[3 * i + 1] - ends[3 * end + 1];
       const z = point[3 * i + 2] - ends[3 * end + 2];
-      if (x * x + y * y + z * z > close) continue;
-      if (distance[i] <= query.limit[REST]) taken |= 1 << end;
-      deepest[0] = Math.min(deepest[0], distance[i]);
+      if (x * x + y * y + z * z <= close) deepest[0] = distance[i];
     }
   }
-  return taken;
 }
 
 /** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */

@@ -104,7 +104,7 @@ describe('full query', () => {
     expect(contacts).toBeGreaterThan(50_000);
   });
 
-  it('finds every edge that brute force finds, or a contact at its end as deep, or two at both, over 1,500 poses, seed 3', () => {
+  it('finds every edge that brute force finds, or a contact at its end as deep, over 1,500 poses, seed 3', () => {
     const random = createRandom(3);
     const work = createQuery();
     const out = createContacts(4);
@@ -131,8 +131,7 @@ describe('full query', () => {
         const isAtEnd = (i: number, end: number) =>
           Math.hypot(...[0, 1, 2].map((d) => out.point[3 * i + d] - edge.ends[end + d])) < 0.06 * edge.reach;
         const deep = rows.filter((i) => out.distance[i] <= edge.distance + epsilon);
-        const between = [0, 3].every((end) => rows.some((i) => isAtEnd(i, end)));
-        if (between || deep.some((i) => isAtEnd(i, 0) || isAtEnd(i, 3))) covered++;
+        if (deep.some((i) => isAtEnd(i, 0) || isAtEnd(i, 3))) covered++;
         else missed++;
       }
       const points = rows.filter((i) => out.kind[i] === FEATURE_POINT).map((i) => out.index[i]);
