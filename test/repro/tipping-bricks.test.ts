@@ -8,7 +8,7 @@ import type { Asset } from '../../src/bake/asset.ts';
 import { bake } from '../../src/bake/bake.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { createRandom, nextFloat } from '../../src/math/random.ts';
-import { createBrick, createPlate } from '../../src/mesh/shapes/index.ts';
+import { createBox, createBrick, createPlate } from '../../src/mesh/shapes/index.ts';
 import { World } from '../../src/world/world.ts';
 import { createJudge, judgeDepth } from '../support/judge.ts';
 
@@ -68,6 +68,22 @@ describe('what tips over an edge within a step is held where it comes to', () =>
   ]) {
     it(`a plate, seed ${seed}`, () => {
       expect(throwAt('box', plate, 0.0065, seed, steps)).toBeLessThan(0.01);
+    });
+  }
+});
+
+describe('shards that hit with a corner and turn fast are solved finely enough', () => {
+  let shard: Asset;
+  beforeAll(async () => {
+    shard = await bake(createBox({ size: [0.04, 0.003, 0.03], edge: 0.01 }));
+  });
+  for (const [ground, seed] of [
+    ['box', 15],
+    ['box', 17],
+    ['plane', 9],
+  ] as const) {
+    it(`at a ${ground}, seed ${seed}`, () => {
+      expect(throwAt(ground, shard, 0.003, seed, 5)).toBeLessThan(0.015);
     });
   }
 });
