@@ -58,7 +58,7 @@ export function prepareContacts(
     const freeA = ease[EASE_SIZE * a + INVERSE_MASS] > 0;
     const freeB = ease[EASE_SIZE * b + INVERSE_MASS] > 0;
     const small = Math.min(freeA ? radius[a] : Infinity, freeB ? radius[b] : Infinity);
-    const push = options.maxPush * Math.min(1, 2 * small);
+    const push = wereApart(contacts, first, end) ? Infinity : options.maxPush * Math.min(1, 2 * small);
     const other = freeA ? b : a;
     if (freeA) limitSpin(solver, a, options);
     if (freeB) limitSpin(solver, b, options);
@@ -119,6 +119,12 @@ export function prepareContacts(
   solver.pairCount = pairs;
   solver.groundCount = grounds;
   solver.patchCount = patches;
+}
+
+/** Whether nothing of a pair overlapped when the step began: what does then was put there by the solver, and comes out as fast as contacts pull. */
+function wereApart({ distance }: ContactRows, first: number, end: number): boolean {
+  for (let i = first; i < end; i++) if (distance[i] < 0) return false;
+  return true;
 }
 
 /** Whether a body has a velocity or a spin. What does not give way and has none is ground. */

@@ -137,7 +137,7 @@ export function weighBody(state: WorldState, row: number): void {
   } else {
     if (bodies.kind[row] === BODY_STATIC) mass.fill(0);
     else measureShapeMass(mass, collider);
-    bodies.radius[row] = reachOfBox(mass, box);
+    bodies.radius[row] = collider.kind === KIND_SPHERE ? collider.size[0] : reachOfBox(mass, box);
     bodies.round[row] = ROUND[collider.kind] ?? ROUND_NOT;
     bodies.rounding[row] = roundingOf(collider);
   }

@@ -34,6 +34,7 @@ import type { WorldState } from './state.ts';
 
 const moved = createRelativeMotion(); // scratch: how a pair went
 const aside = createRecord(); // scratch: what a pair remembered before it was looked at
+const ended = createRecord(); // scratch: what it remembers where it came to
 const passing = createRecord(); // scratch: of a query on the way
 
 /**
@@ -127,16 +128,25 @@ function recheckPair(state: WorldState, pair: Pair, recheck: number): number {
   const wide = Math.min(NEXT_WIDTH * moved.drift[0], thickness);
   let added = 0;
   let deepest = 0;
-  for (let k = places > PLACES ? places : 1; k <= places && added === 0; k++) {
-    if (k === places && !settings.speculation) break;
-    placeAt(moved, state, pair, k / places);
-    // Where it is looked at again, or is on its way, nothing is known but what is too deep there.
-    const deeper = recheck > 0 || k < places ? 0.5 * deep : 0;
-    touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow, deeper);
-    if (k === places) added = countSunk(state, pair, deep);
-    added += addLateContacts(moved, state, pair, -0.5 * deep, wide, 0.5 * allowed);
-    if (k < places && added > 0) state.counters.stopped++;
-    deepest = Math.min(deepest, deepestOf(state.found));
+  if (settings.speculation) {
+    placeAt(moved, state, pair, 1);
+    touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow, recheck > 0 ? 0.5 * deep : 0);
+    added =
+      countSunk(state, pair, deep) + addLateContacts(moved, state, pair, -0.5 * deep, wide, 0.5 * allowed);
+    deepest = deepestOf(state.found);
+  }
+  // What holds it where it comes to may hold it on its way: that is looked at only once nothing is missed at its end.
+  if (places > 1 && places <= PLACES && added === 0) {
+    copyMemory(ended, pair);
+    copyMemory(pair, aside);
+    for (let k = 1; k < places && added === 0; k++) {
+      placeAt(moved, state, pair, k / places);
+      touchAt(state, pair, moved.nowA, moved.nowB, 0.5 * slow, 0.5 * deep);
+      added = addLateContacts(moved, state, pair, -0.5 * deep, wide, 0.5 * allowed);
+      if (added > 0) state.counters.stopped++;
+      deepest = Math.min(deepest, deepestOf(state.found));
+    }
+    copyMemory(pair, ended);
   }
   // All that is there holds it already, and too little.
   if (settings.sweep && deepest < -SINK * thickness && added === 0 && !isStuck(moved, state, pair, thickness))
