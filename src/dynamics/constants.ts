@@ -25,12 +25,6 @@ export const DISC_SLIDES = 16 / 9;
 export const DISC_EDGE = 0.6;
 /** Of how easily a patch is lifted: what keeps tilts that none of its contacts can show from being asked for; far above rounding. */
 export const PRESS_RIDGE = 1e-6;
-/** Seconds in which a patch comes to be preloaded by what it bears: at once, tall towers bounce. */
-export const PRELOAD_TIME = 0.25;
-/** What stands on fewer rows of a patch is not preloaded: it would tilt about others. */
-export const PRELOAD_ROWS = 3;
-/** How far a patch is preloaded at most, of the smaller body's radius: twice as far as contacts may sink, SUBSTEPS_SINK of its diameter. */
-export const PRELOAD_MOST = 0.002;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */
 export const ARM_MOVED = 0.01;
 /** Passes over the bouncing contacts: a box that lands flat is to rise flat. */
