@@ -25,12 +25,6 @@ export const DISC_SLIDES = 16 / 9;
 export const DISC_EDGE = 0.6;
 /** Of how easily a patch is lifted: what keeps tilts that none of its contacts can show from being asked for; far above rounding. */
 export const PRESS_RIDGE = 1e-6;
-/** Seconds in which a patch comes to be preloaded by what it bears: at once, tall towers bounce. */
-export const PRELOAD_TIME = 0.25;
-/** What stands on fewer rows of a patch is not preloaded: it would tilt about others. */
-export const PRELOAD_ROWS = 3;
-/** How far a patch is preloaded at most, of the smaller body's radius: twice as far as contacts may sink, SUBSTEPS_SINK of its diameter. */
-export const PRELOAD_MOST = 0.002;
 /** Of the square of the radius of gyration, about: what moves by less changes masses by less than a fifth. */
 export const ARM_MOVED = 0.01;
 /** Passes over the bouncing contacts: a box that lands flat is to rise flat. */
@@ -67,9 +61,9 @@ export const BURDEN_FALL = 0.5;
 export const BURDEN_STAY = 0.5;
 /**
  * What is as fast as this, m/s, has its own mass alone; the slower, the more of what it bears. At 0.2 a stack that begins to
- * slide takes twice as long to.
+ * slide takes twice as long to; at 0.02 heaps take longer to come to rest (bench `pile`).
  */
-export const BURDEN_FAST = 0.02;
+export const BURDEN_FAST = 0.05;
 /** Times its own mass, at most. */
 export const BURDEN_MOST = 1000;
 

@@ -15,7 +15,6 @@ export interface ContactRows {
   friction: Float64Array;
   restitution: Float64Array;
   impulse: Float64Array; // four a row: along the normal, then friction, xyz in the world; of one substep. Warm start in, result out
-  load: Float64Array; // N: what its pair has borne of late, of any of its rows. Start in, result out
   total: Float64Array; // four a row: the same, summed over the substeps; result
   gap: Float64Array; // distance along the normal when the step ended; result
   approach: Float64Array; // speed along the normal when the step began, or of the hit where it bounces; negative when closing; result
@@ -33,7 +32,6 @@ export function createContactRows(): ContactRows {
     friction: new Float64Array(0),
     restitution: new Float64Array(0),
     impulse: new Float64Array(0),
-    load: new Float64Array(0),
     total: new Float64Array(0),
     gap: new Float64Array(0),
     approach: new Float64Array(0),
@@ -48,9 +46,8 @@ export function insertContactRows(rows: ContactRows, at: number, count: number):
   rows.bodyB.copyWithin(at + count, at, before);
   for (const column of [rows.point, rows.apart, rows.normal])
     column.copyWithin(3 * (at + count), 3 * at, 3 * before);
-  for (const column of [rows.distance, rows.friction, rows.restitution, rows.load, rows.gap, rows.approach])
+  for (const column of [rows.distance, rows.friction, rows.restitution, rows.gap, rows.approach])
     column.copyWithin(at + count, at, before);
-  rows.load.fill(0, at, at + count);
   for (const column of [rows.impulse, rows.total]) column.copyWithin(4 * (at + count), 4 * at, 4 * before);
   rows.count = before + count;
 }
@@ -68,7 +65,6 @@ export function reserveContactRows(rows: ContactRows, least: number): void {
   rows.friction = growColumn(rows.friction, size);
   rows.restitution = growColumn(rows.restitution, size);
   rows.impulse = growColumn(rows.impulse, 4 * size);
-  rows.load = growColumn(rows.load, size);
   rows.total = growColumn(rows.total, 4 * size);
   rows.gap = growColumn(rows.gap, size);
   rows.approach = growColumn(rows.approach, size);

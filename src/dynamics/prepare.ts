@@ -2,7 +2,7 @@
 // all of them, and a row of numbers for each contact.
 
 import { BODY_STATIC, type Bodies } from './bodies.ts';
-import { ARM_MOVED, PRELOAD_MOST, PRELOAD_ROWS } from './constants.ts';
+import { ARM_MOVED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { placePatch, preparePatches } from './friction.ts';
 import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
@@ -17,13 +17,9 @@ import {
   ROW_IMPULSE,
   ROW_MASS,
   ROW_SIZE,
-  SOFT_LOSS,
-  SOFT_MASS,
-  SOFT_RATE,
   SOFT_SIZE,
   type Solver,
   type SolverOptions,
-  STEP_H,
   STEP_WARM,
   setSoft,
 } from './solver.ts';
@@ -80,7 +76,6 @@ export function prepareContacts(
       pair[at + 4] = patches;
       patches = preparePatches(solver, contacts, first, end, patches, a, b, pairs, false);
       pair[at + 5] = patches;
-      preload(solver, bodies, contacts, first, end, pair[at + 4], patches, a, b, pairSoft, SOFT_SIZE * pairs);
       for (let k = pair[at + 4]; k < patches; k++)
         preparePress(solver, first, end, k, a, b, pairs, pairSoft, SOFT_SIZE * pairs);
       pairPush[pairs++] = push;
@@ -98,19 +93,6 @@ export function prepareContacts(
       ground[at + 4] = patches;
       patches = preparePatches(solver, contacts, first, end, patches, freeA ? a : b, -1, 0, !freeA);
       ground[at + 5] = patches;
-      preload(
-        solver,
-        bodies,
-        contacts,
-        first,
-        end,
-        ground[at + 4],
-        patches,
-        a,
-        b,
-        groundSoft,
-        SOFT_SIZE * (grounds - 1),
-      );
       for (let k = ground[at + 4]; k < patches; k++)
         preparePress(solver, first, end, k, freeA ? a : b, -1, 0, groundSoft, SOFT_SIZE * (grounds - 1));
     }
@@ -131,61 +113,6 @@ function wereApart({ distance }: ContactRows, first: number, end: number): boole
 function isMoving({ velocity, spin }: Bodies, row: number): boolean {
   for (let i = 3 * row; i < 3 * row + 3; i++) if (velocity[i] !== 0 || spin[i] !== 0) return true;
   return false;
-}
-
-/**
- * Lets the patches of a block of a and b begin as far pressed in as what the pair has borne of late would press them, twice
- * as far as contacts may sink at most: then they bear it where bodies touch, and a stack does not sink by its weight. All
- * rows of a patch by the same: how it gives way to a tilt stays what it is, which towers need (each row by its own, they
- * sway). What stands on fewer rows tilts about others, and is left alone.
- */
-function preload(
-  { row, patchOf, motion, step }: Solver,
-  { radius, thin }: Bodies,
-  { load }: ContactRows,
-  first: number,
-  end: number,
-  start: number,
-  count: number,
-  a: number,
-  b: number,
-  soft: Float64Array,
-  s: number,
-): void {
-  const { ease } = motion;
-  let borne = 0;
-  let now = 0;
-  for (let i = first; i < end; i++) {
-    borne = Math.max(borne, load[i]);
-    now += row[ROW_SIZE * i + ROW_IMPULSE];
-  }
-  if (!(borne > 0 && now > 0)) return;
-  const small = Math.min(
-    ease[EASE_SIZE * a + INVERSE_MASS] > 0 ? Math.min(radius[a], thin[a]) : Infinity,
-    ease[EASE_SIZE * b + INVERSE_MASS] > 0 ? Math.min(radius[b], thin[b]) : Infinity,
-  );
-  const give = soft[s + SOFT_LOSS] / (soft[s + SOFT_MASS] * soft[s + SOFT_RATE]);
-  const scale = (give * step[STEP_H] * borne) / now;
-  for (let k = start; k < count; k++) {
-    let rows = 0;
-    let share = 0;
-    let gives = 0;
-    for (let i = first; i < end; i++) {
-      const o = ROW_SIZE * i;
-      if (patchOf[i] !== k) continue;
-      rows++;
-      share += row[o + ROW_IMPULSE];
-      gives += 1 / row[o + ROW_MASS];
-    }
-    if (rows < PRELOAD_ROWS) continue;
-    const by = Math.min((scale * share * gives) / (rows * rows), PRELOAD_MOST * small);
-    for (let i = first; i < end; i++) {
-      const o = ROW_SIZE * i;
-      if (patchOf[i] !== k) continue;
-      row[o + ROW_BASE] -= by;
-      row[o + ROW_GAP] -= by;
-    }
-  }
 }
 
 /** Sets how fast a body that something touches may spin. */

@@ -5,7 +5,6 @@ import { InputError } from '../job/error.ts';
 import { BODY_DYNAMIC, type Bodies } from './bodies.ts';
 import { addBurdens } from './burden.ts';
 import {
-  PRELOAD_TIME,
   SUBSTEPS_FALL,
   SUBSTEPS_LEAST,
   SUBSTEPS_LIGHTER,
@@ -38,8 +37,6 @@ import {
   reserveSolver,
   type Solver,
   type SolverOptions,
-  STEP_ALL,
-  STEP_RATE,
   STEP_WARM,
   STIFFNESS,
   setStep,
@@ -132,24 +129,17 @@ function addImpulses({ row, pair, pairCount, ground, groundCount }: Solver, { to
 function storeImpulses(solver: Solver, contacts: ContactRows, substeps: number, least: number): void {
   const scale = substeps / least;
   const { row, pair, pairCount, ground, groundCount } = solver;
-  const { impulse, load, total, gap, approach, distance } = contacts;
-  const rate = solver.step[STEP_RATE];
-  const follow = Math.min(1, solver.step[STEP_ALL] / PRELOAD_TIME);
+  const { impulse, total, gap, approach } = contacts;
   for (let block = 0; block < pairCount + groundCount; block++) {
     const of = block < pairCount ? pair : ground;
     const at = BLOCK_SIZE * (block < pairCount ? block : block - pairCount);
     const first = of[at];
     const end = of[at + 1];
-    let borne = 0;
-    let now = 0;
     for (let i = first; i < end; i++) {
-      borne = Math.max(borne, load[i]);
-      now += rate * row[ROW_SIZE * i + ROW_IMPULSE];
-      gap[i] = distance[i] + (row[ROW_SIZE * i + ROW_GAP] - row[ROW_SIZE * i + ROW_BASE]);
+      gap[i] = row[ROW_SIZE * i + ROW_GAP];
       approach[i] = row[ROW_SIZE * i + ROW_APPROACH];
       impulse[4 * i] = row[ROW_SIZE * i + ROW_IMPULSE];
     }
-    for (let i = first; i < end; i++) load[i] = borne + follow * (now - borne);
     shareFriction(impulse, solver, first, end, PATCH_FORCE);
     shareFriction(total, solver, first, end, PATCH_TOTAL);
     const flip = block >= pairCount && of[at + 3] === 1; // the free body is B: friction on A is the other way

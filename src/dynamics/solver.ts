@@ -9,7 +9,7 @@ import { createMotion, EASE_SIZE, type Motion, STATE_SIZE, TOUCH_SIZE } from './
 export const ROW_SIZE = 16;
 export const ROW_ARM = 3; // from the centre of A to the point, as the bodies have turned since the step began, but not as they have moved
 export const ROW_MASS = 6; // along the normal
-export const ROW_BASE = 7; // separation when the step began, less what its patch is preloaded by
+export const ROW_BASE = 7; // separation when the step began
 export const ROW_GAP = 8; // separation now
 export const ROW_IMPULSE = 9; // along the normal
 export const ROW_APPROACH = 10; // speed along the normal when the step began, or of the hit where it bounces; negative when closing

@@ -22,7 +22,6 @@ export function keepImpulses(state: WorldState, pair: Pair, scale: number): void
     bodyA[row] = a;
     bodyB[row] = b;
     distance[row] = found.distance[i];
-    contacts.load[row] = pair.load;
     friction[row] = rub;
     restitution[row] = bounce;
     for (let d = 0; d < 3; d++) {
@@ -103,9 +102,8 @@ export function shortenStep(state: WorldState, share: number): void {
 /** Gives contacts of bodies that are not done the impulses again that they began the step with. */
 export function restoreImpulses({ active, contacts, solver }: WorldState): void {
   for (let k = 0; k < active.length; k++) {
-    const { a, b, impulse, load, first, count } = active[k];
+    const { a, b, impulse, first, count } = active[k];
     if (solver.done[a] === 1 || solver.done[b] === 1) continue;
-    for (let i = first; i < first + count; i++) contacts.load[i] = load;
     for (let i = 0; i < 4 * count; i++) contacts.impulse[4 * first + i] = impulse[i];
   }
 }
@@ -135,7 +133,6 @@ export function storeImpulses({ active, contacts, bodies }: WorldState, up: numb
       const grown = now > 0 ? Math.min(up, Math.max(1, (up * impulse[4 * i]) / now)) : 1;
       for (let d = 4 * i; d < 4 * i + 4; d++) impulse[d] = grown * contacts.impulse[4 * first + d];
     }
-    active[k].load = count > 0 ? contacts.load[first] : 0;
     noteLoads(active[k]);
   }
 }

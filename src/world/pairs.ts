@@ -23,7 +23,6 @@ export interface Pair extends PairState {
   count: number; // its rows
   key: Int32Array; // per row, its feature: see featureKey
   impulse: Float64Array; // per row, four numbers as in ContactRows.impulse
-  load: number; // as in ContactRows.load
   place: Float64Array; // per row, where it was in the world, xyz, and its normal, from B to A
 }
 
@@ -81,7 +80,6 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
   pair.version = -1;
   pair.first = 0;
   pair.count = 0;
-  pair.load = 0;
   resetPair(pair);
   table.set(a * ROWS + b, pair);
   while (of.length <= b) of.push([]);
@@ -124,7 +122,6 @@ export function createRecord(): Pair {
     count: 0,
     key: NO_KEYS, // most pairs never touch
     impulse: NO_IMPULSES,
-    load: 0,
     place: NO_IMPULSES,
   };
 }

@@ -166,7 +166,6 @@ function inherit(pair: Pair, from: Pair, swapped: boolean): void {
   copyPair(pair, from);
   if (swapped) flipPair(pair);
   pair.count = from.count;
-  pair.load = from.load;
   reservePair(pair, from.count);
   pair.place.fill(0); // what the whole bore is borne by what of it is still there, and by nobody instead
   for (let i = 0; i < from.count; i++) {

@@ -165,17 +165,9 @@ export function validatePairs(state: WorldState): void {
 
 function validatePair(state: WorldState, pair: Pair, most: number): void {
   const { last, axis, entry, count } = pair;
-  const now = [pair.step, pair.version, pair.sure, pair.wanted, pair.load];
-  bound('what a pair knows', now, 0, 5, Number.MAX_SAFE_INTEGER);
-  if (
-    !(
-      Number.isInteger(pair.step) &&
-      pair.step <= state.steps &&
-      pair.sure >= 0 &&
-      pair.wanted >= 0 &&
-      pair.load >= 0
-    )
-  )
+  const now = [pair.step, pair.version, pair.sure, pair.wanted];
+  bound('what a pair knows', now, 0, 4, Number.MAX_SAFE_INTEGER);
+  if (!(Number.isInteger(pair.step) && pair.step <= state.steps && pair.sure >= 0 && pair.wanted >= 0))
     throw altered('a pair was last looked at later on');
   if (!(Number.isInteger(pair.wanted) && pair.wanted <= 4096)) throw altered('a pair wants too much');
   bound('an impulse', pair.impulse, 0, 4 * count, most);

@@ -36,7 +36,7 @@ const CHOICES: Record<string, QueryChoice> = {
 };
 
 const STEPS = 10; // poses that each pair goes through again and again
-const LEAST = 350; // queries a run
+const LEAST = 700; // queries a run: rare functions are compiled within 80 of them
 
 /** Runs pairs of two colliders through a motion again and again; returns what allocates and what was found on the way. */
 function runPairs(A: Collider, B: Collider, choice: QueryChoice = {}) {

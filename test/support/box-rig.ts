@@ -111,7 +111,6 @@ export function collideRig(rig: Rig, dt: number): void {
     bodyB: contacts.bodyB.slice(),
     point: contacts.point.slice(),
     impulse: contacts.impulse.slice(),
-    load: contacts.load.slice(),
   };
   contacts.count = 0;
   const moves = (row: number): boolean => bodies.inverseMass[row] > 0;
@@ -132,7 +131,6 @@ export function collideRig(rig: Rig, dt: number): void {
         contacts.friction[i] = Math.sqrt(bodies.friction[a] * bodies.friction[b]);
         contacts.restitution[i] = Math.max(bodies.restitution[a], bodies.restitution[b]);
         contacts.impulse.fill(0, 4 * i, 4 * i + 4);
-        contacts.load[i] = 0;
         let best = 0.2 * size;
         let from = -1;
         for (let k = 0; k < old.count; k++) {
@@ -149,7 +147,6 @@ export function collideRig(rig: Rig, dt: number): void {
         }
         if (from >= 0) {
           contacts.impulse.set(old.impulse.subarray(4 * from, 4 * from + 4), 4 * i);
-          contacts.load[i] = old.load[from];
           old.bodyA[from] = -1;
         }
       }
