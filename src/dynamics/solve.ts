@@ -45,7 +45,7 @@ import { turnEase } from './turning.ts';
 
 /**
  * Moves the bodies that are awake, and not solver.done, by dt, and writes to the contacts the impulses of the last substep, as if it had been
- * of dt / options.substeps, and those of the whole step. Deterministic: the result depends on the arguments, among them
+ * of dt / options.substeps, and those of the whole step; returns how many rows it solved, times its substeps. Deterministic: the result depends on the arguments, among them
  * solver.substepRate, and on the order of the contacts. Allocates only when there are more bodies or contacts than ever. Contacts
  * of a pair should follow each other, for speed.
  */
@@ -58,7 +58,7 @@ export function solveStep(
   gravity: Float64Array,
   options: SolverOptions,
   finer = 1,
-): void {
+): number {
   if (!(dt > 0 && dt < Infinity)) throw new InputError('bad-argument', `dt is ${dt}: give a time above 0`);
   const { substeps: least } = options;
   if (!(Number.isInteger(least) && least > 0)) {
@@ -103,6 +103,15 @@ export function solveStep(
   storeImpulses(solver, contacts, substeps, least);
   if (bounces) applyRestitution(solver, contacts, gravity, options);
   endMotion(solver, bodies);
+  return substeps * countRows(solver);
+}
+
+/** Rows of the pairs that are solved. */
+function countRows({ pair, pairCount, ground, groundCount }: Solver): number {
+  let rows = 0;
+  for (let at = 0; at < BLOCK_SIZE * pairCount; at += BLOCK_SIZE) rows += pair[at + 1] - pair[at];
+  for (let at = 0; at < BLOCK_SIZE * groundCount; at += BLOCK_SIZE) rows += ground[at + 1] - ground[at];
+  return rows;
 }
 
 /** Notes which bodies have turned so far that contacts and joints must know. */

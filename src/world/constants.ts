@@ -26,10 +26,14 @@ export const BOX_MARGIN = 0.005;
 export const ALLOWED_DEPTH = 0.01;
 
 // Looks after the solver: step.ts, continuous.ts, late-contacts.ts, relative-motion.ts
-/** Looks at where bodies came to, at most: with six, 4 of 100 shards that are thrown end a step 8 to 17 times as deep as is allowed (bench `motion`). */
-export const RECHECKS = 10;
 /** Times as many substeps as a step has at first that it is solved again with, at most. */
 export const FINEST = 32;
+/**
+ * Rows times substeps that solving a step again may take, give or take the last time: without end a break of the piggy bank
+ * takes 2.5 times as long and heaps take longer to rest (benches `spike`, `pile`), with half of it plates go 13 ε into each
+ * other (`overlaps`).
+ */
+export const RECHECK_WORK = 30_000;
 /** Parts that a collision step is cut into, at most. */
 export const CUTS = 16;
 /** Of how far a pair moved: what is this close may be next. */

@@ -3,7 +3,7 @@
 
 import { resistRolling } from '../dynamics/rolling.ts';
 import { solveStep } from '../dynamics/solve.ts';
-import { FINEST, RECHECKS } from './constants.ts';
+import { FINEST, RECHECK_WORK } from './constants.ts';
 import { findImpact, holdBack, recheckPairs } from './continuous.ts';
 import { restoreImpulses, shortenStep } from './impulses.ts';
 import { findContacts, findIslands } from './islands.ts';
@@ -28,6 +28,7 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     move(state, dt);
   }
   let finer = 1;
+  let work = 0;
   for (let recheck = 0; settings.sweep || settings.speculation; recheck++) {
     endStage(state.timer, 'solve');
     const rows = contacts.count;
@@ -36,7 +37,7 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     if (added === 0) break;
     // The same contacts, solved as finely as before, come to the same.
     finer = contacts.count === rows ? 2 * finer : 2 << (recheck >> 1);
-    if (recheck === RECHECKS || finer > FINEST) {
+    if (finer > FINEST || work > RECHECK_WORK) {
       if (settings.sweep) holdBack(state, dt);
       break;
     }
@@ -51,7 +52,7 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
       findContacts(state, dt, 1);
       recheck = 0;
     }
-    move(state, dt, finer);
+    work += move(state, dt, finer);
   }
   solveAll(state);
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
@@ -90,8 +91,10 @@ function solveChanged(state: WorldState): void {
   }
 }
 
-/** Moves all bodies that are not done by `dt`, under contacts, joints and gravity. */
-function move(state: WorldState, dt: number, finer = 1): void {
-  const { solver, bodies, contacts, joints, settings, solving } = state;
-  solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving, finer);
+/** Moves all bodies that are not done by `dt`, under contacts, joints and gravity; returns how many rows were solved, times substeps. */
+function move(state: WorldState, dt: number, finer = 1): number {
+  const { solver, bodies, contacts, joints, settings, solving, counters } = state;
+  const work = solveStep(solver, bodies, contacts, joints, dt, settings.gravity, solving, finer);
+  counters.solved += work;
+  return work;
 }

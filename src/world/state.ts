@@ -88,6 +88,8 @@ export interface WorldCounters {
   sweeps: number;
   /** How often a collision step was solved again because bodies came too deep, or crossed: see continuous.ts. */
   again: number;
+  /** Rows that were solved, times their substeps. */
+  solved: number;
   /** How often something was found on the way of a pair. */
   stopped: number;
   /** How often a collision step was cut where something small and very fast touches. */
@@ -169,6 +171,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
       points: 0,
       sweeps: 0,
       again: 0,
+      solved: 0,
       stopped: 0,
       cuts: 0,
       held: 0,
