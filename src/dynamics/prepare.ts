@@ -1,11 +1,21 @@
 // Lays the contacts of a step out for the solver: blocks of contacts of one pair, so that both bodies are read once for
 // all of them, and a row of numbers for each contact.
 
-import { BODY_STATIC, type Bodies } from './bodies.ts';
+import { FRAME_SIZE } from '../math/rigid.ts';
+import { BODY_STATIC, type Bodies, ROUND_AXIS } from './bodies.ts';
 import { ARM_MOVED } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 import { placePatch, preparePatches } from './friction.ts';
-import { EASE_SIZE, INVERSE_INERTIA, INVERSE_MASS, SHIFT, SPIN, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
+import {
+  EASE_SIZE,
+  INVERSE_INERTIA,
+  INVERSE_MASS,
+  ROTATION,
+  SHIFT,
+  SPIN,
+  STATE_SIZE,
+  TOUCH_SIZE,
+} from './motion.ts';
 import { preparePress } from './press.ts';
 import {
   ANCHOR_SIZE,
@@ -182,8 +192,9 @@ function hasMoved({ motion, middle }: Solver, block: number, a: number, b: numbe
  * Sets the arm of contact i as a and b have turned, b −1 for what is still. Two bodies are pushed at one point, halfway
  * between where they are touched now; how far they have moved is added where rows are solved.
  */
-function turnArm(solver: Solver, { rounding }: Bodies, i: number, a: number, b: number, at: number): void {
+function turnArm(solver: Solver, bodies: Bodies, i: number, a: number, b: number, at: number): void {
   const { anchor, between, row } = solver;
+  const { rounding } = bodies;
   const { touch } = solver.motion;
   const p = ANCHOR_SIZE * i;
   for (let d = 0; d < 3; d++) {
@@ -198,7 +209,38 @@ function turnArm(solver: Solver, { rounding }: Bodies, i: number, a: number, b: 
     }
     row[ROW_SIZE * i + ROW_ARM + d] = now;
   }
+  faceArm(solver, bodies, ROW_SIZE * i, a, b, at);
 }
+
+/**
+ * Moves the arm of a row towards the plane of its normal and of the axis that a body is round about: all the way where
+ * that lies across the normal, not at all where it stands along it. The place that is touched stays behind as the body
+ * spins about its axis, and so does its gap; aside of that plane, a row would take the spin for coming closer or parting.
+ */
+function faceArm(solver: Solver, bodies: Bodies, o: number, a: number, b: number, at: number): void {
+  const { between, row, motion } = solver;
+  const { state } = motion;
+  const { round, frame } = bodies;
+  for (let side = 0; side < (b < 0 ? 1 : 2); side++) {
+    const body = side === 0 ? a : b;
+    if (round[body] !== ROUND_AXIS) continue;
+    const f = FRAME_SIZE * body;
+    for (let d = 0; d < 3; d++) {
+      const r = STATE_SIZE * body + ROTATION + 3 * d;
+      axis[d] = state[r] * frame[f + 1] + state[r + 1] * frame[f + 4] + state[r + 2] * frame[f + 7];
+    }
+    const x = row[o + 1] * axis[2] - row[o + 2] * axis[1];
+    const y = row[o + 2] * axis[0] - row[o] * axis[2];
+    const z = row[o] * axis[1] - row[o + 1] * axis[0];
+    let aside = row[o + ROW_ARM] * x + row[o + ROW_ARM + 1] * y + row[o + ROW_ARM + 2] * z;
+    if (side === 1) aside += between[at] * x + between[at + 1] * y + between[at + 2] * z;
+    row[o + ROW_ARM] -= aside * x;
+    row[o + ROW_ARM + 1] -= aside * y;
+    row[o + ROW_ARM + 2] -= aside * z;
+  }
+}
+
+const axis = new Float64Array(3); // scratch: what a body is round about, as it is turned
 
 /** Fills the row of contact i between a and b, of a pair's block, or −1 for what is still; `flip` when a is the contact's B. */
 function prepareRow(
@@ -250,6 +292,7 @@ function prepareRow(
     anchor[p + d] += rounding[a] * row[o + d];
     anchor[p + 3 + d] -= rounding[b] * row[o + d];
   }
+  faceArm(solver, bodies, o, a, block < 0 ? -1 : b, 3 * block);
   respond(solver, o, a, block < 0 ? -1 : b, 3 * block);
   row[o + ROW_BASE] = distance[i];
   row[o + ROW_GAP] = distance[i];
@@ -257,12 +300,18 @@ function prepareRow(
   const w = v + SPIN;
   const vB = STATE_SIZE * b;
   const wB = vB + SPIN;
+  const rx = row[o + ROW_ARM];
+  const ry = row[o + ROW_ARM + 1];
+  const rz = row[o + ROW_ARM + 2];
+  const sx = bx + rx - ax;
+  const sy = by + ry - ay;
+  const sz = bz + rz - az;
   const ux =
-    state[v] - state[vB] + state[w + 1] * az - state[w + 2] * ay - state[wB + 1] * bz + state[wB + 2] * by;
+    state[v] - state[vB] + state[w + 1] * rz - state[w + 2] * ry - state[wB + 1] * sz + state[wB + 2] * sy;
   const uy =
-    state[v + 1] - state[vB + 1] + state[w + 2] * ax - state[w] * az - state[wB + 2] * bx + state[wB] * bz;
+    state[v + 1] - state[vB + 1] + state[w + 2] * rx - state[w] * rz - state[wB + 2] * sx + state[wB] * sz;
   const uz =
-    state[v + 2] - state[vB + 2] + state[w] * ay - state[w + 1] * ax - state[wB] * by + state[wB + 1] * bx;
+    state[v + 2] - state[vB + 2] + state[w] * ry - state[w + 1] * rx - state[wB] * sy + state[wB + 1] * sx;
   row[o + ROW_APPROACH] = ux * nx + uy * ny + uz * nz;
   row[o + ROW_IMPULSE] = solver.step[STEP_WARM] * impulse[4 * i];
 }
