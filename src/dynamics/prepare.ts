@@ -303,9 +303,9 @@ function prepareRow(
   const rx = row[o + ROW_ARM];
   const ry = row[o + ROW_ARM + 1];
   const rz = row[o + ROW_ARM + 2];
-  const sx = bx + rx - ax;
-  const sy = by + ry - ay;
-  const sz = bz + rz - az;
+  const sx = bx + (rx - ax);
+  const sy = by + (ry - ay);
+  const sz = bz + (rz - az);
   const ux =
     state[v] - state[vB] + state[w + 1] * rz - state[w + 2] * ry - state[wB + 1] * sz + state[wB + 2] * sy;
   const uy =
