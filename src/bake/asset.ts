@@ -16,6 +16,12 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildSphereTree } from '../tree/build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 
+/**
+ * Of the radius, as deep as a world lets bodies be in each other: what blunt edges may be crossed by unseen (bench
+ * `mechanisms`, a chain).
+ */
+const EDGE_DIP = 0.01;
+
 /** How the tets of an asset came about. */
 export type Mesher = 'delaunay' | 'stuffing' | 'given';
 
@@ -59,7 +65,7 @@ export interface Asset extends AssetParts {
   readonly hash: string;
   /** Exact way from each node to the surface. */
   readonly nodes: NodeDistance;
-  /** Edges of the surface that are sharper than `sharpAngle`. */
+  /** Edges of the surface that are sharper than `sharpAngle`, and those that points alone hold too little (EDGE_DIP). */
   readonly edges: SharpEdges;
   /** At a density of 1 kg/m³. */
   readonly mass: Mass;
@@ -108,8 +114,20 @@ function checkColumn(name: string, record: unknown, member: string, remedy: stri
 export function* assembleAsset(parts: AssetParts, hash: string): Work<Asset> {
   const { tets, surface, surfaceCount, sharpAngle, nodeFace, order } = parts;
   const nodes = measureNodes(tets.positions, surface.indices, surfaceCount, nodeFace);
-  const edges = findSharpEdges(surface.positions, surface.indices, sharpAngle);
   const mass = computeMass(surface);
+  const radius = measureReach(surface, mass);
+  const edges = findSharpEdges(surface.positions, surface.indices, sharpAngle, EDGE_DIP * radius);
   const tree = yield* buildSphereTree(tets.positions, order);
   return { ...parts, hash, nodes, edges, mass, tree };
+}
+
+/** From the centre of mass of a surface to the farthest of its vertices. */
+function measureReach({ positions }: TriangleMesh, { centroid }: Mass): number {
+  let most = 0;
+  for (let i = 0; i < positions.length; i += 3) {
+    let square = 0;
+    for (let d = 0; d < 3; d++) square += (positions[i + d] - centroid[d]) * (positions[i + d] - centroid[d]);
+    most = Math.max(most, square);
+  }
+  return Math.sqrt(most);
 }

@@ -16,14 +16,22 @@ export interface SharpEdges {
 }
 
 const isAngle = /* @__PURE__ */ between(0, 180, ' degrees');
+const isDip = /* @__PURE__ */ between(0, Infinity, ' metres');
 
 /**
- * Lists the edges whose two triangles deviate from flat by more than `angle` degrees. Edges with other than two
- * triangles, and degenerate triangles, have no angle and are left out.
+ * Lists the edges whose two triangles deviate from flat by more than `angle` degrees; and blunter ones that an equally
+ * long edge may cross by more than `dip` before its ends are below either triangle: half their length times the tangent
+ * of half their angle. Edges with other than two triangles, and degenerate triangles, have no angle and are left out.
  */
-export function findSharpEdges(positions: Float64Array, indices: Uint32Array, angle: number): SharpEdges {
+export function findSharpEdges(
+  positions: Float64Array,
+  indices: Uint32Array,
+  angle: number,
+  dip = Infinity,
+): SharpEdges {
   checkMesh('mesh', { positions, indices });
   isAngle('angle', angle);
+  isDip('dip', dip);
   const normal = faceNormals(positions, indices);
   const edges = buildEdges(indices, positions.length / 3);
   const limit = cos((angle * Math.PI) / 180);
@@ -40,10 +48,17 @@ export function findSharpEdges(positions: Float64Array, indices: Uint32Array, an
     const dot = normal[s] * normal[t] + normal[s + 1] * normal[t + 1] + normal[s + 2] * normal[t + 2];
     const flat = normal[s] === 0 && normal[s + 1] === 0 && normal[s + 2] === 0;
     const flatOther = normal[t] === 0 && normal[t + 1] === 0 && normal[t + 2] === 0;
-    if (!(dot < limit) || flat || flatOther) continue;
+    if (flat || flatOther) continue;
+    const foot = 3 * indices[h];
+    const head = 3 * indices[nextHalf(h)];
+    let square = 0;
+    for (let d = 0; d < 3; d++) {
+      const x = positions[head + d] - positions[foot + d];
+      square += x * x;
+    }
+    if (!(dot < limit) && !(0.25 * square * (1 - dot) > dip * dip * (1 + dot))) continue;
     // Convex when the far corner of one triangle lies below the plane of the other.
     const tip = 3 * indices[nextHalf(nextHalf(g))];
-    const foot = 3 * indices[h];
     let height = 0;
     for (let d = 0; d < 3; d++) height += normal[s + d] * (positions[tip + d] - positions[foot + d]);
     vertex.push(indices[h], indices[nextHalf(h)]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measureNormal } from '../../src/geometry/triangle.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
 import { createSphere } from '../../src/mesh/shapes/sphere.ts';
 import { findSharpEdges } from '../../src/mesh/sharp-edges.ts';
@@ -34,6 +35,28 @@ describe('findSharpEdges', () => {
     const positions = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
     const indices = Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3);
     expect(findSharpEdges(positions, indices, 30).count).toBe(6);
+  });
+
+  it('finds blunt edges that may be crossed by more than a dip', () => {
+    const { positions, indices } = createSphere({ frequency: 4 });
+    const blunt = findSharpEdges(positions, indices, 0);
+    const dips = Array.from({ length: blunt.count }, (_, e) => {
+      const [a, b] = [0, 1].map((k) => positions.subarray(3 * blunt.vertex[2 * e + k]));
+      const [n, m] = [0, 1].map((k) => {
+        const out = new Float64Array(4);
+        measureNormal(out, positions, indices, blunt.face[2 * e + k]);
+        return out;
+      });
+      const length = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+      const angle = Math.acos(n[0] * m[0] + n[1] * m[1] + n[2] * m[2]);
+      return 0.5 * length * Math.tan(0.5 * angle);
+    });
+    const dip = 0.5 * (Math.min(...dips) + Math.max(...dips));
+    const expected = dips.flatMap((x, e) => (x > dip ? [blunt.vertex[2 * e], blunt.vertex[2 * e + 1]] : []));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(blunt.vertex.length);
+    expect([...findSharpEdges(positions, indices, 30, dip).vertex]).toEqual(expected);
+    expect(() => findSharpEdges(positions, indices, 30, Number.NaN)).toThrow('dip');
   });
 
   it('leaves out open edges and degenerate triangles', () => {
