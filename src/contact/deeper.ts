@@ -34,7 +34,8 @@ export function areDeeper(
   relateFrames(forward.frame, frameA, frameB);
   invertFrame(backward.frame, forward.frame);
   beginPair(query, found, pair, options);
-  query.manifold = true; // as a manifold gathers them: no feature makes room for another
+  query.manifold = true; // as a manifold gathers them, until the first
+  query.swaps = false;
   query.thin = false;
   query.cap = 1;
   for (let side = 0; side < 2; side++) {

@@ -133,6 +133,7 @@ export function beginPair(query: Query, out: Contacts, pair: PairState, options:
   query.full = options.budget === 'full';
   query.hard = options.budget === 'hard';
   query.manifold = options.manifold !== null;
+  query.swaps = query.manifold;
   query.thin = options.thin;
   query.plain = options.order === 'plain';
   query.cap = options.cap;

@@ -77,6 +77,7 @@ export interface Query {
   full: boolean; // give all contacts
   hard: boolean; // stop at the share
   manifold: boolean; // gather all that is close, then choose a few of each patch
+  swaps: boolean; // of a manifold: once the cap is reached, the furthest gives way to what is closer
   plain: boolean; // go through trees breadth first, siblings together
   thin: boolean; // let features go back the way they came
   done: boolean; // whether to stop
@@ -125,6 +126,7 @@ export function createQuery(): Query {
     full: false,
     hard: false,
     manifold: false,
+    swaps: false,
     plain: false,
     thin: false,
     done: false,

@@ -54,7 +54,7 @@ export function takeContact(
  */
 function chooseRow(query: Query): number {
   const { out, limit, found, hard, worst } = query;
-  if (hard) return worst >= 0 ? worst : out.count;
+  if (hard || (query.swaps && out.count >= query.cap)) return worst >= 0 ? worst : out.count;
   if (query.full || query.manifold || out.count - query.first < query.share) return out.count;
   const nearest = findNearest(query);
   const close = square[0] <= limit[APART] * limit[APART];
@@ -94,15 +94,19 @@ export function isUnwatched(query: Query): boolean {
   return !(room > 0 && square[0] <= room * room);
 }
 
-/** Once the share is reached only closer or deeper contacts count, or none; the cap holds for both passes together. */
+/**
+ * Once the share is reached only closer or deeper contacts count, or none; the cap holds for both passes together. Of a
+ * manifold, nothing that was found first hides what is closer than it by more than ε.
+ */
 function reachShare(query: Query): void {
   const { out, limit } = query;
   const { distance, count } = out;
   query.worst = -1;
   if (query.full) return;
-  if (count - query.first >= query.share) {
+  const full = query.swaps && count >= query.cap;
+  if (full || count - query.first >= query.share) {
     limit[TAU] = -limit[EPSILON];
-    let furthest = limit[REST];
+    let furthest = full ? -Infinity : limit[REST];
     for (let i = query.first; i < count; i++) {
       if (!(distance[i] > furthest)) continue;
       furthest = distance[i];
