@@ -7,7 +7,7 @@ import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
 import { FACE_LEAF } from './constants.ts';
-import { type CrackFaces, createCrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { POLYGON_PLANE, POLYGON_SIZE, SPAN_SIZE, writeSpan } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 import type { FamilyTopology } from './topology.ts';
 import { listWalls } from './walls.ts';
@@ -45,6 +45,7 @@ export function createFaceTree(whole: boolean): FaceTree {
 interface OldSurface {
   readonly tree: FaceTree; // of the whole
   readonly geometry: Float64Array; // of its triangles, as CrackFaces has it
+  readonly span: Float32Array; // likewise
 }
 
 const surfaces = new WeakMap<FamilyTopology, OldSurface>();
@@ -53,7 +54,11 @@ const surfaces = new WeakMap<FamilyTopology, OldSurface>();
 function oldSurfaceOf(topology: FamilyTopology): OldSurface {
   let surface = surfaces.get(topology);
   if (surface === undefined) {
-    surface = { tree: createFaceTree(true), geometry: placeTriangles(topology) };
+    const geometry = placeTriangles(topology);
+    const span = new Float32Array((SPAN_SIZE * geometry.length) / POLYGON_SIZE);
+    for (let g = 0, o = 0; g < geometry.length; g += POLYGON_SIZE, o += SPAN_SIZE)
+      writeSpan(span, o, geometry, g);
+    surface = { tree: createFaceTree(true), geometry, span };
     buildWhole(surface, topology);
     surfaces.set(topology, surface);
   }
@@ -75,7 +80,7 @@ export function faceTreeOf(field: FragmentField, label: number): FaceTree {
   tree.known = true;
   const { start, item, code } = listWalls(field);
   cutByCode(code, start[label], start[label + 1]);
-  fillTree(tree, item, start[label], start[label + 1], field.faces, field.triangles);
+  fillTree(tree, item, start[label], start[label + 1], field.faces.span, oldSurfaceOf(family.topology).span);
   return tree;
 }
 
@@ -156,7 +161,7 @@ function cutByCode(code: Uint32Array, from: number, to: number): void {
 }
 
 /** Cuts the triangles of a whole into boxes, each at the median of its longest side. */
-function buildWhole({ tree, geometry }: OldSurface, { half, triangle }: FamilyTopology): void {
+function buildWhole({ tree, geometry, span }: OldSurface, { half, triangle }: FamilyTopology): void {
   const count = triangle.length / 3;
   const order = new Uint32Array(count); // by the node of the first corner, to begin with
   for (let k = 0, n = 0; k < half.length; k++) if ((half[k] & 3) === 0) order[n++] = half[k] >> 2;
@@ -183,7 +188,7 @@ function buildWhole({ tree, geometry }: OldSurface, { half, triangle }: FamilyTo
     pushBox(depth++, -1, low, cut);
   }
   const item = Int32Array.from(order, (t) => -1 - t);
-  fillTree(tree, item, 0, count, createCrackFaces(0), geometry);
+  fillTree(tree, item, 0, count, span, span);
   tree.known = true;
 }
 
@@ -193,8 +198,8 @@ function fillTree(
   items: Int32Array,
   from: number,
   to: number,
-  faces: CrackFaces,
-  triangles: Float64Array,
+  cracks: Float32Array,
+  triangles: Float32Array,
 ): void {
   const count = to - from;
   if (tree.item.length < count) tree.item = new Int32Array(count);
@@ -214,78 +219,79 @@ function fillTree(
     first[b] = begin[b] - from;
     last[b] = finish[b] - from;
     if (next[b] > 0) joinHalves(tree, b);
-    else fitLeaf(tree, b, faces.geometry, triangles);
+    else fitLeaf(tree, b, cracks, triangles);
   }
 }
 
+const ROUND = 1e-15; // relative to the larger: more than sums in place of comparisons are off by
+const TINY = 1e-40; // the same for what is next to nothing
+
+/**
+ * Of two numbers the lesser is half of their sum less their difference: see writeSpan. Of two floats that is exact, but
+ * for one that is next to nothing beside the other: then it is rounded outward.
+ */
 function joinHalves({ box, normals, next }: FaceTree, b: number): void {
   const o = 6 * b;
   const i = o + 6;
   const j = 6 * next[b];
   for (let d = 0; d < 3; d++) {
-    box[o + d] = Math.min(box[i + d], box[j + d]);
-    box[o + 3 + d] = Math.max(box[i + 3 + d], box[j + 3 + d]);
-    normals[o + d] = Math.min(normals[i + d], normals[j + d]);
-    normals[o + 3 + d] = Math.max(normals[i + 3 + d], normals[j + 3 + d]);
+    const low = box[i + d];
+    const lowest = box[j + d];
+    const high = box[i + 3 + d];
+    const highest = box[j + 3 + d];
+    const slack = ROUND * (Math.abs(low) + Math.abs(lowest) + Math.abs(high) + Math.abs(highest)) + TINY;
+    box[o + d] = 0.5 * (low + lowest - Math.abs(low - lowest)) - slack;
+    box[o + 3 + d] = 0.5 * (high + highest + Math.abs(high - highest)) + slack;
+    const n = normals[i + d];
+    const m = normals[j + d];
+    const p = normals[i + 3 + d];
+    const q = normals[j + 3 + d];
+    normals[o + d] = 0.5 * (n + m - Math.abs(n - m)) - ROUND;
+    normals[o + 3 + d] = 0.5 * (p + q + Math.abs(p - q)) + ROUND;
   }
 }
 
-const FLOAT = 1.2e-7; // relative: more than rounding to a float takes away or adds
-const TINY = 1e-37; // the same for what is next to nothing
+const FLOAT = 1.2e-7; // more than rounding to a float, twice, takes away from a normal or adds
+const leaf = new Float64Array(12); // scratch: the box and the normals of a leaf
 
 function fitLeaf(
   { item, box, normals, first, last }: FaceTree,
   b: number,
-  cracks: Float64Array,
-  triangles: Float64Array,
+  cracks: Float32Array,
+  triangles: Float32Array,
 ): void {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  let nx0 = 1;
-  let ny0 = 1;
-  let nz0 = 1;
-  let nx1 = -1;
-  let ny1 = -1;
-  let nz1 = -1;
-  for (let k = first[b]; k < last[b]; k++) {
+  const from = first[b];
+  const to = last[b];
+  for (let k = from; k < to; k++) {
     const which = item[k];
-    const geometry = which >= 0 ? cracks : triangles;
-    const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
-    // Least and largest without branches: nobody can foretell them.
-    x0 = Math.min(x0, geometry[o], geometry[o + 3], geometry[o + 6], geometry[o + 9]);
-    y0 = Math.min(y0, geometry[o + 1], geometry[o + 4], geometry[o + 7], geometry[o + 10]);
-    z0 = Math.min(z0, geometry[o + 2], geometry[o + 5], geometry[o + 8], geometry[o + 11]);
-    x1 = Math.max(x1, geometry[o], geometry[o + 3], geometry[o + 6], geometry[o + 9]);
-    y1 = Math.max(y1, geometry[o + 1], geometry[o + 4], geometry[o + 7], geometry[o + 10]);
-    z1 = Math.max(z1, geometry[o + 2], geometry[o + 5], geometry[o + 8], geometry[o + 11]);
+    const span = which >= 0 ? cracks : triangles;
     const side = sideOf(which);
-    const nx = side * geometry[o + POLYGON_PLANE];
-    const ny = side * geometry[o + POLYGON_PLANE + 1];
-    const nz = side * geometry[o + POLYGON_PLANE + 2];
-    nx0 = Math.min(nx0, nx);
-    ny0 = Math.min(ny0, ny);
-    nz0 = Math.min(nz0, nz);
-    nx1 = Math.max(nx1, nx);
-    ny1 = Math.max(ny1, ny);
-    nz1 = Math.max(nz1, nz);
+    const o = SPAN_SIZE * (which >= 0 ? which >> 1 : -1 - which);
+    for (let d = 0; d < 3; d++) {
+      const low = span[o + d];
+      const high = span[o + 3 + d];
+      const n = side * span[o + 6 + d];
+      if (k === from) {
+        leaf[d] = low;
+        leaf[3 + d] = high;
+        leaf[6 + d] = n;
+        leaf[9 + d] = n;
+        continue;
+      }
+      leaf[d] = 0.5 * (leaf[d] + low - Math.abs(leaf[d] - low));
+      leaf[3 + d] = 0.5 * (leaf[3 + d] + high + Math.abs(leaf[3 + d] - high));
+      leaf[6 + d] = 0.5 * (leaf[6 + d] + n - Math.abs(leaf[6 + d] - n));
+      leaf[9 + d] = 0.5 * (leaf[9 + d] + n + Math.abs(leaf[9 + d] - n));
+    }
   }
-  const o = 6 * b;
-  box[o] = x0 - FLOAT * Math.abs(x0) - TINY;
-  box[o + 1] = y0 - FLOAT * Math.abs(y0) - TINY;
-  box[o + 2] = z0 - FLOAT * Math.abs(z0) - TINY;
-  box[o + 3] = x1 + FLOAT * Math.abs(x1) + TINY;
-  box[o + 4] = y1 + FLOAT * Math.abs(y1) + TINY;
-  box[o + 5] = z1 + FLOAT * Math.abs(z1) + TINY;
-  normals[o] = nx0 - FLOAT;
-  normals[o + 1] = ny0 - FLOAT;
-  normals[o + 2] = nz0 - FLOAT;
-  normals[o + 3] = nx1 + FLOAT;
-  normals[o + 4] = ny1 + FLOAT;
-  normals[o + 5] = nz1 + FLOAT;
+  for (let d = 0; d < 3; d++) {
+    const o = 6 * b + d;
+    const slack = FACE_LEAF * ROUND * (Math.abs(leaf[d]) + Math.abs(leaf[3 + d])) + TINY;
+    box[o] = leaf[d] - slack;
+    box[o + 3] = leaf[3 + d] + slack;
+    normals[o] = leaf[6 + d] - FLOAT;
+    normals[o + 3] = leaf[9 + d] + FLOAT;
+  }
 }
 
 /** 1 if the plane of a face looks outward, −1 if the fragment is on its front. */
