@@ -77,8 +77,8 @@ export function faceTreeOf(field: FragmentField, label: number): FaceTree {
   while (faceTrees.length <= label) faceTrees.push(createFaceTree(false));
   const tree = faceTrees[label];
   if (tree.known) return tree;
-  tree.known = true;
   const { start, item, code } = listWalls(field);
+  tree.known = true;
   cutByCode(code, start[label], start[label + 1]);
   fillTree(tree, item, start[label], start[label + 1], field.faces.span, oldSurfaceOf(family.topology).span);
   return tree;
