@@ -252,7 +252,6 @@ function joinHalves({ box, normals, next }: FaceTree, b: number): void {
 }
 
 const FLOAT = 1.2e-7; // more than rounding to a float, twice, takes away from a normal or adds
-const leaf = new Float64Array(12); // scratch: the box and the normals of a leaf
 
 function fitLeaf(
   { item, box, normals, first, last }: FaceTree,
@@ -262,36 +261,59 @@ function fitLeaf(
 ): void {
   const from = first[b];
   const to = last[b];
-  for (let k = from; k < to; k++) {
+  const begin = item[from];
+  const start = begin >= 0 ? cracks : triangles;
+  const s = SPAN_SIZE * (begin >= 0 ? begin >> 1 : -1 - begin);
+  const turn = sideOf(begin);
+  let x0 = start[s];
+  let y0 = start[s + 1];
+  let z0 = start[s + 2];
+  let x1 = start[s + 3];
+  let y1 = start[s + 4];
+  let z1 = start[s + 5];
+  let nx0 = turn * start[s + 6];
+  let ny0 = turn * start[s + 7];
+  let nz0 = turn * start[s + 8];
+  let nx1 = nx0;
+  let ny1 = ny0;
+  let nz1 = nz0;
+  for (let k = from + 1; k < to; k++) {
     const which = item[k];
     const span = which >= 0 ? cracks : triangles;
-    const side = sideOf(which);
     const o = SPAN_SIZE * (which >= 0 ? which >> 1 : -1 - which);
-    for (let d = 0; d < 3; d++) {
-      const low = span[o + d];
-      const high = span[o + 3 + d];
-      const n = side * span[o + 6 + d];
-      if (k === from) {
-        leaf[d] = low;
-        leaf[3 + d] = high;
-        leaf[6 + d] = n;
-        leaf[9 + d] = n;
-        continue;
-      }
-      leaf[d] = 0.5 * (leaf[d] + low - Math.abs(leaf[d] - low));
-      leaf[3 + d] = 0.5 * (leaf[3 + d] + high + Math.abs(leaf[3 + d] - high));
-      leaf[6 + d] = 0.5 * (leaf[6 + d] + n - Math.abs(leaf[6 + d] - n));
-      leaf[9 + d] = 0.5 * (leaf[9 + d] + n + Math.abs(leaf[9 + d] - n));
-    }
+    const side = sideOf(which);
+    const nx = side * span[o + 6];
+    const ny = side * span[o + 7];
+    const nz = side * span[o + 8];
+    x0 = 0.5 * (x0 + span[o] - Math.abs(x0 - span[o]));
+    y0 = 0.5 * (y0 + span[o + 1] - Math.abs(y0 - span[o + 1]));
+    z0 = 0.5 * (z0 + span[o + 2] - Math.abs(z0 - span[o + 2]));
+    x1 = 0.5 * (x1 + span[o + 3] + Math.abs(x1 - span[o + 3]));
+    y1 = 0.5 * (y1 + span[o + 4] + Math.abs(y1 - span[o + 4]));
+    z1 = 0.5 * (z1 + span[o + 5] + Math.abs(z1 - span[o + 5]));
+    nx0 = 0.5 * (nx0 + nx - Math.abs(nx0 - nx));
+    ny0 = 0.5 * (ny0 + ny - Math.abs(ny0 - ny));
+    nz0 = 0.5 * (nz0 + nz - Math.abs(nz0 - nz));
+    nx1 = 0.5 * (nx1 + nx + Math.abs(nx1 - nx));
+    ny1 = 0.5 * (ny1 + ny + Math.abs(ny1 - ny));
+    nz1 = 0.5 * (nz1 + nz + Math.abs(nz1 - nz));
   }
-  for (let d = 0; d < 3; d++) {
-    const o = 6 * b + d;
-    const slack = FACE_LEAF * ROUND * (Math.abs(leaf[d]) + Math.abs(leaf[3 + d])) + TINY;
-    box[o] = leaf[d] - slack;
-    box[o + 3] = leaf[3 + d] + slack;
-    normals[o] = leaf[6 + d] - FLOAT;
-    normals[o + 3] = leaf[9 + d] + FLOAT;
-  }
+  const o = 6 * b;
+  const x = FACE_LEAF * ROUND * (Math.abs(x0) + Math.abs(x1)) + TINY;
+  const y = FACE_LEAF * ROUND * (Math.abs(y0) + Math.abs(y1)) + TINY;
+  const z = FACE_LEAF * ROUND * (Math.abs(z0) + Math.abs(z1)) + TINY;
+  box[o] = x0 - x;
+  box[o + 1] = y0 - y;
+  box[o + 2] = z0 - z;
+  box[o + 3] = x1 + x;
+  box[o + 4] = y1 + y;
+  box[o + 5] = z1 + z;
+  normals[o] = nx0 - FLOAT;
+  normals[o + 1] = ny0 - FLOAT;
+  normals[o + 2] = nz0 - FLOAT;
+  normals[o + 3] = nx1 + FLOAT;
+  normals[o + 4] = ny1 + FLOAT;
+  normals[o + 5] = nz1 + FLOAT;
 }
 
 /** 1 if the plane of a face looks outward, −1 if the fragment is on its front. */
