@@ -187,42 +187,60 @@ export function findGroup({ first, across }: Shell, label: number, other: number
   return -1;
 }
 
-/** Writes the sorted faces. */
+/** Writes the sorted faces, a polygon at a time: most are faces of both of their sides. */
 function writeFaces(face: Float32Array, { faces, triangles }: FragmentField, count: number): void {
   const { geometry, sides } = faces;
-  for (let k = 0, to = 0; k < count; k++, to += FACE_SIZE) {
-    const which = item[order[k]];
-    const from = which >= 0 ? geometry : triangles;
-    const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
-    const corners = which >= 0 ? sides[which >> 1] : 3;
-    let x = from[o] + from[o + 3] + from[o + 6];
-    let y = from[o + 1] + from[o + 4] + from[o + 7];
-    let z = from[o + 2] + from[o + 5] + from[o + 8];
-    if (corners === 4) {
-      x += from[o + 9];
-      y += from[o + 10];
-      z += from[o + 11];
+  for (let k = 0; k < count; k++) sorted[order[k]] = FACE_SIZE * k;
+  for (let k = 0; k < count; k++) {
+    const which = item[k];
+    const to = sorted[k];
+    if (which < 0) {
+      writeFace(face, to, triangles, POLYGON_SIZE * (-1 - which), 3, 1);
+      continue;
     }
-    face[to] = x / corners;
-    face[to + 1] = y / corners;
-    face[to + 2] = z / corners;
-    x = face[to]; // as rounded
-    y = face[to + 1];
-    z = face[to + 2];
-    let square = 0;
-    for (let c = o; c < o + POLYGON_PLANE; c += 3) {
-      const dx = from[c] - x;
-      const dy = from[c + 1] - y;
-      const dz = from[c + 2] - z;
-      const d = dx * dx + dy * dy + dz * dz;
-      if (d > square) square = d;
-    }
-    face[to + 3] = ROUND_UP * Math.sqrt(square);
-    const turn = which >= 0 && (which & 1) === 1 ? -1 : 1;
-    face[to + 4] = turn * from[o + POLYGON_PLANE];
-    face[to + 5] = turn * from[o + POLYGON_PLANE + 1];
-    face[to + 6] = turn * from[o + POLYGON_PLANE + 2];
+    writeFace(face, to, geometry, POLYGON_SIZE * (which >> 1), sides[which >> 1], 1 - 2 * (which & 1));
+    if ((which & 1) === 1 || k + 1 === count || item[k + 1] !== which + 1) continue;
+    const across = sorted[++k];
+    for (let n = 0; n < 4; n++) face[across + n] = face[to + n];
+    for (let n = 4; n < 7; n++) face[across + n] = -face[to + n];
   }
+}
+
+/** Writes the polygon at from[o…] of so many corners to face[to…], its normal turned about if `turn` is −1. */
+function writeFace(
+  face: Float32Array,
+  to: number,
+  from: Float64Array,
+  o: number,
+  corners: number,
+  turn: number,
+): void {
+  let x = from[o] + from[o + 3] + from[o + 6];
+  let y = from[o + 1] + from[o + 4] + from[o + 7];
+  let z = from[o + 2] + from[o + 5] + from[o + 8];
+  if (corners === 4) {
+    x += from[o + 9];
+    y += from[o + 10];
+    z += from[o + 11];
+  }
+  face[to] = x / corners;
+  face[to + 1] = y / corners;
+  face[to + 2] = z / corners;
+  x = face[to]; // as rounded
+  y = face[to + 1];
+  z = face[to + 2];
+  let square = 0;
+  for (let c = o; c < o + POLYGON_PLANE; c += 3) {
+    const dx = from[c] - x;
+    const dy = from[c + 1] - y;
+    const dz = from[c + 2] - z;
+    const d = dx * dx + dy * dy + dz * dz;
+    if (d > square) square = d;
+  }
+  face[to + 3] = ROUND_UP * Math.sqrt(square);
+  face[to + 4] = turn * from[o + POLYGON_PLANE];
+  face[to + 5] = turn * from[o + POLYGON_PLANE + 1];
+  face[to + 6] = turn * from[o + POLYGON_PLANE + 2];
 }
 
 /** A sphere about all faces of a group, and a cone about their normals. */

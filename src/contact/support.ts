@@ -30,7 +30,7 @@ export function createHull(): Hull {
 
 const box = new Float64Array(6); // scratch: the box of some points
 let outer = new Int32Array(256); // scratch: points on the surface
-let stack = new Int32Array(256); // scratch: nodes to look at; grows to the largest forest
+let stack = new Int32Array(256); // scratch: runs of nodes to look at; grows to the largest forest
 
 /** Packs the points of a fragment anew. Allocates only to grow. */
 export function packHull(hull: Hull, forest: SphereForest, position: Float64Array, label: number): void {
@@ -40,15 +40,30 @@ export function packHull(hull: Hull, forest: SphereForest, position: Float64Arra
     outer = new Int32Array(stack.length);
   }
   let count = 0;
-  stack[0] = forest.root[label];
-  for (let depth = 1; depth > 0; ) {
-    const node = stack[--depth];
+  let depth = 0;
+  let first = forest.root[label]; // children [first, next] of the node at hand are left, the last is next
+  let next = first;
+  for (;;) {
+    if (next < first) {
+      if (depth === 0) break;
+      next = stack[--depth];
+      first = stack[--depth];
+      continue;
+    }
+    const node = next--;
     if (exposed[node] === 0) continue; // nothing of the surface is below
-    const end = firstChild[node] + childCount[node];
-    for (let child = firstChild[node]; child < end; child++) stack[depth++] = child;
-    const p = point[node];
-    if (childCount[node] > 0 || (p >= surfaceCount && p < baseCount)) continue; // inside: see onSurface
-    outer[count++] = p;
+    if (childCount[node] === 0) {
+      const p = point[node];
+      if (p < surfaceCount || p >= baseCount) outer[count++] = p; // not inside: see onSurface
+      continue;
+    }
+    if (next >= first) {
+      // A waiting run has a node beside the one that is looked into, so there is room for two numbers of it.
+      stack[depth++] = first;
+      stack[depth++] = next;
+    }
+    first = firstChild[node];
+    next = first + childCount[node] - 1;
   }
   hull.count = count;
   if (hull.xyz.length < 3 * count) hull.xyz = new Float64Array(3 * count);

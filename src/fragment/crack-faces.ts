@@ -23,6 +23,8 @@ import { placePoint } from './points.ts';
 export const POLYGON_SIZE = 16;
 /** Where the plane begins. */
 export const POLYGON_PLANE = 12;
+/** Numbers of a polygon in `span`: its box, min xyz, max xyz, rounded outward; its normal. */
+export const SPAN_SIZE = 9;
 
 /** The lowest corner of a mask of corners. */
 export const LOWEST_CORNER = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0);
@@ -31,6 +33,7 @@ export const LOWEST_CORNER = Uint8Array.of(0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2
 export interface CrackFaces {
   count: number; // polygons made so far
   geometry: Float64Array; // POLYGON_SIZE a polygon
+  span: Float32Array; // SPAN_SIZE a polygon: what boxes of faces are made of, in a quarter of the memory
   sides: Uint8Array; // a polygon: 3 or 4 corners
   tet: Uint32Array; // a polygon: the tet it lies in
   own: Uint8Array; // a face: corners of the tet on its side, as a mask; 0 if the polygon is no face of that side
@@ -44,6 +47,7 @@ export function createCrackFaces(tetCount: number): CrackFaces {
   return {
     count: 0,
     geometry: new Float64Array(0),
+    span: new Float32Array(0),
     sides: new Uint8Array(0),
     tet: new Uint32Array(0),
     own: new Uint8Array(0),
@@ -75,6 +79,7 @@ function reserveFaces(faces: CrackFaces, polygons: number): void {
   faces.sides = growColumn(faces.sides, polygons);
   const room = faces.sides.length;
   faces.geometry = growColumn(faces.geometry, POLYGON_SIZE * room);
+  faces.span = growColumn(faces.span, SPAN_SIZE * room);
   faces.tet = growColumn(faces.tet, room);
   faces.own = growColumn(faces.own, 2 * room);
   faces.across = growColumn(faces.across, 2 * room);
@@ -84,7 +89,7 @@ const place = new Float64Array(3 * (POINT_INSIDE + 1)); // scratch: the points o
 const plane = new Float64Array(12); // scratch: unit normal and offset of its cuts
 
 function cutTets(faces: CrackFaces, family: Family, tets: Uint32Array, count: number): void {
-  const { geometry, sides, tet: tetOf, own, across, first, size } = faces;
+  const { geometry, span, sides, tet: tetOf, own, across, first, size } = faces;
   const { cutCase, cutAt, topology } = family;
   const { positions, edgeNode, tetEdge } = topology;
   let g = faces.count;
@@ -121,6 +126,7 @@ function cutTets(faces: CrackFaces, family: Family, tets: Uint32Array, count: nu
       geometry[o + POLYGON_PLANE + 1] = plane[n + 1];
       geometry[o + POLYGON_PLANE + 2] = plane[n + 2];
       geometry[o + POLYGON_PLANE + 3] = plane[n + 3];
+      writeSpan(span, SPAN_SIZE * g, geometry, o);
       sides[g] = POLYGON_TABLE[at + 1];
       tetOf[g] = tet;
       own[2 * g] = POLYGON_TABLE[at + 6];
@@ -132,6 +138,33 @@ function cutTets(faces: CrackFaces, family: Family, tets: Uint32Array, count: nu
     size[tet] = g - made;
   }
   faces.count = g;
+}
+
+const FLOAT = 1.2e-7; // relative: more than rounding to a float takes away or adds
+const ROUND = 1e-14; // relative to the largest: more than sums in place of comparisons are off by
+const TINY = 1e-37; // the same for what is next to nothing
+
+/**
+ * Writes the span of the polygon at geometry[g…] to span[o…]. Of two numbers the lesser is half of their sum less their
+ * difference: no branches, as Math.min has them, for nobody can foretell which of two corners is beyond the other.
+ */
+export function writeSpan(span: Float32Array, o: number, geometry: Float64Array, g: number): void {
+  for (let d = 0; d < 3; d++) {
+    const a = geometry[g + d];
+    const b = geometry[g + 3 + d];
+    const c = geometry[g + 6 + d];
+    const e = geometry[g + 9 + d];
+    const lowA = a + b - Math.abs(a - b); // doubled
+    const lowC = c + e - Math.abs(c - e);
+    const highA = a + b + Math.abs(a - b);
+    const highC = c + e + Math.abs(c - e);
+    const low = 0.25 * (lowA + lowC - Math.abs(lowA - lowC));
+    const high = 0.25 * (highA + highC + Math.abs(highA - highC));
+    const slack = ROUND * (Math.abs(low) + Math.abs(high)) + TINY;
+    span[o + d] = low - FLOAT * Math.abs(low) - slack;
+    span[o + 3 + d] = high + FLOAT * Math.abs(high) + slack;
+    span[o + 6 + d] = geometry[g + POLYGON_PLANE + d];
+  }
 }
 
 /** Writes the plane of cut n of a tet: the normal points away from the corner behind it. */

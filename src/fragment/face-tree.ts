@@ -7,7 +7,7 @@ import { halveRange, widestAxis } from '../hierarchy/median.ts';
 import { growColumn } from '../math/columns.ts';
 import type { Changes } from './changes.ts';
 import { FACE_LEAF } from './constants.ts';
-import { type CrackFaces, createCrackFaces, POLYGON_PLANE, POLYGON_SIZE } from './crack-faces.ts';
+import { POLYGON_PLANE, POLYGON_SIZE, SPAN_SIZE, writeSpan } from './crack-faces.ts';
 import type { FragmentField } from './fragment-field.ts';
 import type { FamilyTopology } from './topology.ts';
 import { listWalls } from './walls.ts';
@@ -45,6 +45,7 @@ export function createFaceTree(whole: boolean): FaceTree {
 interface OldSurface {
   readonly tree: FaceTree; // of the whole
   readonly geometry: Float64Array; // of its triangles, as CrackFaces has it
+  readonly span: Float32Array; // likewise
 }
 
 const surfaces = new WeakMap<FamilyTopology, OldSurface>();
@@ -53,7 +54,11 @@ const surfaces = new WeakMap<FamilyTopology, OldSurface>();
 function oldSurfaceOf(topology: FamilyTopology): OldSurface {
   let surface = surfaces.get(topology);
   if (surface === undefined) {
-    surface = { tree: createFaceTree(true), geometry: placeTriangles(topology) };
+    const geometry = placeTriangles(topology);
+    const span = new Float32Array((SPAN_SIZE * geometry.length) / POLYGON_SIZE);
+    for (let g = 0, o = 0; g < geometry.length; g += POLYGON_SIZE, o += SPAN_SIZE)
+      writeSpan(span, o, geometry, g);
+    surface = { tree: createFaceTree(true), geometry, span };
     buildWhole(surface, topology);
     surfaces.set(topology, surface);
   }
@@ -72,10 +77,10 @@ export function faceTreeOf(field: FragmentField, label: number): FaceTree {
   while (faceTrees.length <= label) faceTrees.push(createFaceTree(false));
   const tree = faceTrees[label];
   if (tree.known) return tree;
-  tree.known = true;
   const { start, item, code } = listWalls(field);
+  tree.known = true;
   cutByCode(code, start[label], start[label + 1]);
-  fillTree(tree, item, start[label], start[label + 1], field.faces, field.triangles);
+  fillTree(tree, item, start[label], start[label + 1], field.faces.span, oldSurfaceOf(family.topology).span);
   return tree;
 }
 
@@ -156,7 +161,7 @@ function cutByCode(code: Uint32Array, from: number, to: number): void {
 }
 
 /** Cuts the triangles of a whole into boxes, each at the median of its longest side. */
-function buildWhole({ tree, geometry }: OldSurface, { half, triangle }: FamilyTopology): void {
+function buildWhole({ tree, geometry, span }: OldSurface, { half, triangle }: FamilyTopology): void {
   const count = triangle.length / 3;
   const order = new Uint32Array(count); // by the node of the first corner, to begin with
   for (let k = 0, n = 0; k < half.length; k++) if ((half[k] & 3) === 0) order[n++] = half[k] >> 2;
@@ -183,7 +188,7 @@ function buildWhole({ tree, geometry }: OldSurface, { half, triangle }: FamilyTo
     pushBox(depth++, -1, low, cut);
   }
   const item = Int32Array.from(order, (t) => -1 - t);
-  fillTree(tree, item, 0, count, createCrackFaces(0), geometry);
+  fillTree(tree, item, 0, count, span, span);
   tree.known = true;
 }
 
@@ -193,8 +198,8 @@ function fillTree(
   items: Int32Array,
   from: number,
   to: number,
-  faces: CrackFaces,
-  triangles: Float64Array,
+  cracks: Float32Array,
+  triangles: Float32Array,
 ): void {
   const count = to - from;
   if (tree.item.length < count) tree.item = new Int32Array(count);
@@ -214,72 +219,95 @@ function fillTree(
     first[b] = begin[b] - from;
     last[b] = finish[b] - from;
     if (next[b] > 0) joinHalves(tree, b);
-    else fitLeaf(tree, b, faces.geometry, triangles);
+    else fitLeaf(tree, b, cracks, triangles);
   }
 }
 
+const ROUND = 1e-15; // relative to the larger: more than sums in place of comparisons are off by
+const TINY = 1e-40; // the same for what is next to nothing
+
+/**
+ * Of two numbers the lesser is half of their sum less their difference: see writeSpan. Of two floats that is exact, but
+ * for one that is next to nothing beside the other: then it is rounded outward.
+ */
 function joinHalves({ box, normals, next }: FaceTree, b: number): void {
   const o = 6 * b;
   const i = o + 6;
   const j = 6 * next[b];
   for (let d = 0; d < 3; d++) {
-    box[o + d] = Math.min(box[i + d], box[j + d]);
-    box[o + 3 + d] = Math.max(box[i + 3 + d], box[j + 3 + d]);
-    normals[o + d] = Math.min(normals[i + d], normals[j + d]);
-    normals[o + 3 + d] = Math.max(normals[i + 3 + d], normals[j + 3 + d]);
+    const low = box[i + d];
+    const lowest = box[j + d];
+    const high = box[i + 3 + d];
+    const highest = box[j + 3 + d];
+    const slack = ROUND * (Math.abs(low) + Math.abs(lowest) + Math.abs(high) + Math.abs(highest)) + TINY;
+    box[o + d] = 0.5 * (low + lowest - Math.abs(low - lowest)) - slack;
+    box[o + 3 + d] = 0.5 * (high + highest + Math.abs(high - highest)) + slack;
+    const n = normals[i + d];
+    const m = normals[j + d];
+    const p = normals[i + 3 + d];
+    const q = normals[j + 3 + d];
+    normals[o + d] = 0.5 * (n + m - Math.abs(n - m)) - ROUND;
+    normals[o + 3 + d] = 0.5 * (p + q + Math.abs(p - q)) + ROUND;
   }
 }
 
-const FLOAT = 1.2e-7; // relative: more than rounding to a float takes away or adds
-const TINY = 1e-37; // the same for what is next to nothing
+const FLOAT = 1.2e-7; // more than rounding to a float, twice, takes away from a normal or adds
 
 function fitLeaf(
   { item, box, normals, first, last }: FaceTree,
   b: number,
-  cracks: Float64Array,
-  triangles: Float64Array,
+  cracks: Float32Array,
+  triangles: Float32Array,
 ): void {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  let nx0 = 1;
-  let ny0 = 1;
-  let nz0 = 1;
-  let nx1 = -1;
-  let ny1 = -1;
-  let nz1 = -1;
-  for (let k = first[b]; k < last[b]; k++) {
+  const from = first[b];
+  const to = last[b];
+  const begin = item[from];
+  const start = begin >= 0 ? cracks : triangles;
+  const s = SPAN_SIZE * (begin >= 0 ? begin >> 1 : -1 - begin);
+  const turn = sideOf(begin);
+  let x0 = start[s];
+  let y0 = start[s + 1];
+  let z0 = start[s + 2];
+  let x1 = start[s + 3];
+  let y1 = start[s + 4];
+  let z1 = start[s + 5];
+  let nx0 = turn * start[s + 6];
+  let ny0 = turn * start[s + 7];
+  let nz0 = turn * start[s + 8];
+  let nx1 = nx0;
+  let ny1 = ny0;
+  let nz1 = nz0;
+  for (let k = from + 1; k < to; k++) {
     const which = item[k];
-    const geometry = which >= 0 ? cracks : triangles;
-    const o = POLYGON_SIZE * (which >= 0 ? which >> 1 : -1 - which);
-    // Least and largest without branches: nobody can foretell them.
-    x0 = Math.min(x0, geometry[o], geometry[o + 3], geometry[o + 6], geometry[o + 9]);
-    y0 = Math.min(y0, geometry[o + 1], geometry[o + 4], geometry[o + 7], geometry[o + 10]);
-    z0 = Math.min(z0, geometry[o + 2], geometry[o + 5], geometry[o + 8], geometry[o + 11]);
-    x1 = Math.max(x1, geometry[o], geometry[o + 3], geometry[o + 6], geometry[o + 9]);
-    y1 = Math.max(y1, geometry[o + 1], geometry[o + 4], geometry[o + 7], geometry[o + 10]);
-    z1 = Math.max(z1, geometry[o + 2], geometry[o + 5], geometry[o + 8], geometry[o + 11]);
+    const span = which >= 0 ? cracks : triangles;
+    const o = SPAN_SIZE * (which >= 0 ? which >> 1 : -1 - which);
     const side = sideOf(which);
-    const nx = side * geometry[o + POLYGON_PLANE];
-    const ny = side * geometry[o + POLYGON_PLANE + 1];
-    const nz = side * geometry[o + POLYGON_PLANE + 2];
-    nx0 = Math.min(nx0, nx);
-    ny0 = Math.min(ny0, ny);
-    nz0 = Math.min(nz0, nz);
-    nx1 = Math.max(nx1, nx);
-    ny1 = Math.max(ny1, ny);
-    nz1 = Math.max(nz1, nz);
+    const nx = side * span[o + 6];
+    const ny = side * span[o + 7];
+    const nz = side * span[o + 8];
+    x0 = 0.5 * (x0 + span[o] - Math.abs(x0 - span[o]));
+    y0 = 0.5 * (y0 + span[o + 1] - Math.abs(y0 - span[o + 1]));
+    z0 = 0.5 * (z0 + span[o + 2] - Math.abs(z0 - span[o + 2]));
+    x1 = 0.5 * (x1 + span[o + 3] + Math.abs(x1 - span[o + 3]));
+    y1 = 0.5 * (y1 + span[o + 4] + Math.abs(y1 - span[o + 4]));
+    z1 = 0.5 * (z1 + span[o + 5] + Math.abs(z1 - span[o + 5]));
+    nx0 = 0.5 * (nx0 + nx - Math.abs(nx0 - nx));
+    ny0 = 0.5 * (ny0 + ny - Math.abs(ny0 - ny));
+    nz0 = 0.5 * (nz0 + nz - Math.abs(nz0 - nz));
+    nx1 = 0.5 * (nx1 + nx + Math.abs(nx1 - nx));
+    ny1 = 0.5 * (ny1 + ny + Math.abs(ny1 - ny));
+    nz1 = 0.5 * (nz1 + nz + Math.abs(nz1 - nz));
   }
   const o = 6 * b;
-  box[o] = x0 - FLOAT * Math.abs(x0) - TINY;
-  box[o + 1] = y0 - FLOAT * Math.abs(y0) - TINY;
-  box[o + 2] = z0 - FLOAT * Math.abs(z0) - TINY;
-  box[o + 3] = x1 + FLOAT * Math.abs(x1) + TINY;
-  box[o + 4] = y1 + FLOAT * Math.abs(y1) + TINY;
-  box[o + 5] = z1 + FLOAT * Math.abs(z1) + TINY;
+  const x = FACE_LEAF * ROUND * (Math.abs(x0) + Math.abs(x1)) + TINY;
+  const y = FACE_LEAF * ROUND * (Math.abs(y0) + Math.abs(y1)) + TINY;
+  const z = FACE_LEAF * ROUND * (Math.abs(z0) + Math.abs(z1)) + TINY;
+  box[o] = x0 - x;
+  box[o + 1] = y0 - y;
+  box[o + 2] = z0 - z;
+  box[o + 3] = x1 + x;
+  box[o + 4] = y1 + y;
+  box[o + 5] = z1 + z;
   normals[o] = nx0 - FLOAT;
   normals[o + 1] = ny0 - FLOAT;
   normals[o + 2] = nz0 - FLOAT;

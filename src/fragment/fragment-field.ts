@@ -14,7 +14,7 @@ import type { Family } from './family.ts';
 import { createOccupancy, type Occupancy, updateOccupancy } from './occupancy.ts';
 import { createFaceFront, type FaceFront, propagateFaces } from './propagate.ts';
 import type { TetGrid } from './tet-grid.ts';
-import { createWalls, type Walls } from './walls.ts';
+import { createWalls, noteWalls, type Walls } from './walls.ts';
 
 /** What all copies of a solid share; an asset has the first two, buildTetGrid makes the third. */
 export interface FieldParts {
@@ -163,8 +163,9 @@ function reserveLabels(field: FragmentField): void {
 }
 
 function learnCuts(field: FragmentField, tets: Uint32Array, count: number): void {
-  const { faces, family, front, form, known } = field;
+  const { faces, family, front, form, known, walls } = field;
   makeFaces(faces, family, tets, count);
+  noteWalls(walls, tets, count);
   if (form === null) propagateFaces(front, faces, family, tets, count);
   else form.propagate(known, faces, family, tets, count);
 }

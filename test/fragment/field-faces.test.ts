@@ -16,6 +16,8 @@ import {
   faceWithin,
   POLYGON_PLANE,
   POLYGON_SIZE,
+  SPAN_SIZE,
+  writeSpan,
 } from '../../src/fragment/crack-faces.ts';
 import { CASE_FIRST, POLYGON_STRIDE, POLYGON_TABLE } from '../../src/fragment/crack-table.ts';
 import { createFragmentMesh, extractShape } from '../../src/fragment/extract.ts';
@@ -228,3 +230,28 @@ function unit(a: number[]): number[] {
   const length = Math.hypot(...a);
   return length > 0 ? a.map((x) => x / length) : a;
 }
+
+test('spans hold polygons, whatever the size of their coordinates, and little more, seed 11', () => {
+  const random = createRandom(11);
+  const polygon = new Float64Array(POLYGON_SIZE);
+  const span = new Float32Array(SPAN_SIZE);
+  const drawPlace = () => (nextFloat(random) - 0.5) * 10 ** Math.floor(30 * nextFloat(random) - 20);
+  for (let k = 0; k < 20000; k++) {
+    const far = drawPlace();
+    for (let n = 0; n < POLYGON_SIZE; n++) polygon[n] = k % 2 === 0 ? drawPlace() : far + 0.1 * drawPlace();
+    if (k % 3 === 0) polygon.copyWithin(9, 6, 9); // a triangle
+    if (k % 7 === 0) polygon[k % 12] = 0;
+    writeSpan(span, 0, polygon, 0);
+    for (let d = 0; d < 3; d++) {
+      const corners = [0, 3, 6, 9].map((c) => polygon[c + d]);
+      const low = Math.min(...corners);
+      const high = Math.max(...corners);
+      const slack = 3e-7 * Math.max(Math.abs(low), Math.abs(high)) + 1e-36;
+      expect(span[d]).toBeLessThanOrEqual(low);
+      expect(span[3 + d]).toBeGreaterThanOrEqual(high);
+      expect(span[d]).toBeGreaterThanOrEqual(low - slack);
+      expect(span[3 + d]).toBeLessThanOrEqual(high + slack);
+      expect(span[6 + d]).toBe(Math.fround(polygon[POLYGON_PLANE + d]));
+    }
+  }
+});
