@@ -99,7 +99,7 @@ function checkHeights({ rows, columns, heights, cellX, cellZ }: HeightInput): vo
     );
   }
   for (let k = 0; k < heights.length; k++) {
-    if (Math.abs(heights[k]) < 1e50) continue;
+    if (typeof heights[k] === 'number' && Math.abs(heights[k]) < 1e50) continue;
     throw new InputError(
       'bad-argument',
       `the height in row ${Math.floor(k / columns)}, column ${k % columns} is ${heights[k]}: give finite numbers of metres`,

@@ -121,9 +121,14 @@ export function checkNumbers(name: string, value: unknown, count: number, most =
   }
 }
 
-/** Whether a value is an array or a typed one. */
+/** Whether a value is an array or a typed one of numbers. */
 export function isList(value: unknown): value is ArrayLike<number> {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  if (Array.isArray(value)) return true;
+  return ArrayBuffer.isView(value) && !(value instanceof DataView) && !isBig(value);
+}
+
+function isBig(value: unknown): boolean {
+  return value instanceof BigInt64Array || value instanceof BigUint64Array;
 }
 
 /** Throws unless a value is an array or a typed one, of numbers as far as that can be seen cheaply. */

@@ -7,7 +7,6 @@ import type { Scored } from '../fracture/scored.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
 import {
   above0,
-  anything,
   between,
   type Check,
   type Checks,
@@ -155,7 +154,7 @@ const WORLD: Checks<WorldOptions> = {
   sweep: isFlag,
   sleep: isFlag,
   order: (_name, value) => checkOrder(value as Order),
-  form: (name, value) => checkRecord(name, value, [], 'meanForm of fracas/papers'),
+  form: (name, value) => checkRecord(name, value, ['create', 'measure'], 'meanForm of fracas/papers'),
   rebuild: isFunction,
   friction: isFriction,
   restitution: isShare,
@@ -176,7 +175,7 @@ const BODY: Checks<BodyOptions> = {
   spin: isSpeed,
   kind: oneOf(...BODY_KINDS),
   material: orNull((_name, value) => checkMaterial(value as Material)),
-  scored: anything,
+  scored: (name, value) => checkRecord(name, value, ['cells'], '{ cells }, as scoreCells makes it'),
   density: above0(Number.MAX_VALUE, ' kg/m³'),
   friction: isFriction,
   restitution: isShare,
