@@ -87,25 +87,11 @@ export function checkScored(scored: Scored, nodes: number): void {
   }
 }
 
-const copies = new WeakMap<Scored, Scored>(); // what was handed over, and what was kept of it
-
-/** Checks a score and returns a copy of it, which its giver cannot change; the last copy, if it is still the same. */
+/** Checks a score and returns a copy of it, which its giver cannot change. */
 export function keepScored(scored: Scored, nodes: number): Scored {
   checkScored(scored, nodes);
-  const last = copies.get(scored);
-  if (last !== undefined && isSame(last, scored)) return last;
-  const copy = { ...scored, cells: Array.from(scored.cells) };
-  if (scored.bonds !== undefined)
-    copy.bonds = scored.bonds.map(([a, b, strength]) => [a, b, strength] as const);
-  copies.set(scored, copy);
-  return copy;
-}
-
-function isSame(a: Scored, b: Scored): boolean {
-  if (a.cells.length !== b.cells.length || a.strength !== b.strength) return false;
-  for (let i = 0; i < a.cells.length; i++) if (a.cells[i] !== b.cells[i]) return false;
-  const [p, q] = [a.bonds ?? [], b.bonds ?? []];
-  return p.length === q.length && p.every((bond, k) => bond.every((x, d) => x === q[k][d]));
+  const bonds = scored.bonds?.map((bond) => [...bond] as const);
+  return { ...scored, cells: Uint16Array.from(scored.cells) as unknown as number[], ...(bonds && { bonds }) };
 }
 
 /** Two cells that are neighbours, in one number. */

@@ -101,12 +101,7 @@ export function createInstance(
         'source is a collider of a solid: give its asset, so that the world makes an instance of its own',
       );
     }
-    if (scored !== null) {
-      throw new InputError(
-        'bad-argument',
-        'scored is given, but source is a shape, which never breaks: leave it out',
-      );
-    }
+    if (scored !== null) throw refuse('scored', scored, 'none: a shape never breaks');
     const { kind, size } = source;
     const widths = kind === KIND_CAPSULE ? size.subarray(1) : size; // a capsule is as thin as it is round
     const thickness = size.length > 0 ? 2 * Math.min(...widths) : Infinity;

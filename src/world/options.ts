@@ -7,6 +7,7 @@ import type { Scored } from '../fracture/scored.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
 import {
   above0,
+  anything,
   between,
   type Check,
   type Checks,
@@ -175,7 +176,7 @@ const BODY: Checks<BodyOptions> = {
   spin: isSpeed,
   kind: oneOf(...BODY_KINDS),
   material: orNull((_name, value) => checkMaterial(value as Material)),
-  scored: (name, value) => checkRecord(name, value, ['cells'], '{ cells }, as scoreCells makes it'),
+  scored: anything,
   density: above0(Number.MAX_VALUE, ' kg/m³'),
   friction: isFriction,
   restitution: isShare,
