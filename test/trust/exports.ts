@@ -153,6 +153,8 @@ const BELIEVED = [
   'interpolatePose 2',
 ];
 const DEEPEST = 5;
+/** Functions that take a while; the table's other bakes are enough of them. */
+export const SLOW = /^(bake|bakeTets|warmUp|finishWork|runWork)$/;
 
 /** The places within the arguments of a call, as keys on the way there; of a list, its first two and its last. */
 export function listPlaces({ name, args }: Pick<Entry, 'name' | 'args'>): (string | number)[][] {
