@@ -7,7 +7,8 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { InputError } from '../src/job/error.ts';
 import { formatBytes } from '../src/job/format.ts';
 
-const LARGEST = 2 ** 31 - 1; // bytes: the most that one read gives
+/** Bytes: the most that one read gives. */
+export const LARGEST = 2 ** 31 - 1;
 
 /**
  * Reads a regular file of at most 2 GB, with a sentence instead of an errno when it cannot. Devices and pipes are refused
@@ -52,20 +53,40 @@ function checkRegular(path: string, stats: Stats): Stats {
 }
 
 /**
- * Reads what a model names by an address relative to itself: a file in its folder or below, wherever links lead. A model
- * may come from a stranger, and must not make anything else of this machine part of what it becomes.
+ * Reads what a model names by addresses relative to itself: files in its folder or below, wherever links lead, each once, and
+ * no more of them together than one file may have; `taken` bytes are read already. A model may come from a stranger, and
+ * must not make anything else of this machine part of what it becomes, nor fill its memory.
  */
-export async function readBeside(model: string, uri: string): Promise<Uint8Array> {
-  const folder = await realpath(dirname(model));
-  const path = resolve(folder, decodeURIComponent(uri));
-  const place = await realpath(path).catch(() => path);
-  if (/^[a-z][a-z\d+.-]*:/i.test(uri) || !place.startsWith(folder.endsWith(sep) ? folder : folder + sep)) {
-    throw new InputError(
-      'bad-file',
-      `${model}: it names ${JSON.stringify(uri)}, which is not in its folder: put the file beside the model`,
+export function createReader(model: string, taken: number): (uri: string) => Promise<Uint8Array> {
+  const read = new Map<string, Promise<Uint8Array>>();
+  let left = LARGEST - taken;
+  return async (uri) => {
+    const folder = await realpath(dirname(model));
+    const path = resolve(folder, decodeURIComponent(uri));
+    const place = await realpath(path).catch(() => path);
+    const whole = folder.endsWith(sep) ? folder : folder + sep;
+    if (/^[a-z][a-z\d+.-]*:/i.test(uri) || !place.startsWith(whole)) {
+      throw new InputError(
+        'bad-file',
+        `${model}: it names ${JSON.stringify(uri)}, which is not in its folder: put the file beside the model`,
+      );
+    }
+    const known = read.get(place);
+    if (known !== undefined) return known;
+    left -= await stat(place).then(
+      ({ size }) => size,
+      () => 0, // readBytes says why
     );
-  }
-  return readBytes(place);
+    if (left < 0) {
+      throw new InputError(
+        'too-large',
+        `${model}: what it names has more than ${formatBytes(LARGEST)} together, and no more is read: decimate the model`,
+      );
+    }
+    const bytes = readBytes(place);
+    read.set(place, bytes);
+    return bytes;
+  };
 }
 
 /** Writes a file beside its place and moves it there, so that no half-written file is ever seen. */

@@ -8,7 +8,7 @@ import type { Asset } from '../src/index.ts';
 import { InputError } from '../src/job/error.ts';
 import type { TetMesh } from '../src/mesh/tet-mesh.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
-import { readBeside, readBytes } from './files.ts';
+import { createReader, readBytes } from './files.ts';
 
 export type Model =
   | { readonly kind: 'mesh'; readonly mesh: TriangleMesh }
@@ -33,7 +33,7 @@ export async function readModel(path: string): Promise<Model> {
       const { mesh, inverted } = await readTetMesh(await gatherTetFiles(path, bytes));
       return { kind: 'tets', tets: mesh, inverted };
     }
-    const resolve = (uri: string) => readBeside(path, uri);
+    const resolve = createReader(path, bytes.length);
     return { kind: 'mesh', mesh: await readMesh(bytes, { name, resolve, onNote: console.error }) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Serves the page of a folder on this machine alone. Rejects where the port is taken. */
 export async function serveSite(folder: string, { port = 0, onProgress }: SiteOptions = {}): Promise<Site> {
   const made = new Map<string, Promise<Uint8Array>>(); // by address
+  let models: ReturnType<typeof loadSurfaceModels> | undefined;
   const solid = (file: string, name: string, plan: AssetPlan): Promise<Uint8Array> => {
     let bytes = made.get(file);
     if (bytes === undefined) {
@@ -59,16 +60,18 @@ export async function serveSite(folder: string, { port = 0, onProgress }: SiteOp
       }
     }
     if (file?.endsWith('.mesh')) {
-      const models = await loadSurfaceModels();
-      const mesh = models[file.slice(0, -'.mesh'.length)];
-      if (mesh !== undefined) return gzipSync(encodeMesh(mesh), { level: 6 });
+      models ??= loadSurfaceModels();
+      const name = file.slice(0, -'.mesh'.length);
+      const all = await models;
+      if (Object.hasOwn(all, name)) return gzipSync(encodeMesh(all[name]), { level: 6 });
     }
     return readPlain(folder, path);
   };
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    find(decodeURIComponent(pathname))
-      .then((bytes) => answer(response, pathname, bytes))
+    const path = readPath(request.url ?? '/');
+    const found = path === null ? Promise.resolve(null) : find(path);
+    found
+      .then((bytes) => answer(response, path ?? '', bytes))
       .catch((error) => {
         response.statusCode = 500;
         response.end(String(error));
@@ -95,6 +98,15 @@ export async function serveSite(folder: string, { port = 0, onProgress }: SiteOp
         server.closeAllConnections();
       }),
   };
+}
+
+/** The path that an address of a request names; null if it names none. */
+function readPath(address: string): string | null {
+  try {
+    return decodeURIComponent(new URL(address, 'http://localhost').pathname);
+  } catch {
+    return null;
+  }
 }
 
 /** A file of the page; null if there is none. */

@@ -2,7 +2,7 @@
 // shown and hidden by its scale, which every viewer knows. Things of one mesh share it.
 
 import type { Accessor, Animation, Buffer, Document, Mesh, Node } from '@gltf-transform/core';
-import { between, checkList, checkRecord, isList, refuse } from '../src/job/check.ts';
+import { between, checkList, checkNumbers, checkRecord, isList, isText, refuse } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import { checkMesh } from '../src/mesh/check.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
@@ -38,8 +38,13 @@ export async function writeFilm(things: readonly MovingMesh[], end: number): Pro
   isEnd('end', end);
   for (const thing of things) {
     checkRecord('an entry of things', thing, ['name', 'mesh', 'color', 'times'], 'a MovingMesh');
+    isText('name', thing.name);
     checkMesh('mesh', thing.mesh);
-    for (const list of [thing.color, thing.times]) checkList('color and times', list);
+    checkNumbers('color', thing.color, 3);
+    if (thing.crackColor !== undefined) checkNumbers('crackColor', thing.crackColor, 3);
+    checkList('times', thing.times);
+    checkNumbers('times', thing.times, thing.times.length);
+    checkNumbers('poses', thing.poses, 7 * thing.times.length);
   }
   if (things.length === 0) throw new InputError('bad-argument', 'things is empty: give at least one');
   const { Document, WebIO, Logger } = await import('@gltf-transform/core');

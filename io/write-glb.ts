@@ -2,7 +2,7 @@
 // for each group, in the order of their numbers. glTF shares a vertex only when all its attributes agree, so seams
 // split; readMesh merges them again. Positions become floats, the format's only precision.
 
-import { checkRecord } from '../src/job/check.ts';
+import { checkRecord, isText } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import { checkMesh as checkMeshRecord } from '../src/mesh/check.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
@@ -29,6 +29,7 @@ export async function writeGlb(input: TriangleMesh | readonly NamedMesh[]): Prom
   const buffer = document.createBuffer();
   for (const one of meshes) checkRecord('an entry of the list', one, ['name', 'mesh'], '{ name, mesh }');
   for (const { name, mesh } of meshes) {
+    isText('name', name);
     checkMeshRecord(name, mesh);
     checkMesh(mesh, name);
     const target = document.createMesh(name);

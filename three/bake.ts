@@ -4,6 +4,7 @@ import type { BufferGeometry, Material, Mesh, Object3D } from 'three';
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import type { BakeOptions, BakeStage } from '../src/bake/options.ts';
+import { checkRecord } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import type { TriangleMesh } from '../src/mesh/triangle-mesh.ts';
 import type { Look } from './looks.ts';
@@ -32,6 +33,7 @@ export async function bakeGeometry(
   source: Mesh | BufferGeometry,
   options: BakeGeometryOptions = {},
 ): Promise<Asset> {
+  checkRecord('options', options, [], 'an object such as { resolution: 24 }');
   const mesh = readGeometry(source);
   return bakeRead(mesh, { name: source.name || undefined, ...options });
 }
@@ -68,6 +70,7 @@ export interface BakedObject {
  * material, or as one solid a mesh. Meshes that lie in each other become one.
  */
 export async function bakeObject(object: Object3D, options: BakeObjectOptions = {}): Promise<BakedObject> {
+  checkRecord('options', options, [], 'an object such as { each: true }');
   const { each = false, onProgress, ...rest } = options;
   if ((object as Object3D | undefined)?.isObject3D !== true) {
     throw new InputError(

@@ -3,12 +3,16 @@
 import { BufferAttribute, BufferGeometry } from 'three';
 import { indexFragment, type Surface } from '../src/fragment/drawn.ts';
 import type { FragmentMesh } from '../src/fragment/extract.ts';
+import { checkRecord } from '../src/job/check.ts';
+
+const SURFACE = 'what extractSurface made, or a worker sent';
 
 /**
  * The geometry of a surface, as extractSurface makes it or a worker sent it. Takes its arrays over. The material index of
  * a group is the group that the model had; that of cracks is `userData.crackGroup`.
  */
 export function createSurfaceGeometry(surface: Surface): BufferGeometry {
+  checkRecord('surface', surface, ['positions', 'normals', 'uvs', 'indices', 'groups'], SURFACE);
   const { positions, normals, uvs, colors, indices, groups, crackGroup } = surface;
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
@@ -24,5 +28,6 @@ export function createSurfaceGeometry(surface: Surface): BufferGeometry {
 
 /** The geometry of what extractFragment wrote, as a copy. `crackGroup` is that of the family's skin. */
 export function toBufferGeometry(mesh: FragmentMesh, crackGroup = 1): BufferGeometry {
+  checkRecord('mesh', mesh, ['triangleCount', 'vertexCount', 'positions'], 'what extractFragment wrote');
   return createSurfaceGeometry(indexFragment(mesh, crackGroup));
 }

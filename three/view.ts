@@ -3,6 +3,7 @@
 import { type BufferGeometry, Group, type Intersection, Mesh, type Object3D, type Vector3 } from 'three';
 import { colliderOf } from '../src/contact/inside.ts';
 import type { Surface } from '../src/fragment/drawn.ts';
+import { checkRecord } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import { interpolatePose } from '../src/world/interpolate.ts';
 import type { AdvanceOptions } from '../src/world/play-options.ts';
@@ -74,6 +75,7 @@ export class WorldView {
   #heldAt = -1; // of them, as `advance` waited last
 
   constructor(world: World | RemoteWorld, scene: Object3D, looks: Looks = {}, options: ViewOptions = {}) {
+    checkRecord('options', options, [], 'an object such as { debris: 0.1 }');
     const { debris = Infinity, tolerance = 0, warmUp = true, onProgress } = options;
     if (!(debris >= 0)) throw new InputError('bad-argument', `debris is ${debris}: give metres, 0 or more`);
     if (!(tolerance >= 0 && tolerance <= 1)) {
@@ -173,6 +175,7 @@ export class WorldView {
 
   /** Draws a frame of a world in a worker, for those who ask for frames themselves. */
   show(frame: WorldFrame & { readonly share?: number }): void {
+    checkRecord('frame', frame, ['bodies', 'poses', 'looks', 'surfaces'], 'what a world in a worker sent');
     const { bodies, poses, previousPoses, opacities, looks, surfaces, share = 1 } = frame;
     if (this.#gone) return;
     this.#round++;
@@ -214,7 +217,8 @@ export class WorldView {
 
   /** The body that a ray hit, by what a Raycaster found in `group`; null if it is none of ours. */
   bodyOf(hit: Intersection): number | null {
-    const own = hit.object.userData.body as number | undefined;
+    checkRecord('hit', hit, ['object'], 'what a Raycaster of three found');
+    const own = hit.object?.userData?.body as number | undefined;
     if (own !== undefined && this.#actors.get(own)?.mesh === hit.object) return own;
     const body = bodyOfShard(this.#shards, hit.object, hit.batchId);
     return body < 0 ? null : body;

@@ -8,7 +8,7 @@ import { checkRecord } from '../src/job/check.ts';
 import { checkMeshInput } from '../src/mesh/check.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { type ErrorData, unpackError } from './errors.ts';
-import { startThread, startWorker } from './start.ts';
+import { checkWorker, isOver, startThread, startWorker } from './start.ts';
 
 /** What a bake takes, in a worker as elsewhere. */
 export interface BakeInWorkerOptions extends BakeOptions {
@@ -18,12 +18,16 @@ export interface BakeInWorkerOptions extends BakeOptions {
 
 /** From the caller to the worker. */
 export interface BakeRequest {
+  readonly id: number; // its replies have the same
   readonly mesh: MeshInput;
   readonly options: Omit<BakeOptions, 'onProgress' | 'signal'>;
 }
 
 /** From the worker to the caller. */
-export type BakeReply =
+export type BakeReply = { readonly id: number } & BakeNews;
+
+/** What a reply tells. */
+export type BakeNews =
   | { readonly kind: 'progress'; readonly stage: BakeStage; readonly fraction: number }
   | { readonly kind: 'done'; readonly bytes: Uint8Array }
   | { readonly kind: 'error'; readonly error: ErrorData };
@@ -41,10 +45,12 @@ interface Port {
 export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions = {}): Promise<Asset> {
   checkRecord('options', options, [], 'an object such as { resolution: 24 }');
   const { onProgress, signal, worker, ...rest } = options;
+  if (worker !== undefined) checkWorker('worker', worker);
   checkBakeOptions({ onProgress, signal, ...rest });
   refuseForeign(mesh);
   checkMeshInput('mesh', mesh);
   signal?.throwIfAborted();
+  const id = requests++;
   let port: Port | null = null;
   let onAbort = () => {};
   try {
@@ -60,11 +66,11 @@ export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions
           reject(error); // thrown by onProgress
         }
       };
-      openPort(worker, onReply, reject)
+      openPort(worker, (reply) => reply.id === id && onReply(reply), reject)
         .then((opened) => {
           port = opened;
           if (signal?.aborted) port.end();
-          else port.post({ mesh, options: rest });
+          else port.post({ id, mesh, options: rest });
         })
         .catch(reject); // no worker, or a mesh that cannot be sent
     });
@@ -75,22 +81,35 @@ export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions
   }
 }
 
+let requests = 0; // so far: a worker that was given may have others' under way
+
+type Thread = import('node:worker_threads').Worker;
+
 async function openPort(
   given: Worker | undefined,
   onReply: (reply: BakeReply) => void,
   onError: (error: Error) => void,
 ): Promise<Port> {
-  if (given !== undefined || typeof Worker === 'function') {
-    const worker = given ?? (await startWorker('./bake-worker.js', () => import('./bake-code.ts')));
-    worker.onmessage = (event) => onReply(event.data);
-    worker.onerror = (event) =>
-      onError(new Error(`the bake worker failed: ${event.message || 'it could not be loaded'}`));
-    const end = () => (given === undefined ? worker.terminate() : undefined);
-    return { post: (request) => worker.postMessage(request), end };
+  const isHere = given !== undefined || typeof Worker === 'function';
+  const worker: Worker | Thread = isHere
+    ? (given ?? (await startWorker('./bake-worker.js', () => import('./bake-code.ts'))))
+    : await startThread('./bake-worker.js');
+  const post = (request: BakeRequest) => worker.postMessage(request);
+  if ('on' in worker) {
+    const onExit = () => onError(new Error('the bake worker ended before its work did'));
+    if (isOver(worker)) onExit();
+    worker.on('message', onReply).on('error', onError).on('exit', onExit);
+    const leave = () => worker.off('message', onReply).off('error', onError).off('exit', onExit);
+    return { post, end: () => void (given === undefined ? worker.terminate() : leave()) };
   }
-  const worker = await startThread('./bake-worker.js');
-  worker.on('message', onReply);
-  worker.on('error', onError);
-  worker.on('exit', () => onError(new Error('the bake worker ended before its work did')));
-  return { post: (request) => worker.postMessage(request), end: () => void worker.terminate() };
+  const onMessage = (event: MessageEvent<BakeReply>) => onReply(event.data);
+  const onFail = (event: ErrorEvent) =>
+    onError(new Error(`the bake worker failed: ${event.message || 'it could not be loaded'}`));
+  worker.addEventListener('message', onMessage);
+  worker.addEventListener('error', onFail);
+  const leave = () => {
+    worker.removeEventListener('message', onMessage);
+    worker.removeEventListener('error', onFail);
+  };
+  return { post, end: () => (given === undefined ? worker.terminate() : leave()) };
 }

@@ -2,7 +2,7 @@
 
 import { bake } from '../src/bake/bake.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
-import type { BakeReply, BakeRequest } from './bake.ts';
+import type { BakeNews, BakeReply, BakeRequest } from './bake.ts';
 import { packError } from './errors.ts';
 import { listen, type Reply } from './listen.ts';
 
@@ -11,15 +11,16 @@ export function serveBakes(): void {
   listen<BakeRequest, BakeReply>(answer);
 }
 
-async function answer({ mesh, options }: BakeRequest, reply: Reply<BakeReply>): Promise<void> {
+async function answer({ id, mesh, options }: BakeRequest, reply: Reply<BakeReply>): Promise<void> {
+  const tell = (news: BakeNews, transfer: ArrayBuffer[] = []) => reply({ id, ...news }, transfer);
   try {
     const asset = await bake(mesh, {
       ...options,
-      onProgress: (stage, fraction) => reply({ kind: 'progress', stage, fraction }, []),
+      onProgress: (stage, fraction) => tell({ kind: 'progress', stage, fraction }),
     });
     const bytes = encodeAsset(asset);
-    reply({ kind: 'done', bytes }, [bytes.buffer as ArrayBuffer]);
+    tell({ kind: 'done', bytes }, [bytes.buffer as ArrayBuffer]);
   } catch (error) {
-    reply({ kind: 'error', error: packError(error) }, []);
+    tell({ kind: 'error', error: packError(error) });
   }
 }

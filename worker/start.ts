@@ -3,6 +3,26 @@
 // the worker starts from its code, which comes as text in a module of its own, like any part that is loaded when it is
 // needed. A page whose rules forbid workers from text (worker-src without blob:) gives one of its own: docs/worker.md.
 
+import { refuse } from '../src/job/check.ts';
+
+type Thread = import('node:worker_threads').Worker;
+
+/** Throws unless a value is a worker, of a browser or of Node. */
+export function checkWorker(name: string, value: unknown): void {
+  const worker = value as
+    | { postMessage?: unknown; on?: unknown; addEventListener?: unknown }
+    | null
+    | undefined;
+  const hears = typeof worker?.on === 'function' || typeof worker?.addEventListener === 'function';
+  if (!(hears && typeof worker?.postMessage === 'function'))
+    throw refuse(name, value, 'a Worker, or none for one that is started');
+}
+
+/** Whether a thread of Node has ended already: nothing tells of that any more. */
+export function isOver(thread: Thread): boolean {
+  return thread.threadId === -1;
+}
+
 /** The code of a worker as text: '' before the build has put it there. */
 interface WorkerCode {
   readonly code: string;
@@ -30,7 +50,7 @@ export async function startWorker(file: string, load: () => Promise<WorkerCode>)
 }
 
 /** The same in Node: a thread. */
-export async function startThread(file: string): Promise<import('node:worker_threads').Worker> {
+export async function startThread(file: string): Promise<Thread> {
   const threads = 'node:worker_threads'; // a variable, so that bundlers for browsers leave it alone
   const { Worker: Thread } = (await import(
     /* @vite-ignore */ /* webpackIgnore: true */ threads

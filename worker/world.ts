@@ -1,13 +1,18 @@
 // The caller's side of a world in a worker: the calls of World, each answered by a promise, in the order they were
 // made. Assets cross once, as encoded bytes; frames are handed over without copying.
 
-import type { Asset } from '../src/bake/asset.ts';
+import { type Asset, checkAsset } from '../src/bake/asset.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
-import { checkRecord } from '../src/job/check.ts';
+import { checkRecord, isFlag, isFunction } from '../src/job/check.ts';
 import { InputError } from '../src/job/error.ts';
 import type { BodyInfo } from '../src/world/info.ts';
-import { isAsset, type Source } from '../src/world/instances.ts';
-import { type BodyOptions, readWorldOptions, type WorldOptions } from '../src/world/options.ts';
+import { checkSource, isAsset, type Source } from '../src/world/instances.ts';
+import {
+  type BodyOptions,
+  checkBodyOptions,
+  readWorldOptions,
+  type WorldOptions,
+} from '../src/world/options.ts';
 import type { AdvanceOptions } from '../src/world/play-options.ts';
 import type { Recording } from '../src/world/recording.ts';
 import { nameSource } from '../src/world/sources.ts';
@@ -15,7 +20,7 @@ import type { World } from '../src/world/world.ts';
 import { unpackError } from './errors.ts';
 import type { WorldFrame } from './frame.ts';
 import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
-import { startThread, startWorker } from './start.ts';
+import { checkWorker, isOver, startThread, startWorker } from './start.ts';
 
 type PlainCalls = (typeof PLAIN_CALLS)[number];
 
@@ -98,6 +103,9 @@ interface Waiting {
 export async function openWorld(options: OpenOptions = {}): Promise<RemoteWorld> {
   checkRecord('options', options, [], 'an object such as { seed: 1 }');
   const { worker, warmUp = true, onProgress, ...rest } = options;
+  if (worker !== undefined) checkWorker('worker', worker);
+  isFlag('warmUp', warmUp);
+  if (onProgress !== undefined) isFunction('onProgress', onProgress);
   readWorldOptions(rest); // throws here, where it was called
   const isHere = worker !== undefined || typeof Worker === 'function';
   const file = './world-worker.js';
@@ -121,6 +129,7 @@ export async function openWorld(options: OpenOptions = {}): Promise<RemoteWorld>
  * be made of the options, whatever is asked fails with that error.
  */
 export function joinWorld(worker: Worker, options: SentOptions = {}): RemoteWorld {
+  checkWorker('worker', worker);
   return connect(worker, options).world;
 }
 
@@ -139,7 +148,12 @@ function connect(
   const onReply = ({ id, value, error, progress }: WorldReply) => {
     const call = waiting.get(id);
     if (progress !== undefined) {
-      call?.onProgress?.(progress);
+      try {
+        call?.onProgress?.(progress);
+      } catch (thrown) {
+        waiting.delete(id);
+        call?.reject(thrown as Error); // by the caller's own code: the call fails, the worker goes on
+      }
       return;
     }
     waiting.delete(id);
@@ -166,12 +180,15 @@ function connect(
     });
 
   const known = new Set<string>(); // hashes of assets that were sent
-  const send = (asset: Asset | Uint8Array): Promise<string> => {
+  const send = async (asset: Asset | Uint8Array): Promise<string> => {
+    if (!(asset instanceof Uint8Array)) checkAsset('asset', asset);
     if (!(asset instanceof Uint8Array)) known.add(asset.hash);
     const bytes = asset instanceof Uint8Array ? asset.slice() : encodeAsset(asset);
     return ask('asset', [bytes], [bytes.buffer]);
   };
   const add = async (source: Source, options: BodyOptions = {}): Promise<number> => {
+    checkSource(source);
+    if (options === null || typeof options !== 'object') checkBodyOptions(options);
     if (!isAsset(source) && source.terrain !== null) {
       throw new InputError('bad-argument', 'source is ground, which cannot be sent: add it in the worker');
     }
@@ -187,12 +204,16 @@ function connect(
   const world: RemoteWorld = {
     ...same,
     add,
-    addStatic: (source, options) => add(source, { ...options, kind: 'static' }),
+    addStatic: async (source, options = {}) =>
+      add(source, options === null || typeof options !== 'object' ? options : { ...options, kind: 'static' }),
     step: (dt) => ask('step', [dt]),
     advance: (seconds, options) => ask('advance', [seconds, options]),
     info: (body) => ask('info', [body]),
     send,
-    warmUp: (rounds, onProgress) => ask('warmUp', [rounds], [], onProgress),
+    async warmUp(rounds, onProgress) {
+      if (onProgress !== undefined) isFunction('onProgress', onProgress);
+      await ask('warmUp', [rounds], [], onProgress);
+    },
     frame: () => ask('frame', []),
     restore: (bytes, options) => ask('restore', [bytes, options]),
     replay: (recording) => ask('replay', [recording]),
@@ -213,7 +234,9 @@ function openPort(
   if ('on' in worker) {
     worker.on('message', onReply);
     worker.on('error', onError);
-    worker.on('exit', () => onError(new Error('the worker of the world has ended: open another')));
+    const onExit = () => onError(new Error('the worker of the world has ended: open another'));
+    worker.on('exit', onExit);
+    if (isOver(worker)) onExit();
     return {
       post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
       end: () => void worker.terminate(),

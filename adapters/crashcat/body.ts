@@ -4,6 +4,7 @@ import { type RigidBody, type RigidBodySettings, rigidBody, type World, type Wor
 import { type BreakWork, breakFragment, familyOf } from '../../src/contact/index.ts';
 import { type SplitOptions, splitVelocity } from '../../src/fragment/index.ts';
 import { InputError, type Pattern } from '../../src/index.ts';
+import { checkRecord } from '../../src/job/check.ts';
 import { isFracas } from './place.ts';
 import { createFracasShape, type FracasShape } from './shape.ts';
 
@@ -28,6 +29,7 @@ export function createFracasBody(
  * sink in before they stop), how long contacts of a pair are used again.
  */
 export function fitSettings(settings: WorldSettings, size: number, reach = 0.02): void {
+  checkRecord('settings', settings, ['solver', 'narrowphase'], 'the settings of a world of crashcat');
   if (!(size > 0 && size < Infinity)) {
     throw new InputError('bad-argument', `size is ${size}: give the size of the smallest bodies in metres`);
   }
@@ -55,8 +57,8 @@ export function breakFracasBody(
   pattern: Pattern,
   options?: SplitOptions,
 ): RigidBody[] {
-  const { shape } = body;
-  if (!isFracas(shape)) {
+  const shape = body?.shape;
+  if (typeof shape !== 'object' || !isFracas(shape)) {
     throw new InputError('bad-argument', 'body has no fracas shape: make it with createFracasBody');
   }
   const { collider, label, density } = shape;

@@ -6,6 +6,7 @@ import { boxOfCollider, type Collider, measureShapeMass, type PairState } from '
 import { KIND_PLANE } from '../../src/field/analytic.ts';
 import { createFragmentMesh, extractShape, MASS_SIZE, measureMass } from '../../src/fragment/index.ts';
 import { InputError } from '../../src/index.ts';
+import { checkRecord } from '../../src/job/check.ts';
 
 /** One of crashcat's places for shapes of others. */
 export type UserType =
@@ -66,6 +67,8 @@ export function createFracasShape(
   label = 0,
   options: FracasShapeOptions = {},
 ): FracasShape {
+  checkRecord('collider', collider, ['kind', 'size', 'field'], 'what createCollider or createShape made');
+  checkRecord('options', options, [], 'an object such as { density: 1000 }');
   const { density = 1000 } = options;
   if (place.type < 0) {
     throw new InputError(

@@ -1,10 +1,10 @@
 // The asset: what baking makes from a mesh; immutable, shared by every copy. Stored parts come from a bake or a
 // file; everything that follows from them is built here, once, by the same code for both.
 
-import type { GridField } from '../field/grid-field.ts';
-import type { Material } from '../fracture/material.ts';
+import { BRICK, BRICK_NODES, type GridField, NO_BRICK } from '../field/grid-field.ts';
+import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Modes } from '../fracture/modal/modes.ts';
-import { checkRecord, isList, refuse } from '../job/check.ts';
+import { checkRecord, refuse } from '../job/check.ts';
 import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
 import { computeMass, type Mass } from '../mesh/mass.ts';
@@ -15,6 +15,7 @@ import type { TetReport } from '../mesh/tet-report.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildSphereTree } from '../tree/build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
+import { TYPES, type TypeName } from './container.ts';
 
 /**
  * Of the radius, as deep as a world lets bodies be in each other: what blunt edges may be crossed by unseen (bench
@@ -73,41 +74,112 @@ export interface Asset extends AssetParts {
   readonly tree: SphereTree;
 }
 
-/** Members of an asset that are records, and what each must have. */
-const RECORDS = {
-  tets: ['positions', 'indices'],
-  surface: ['positions', 'indices'],
-  field: ['origin', 'cell', 'brick', 'corner', 'base', 'node'],
-  report: [],
-} as const;
-const DERIVED = ['hash', 'nodes', 'edges', 'mass', 'tree'] as const;
-const LISTS = ['thickness', 'nodeFace', 'order', 'notes'] as const;
-
-/** Throws unless a value is an asset, as far as its members tell. */
-export function checkAsset(name: string, value: unknown): void {
-  checkRecord(name, value, DERIVED, REMEDY);
-  checkParts(name, value);
-}
-
+const MESH = 'positions f64 indices u32 uvs f32? normals f32? colors f32? groups u16?';
+/** Columns of an asset: the record that holds them, and their names and kinds; those of a record that is null are none. */
+const COLUMNS = {
+  asset: 'thickness f32 nodeFace u32 order u32',
+  tets: 'positions f64 indices u32',
+  surface: MESH,
+  field: 'origin f64 brick i32 corner f32 base i32 node u16',
+  render: 'tet u32 weight f64',
+  'render.mesh': MESH,
+  modes: 'square f64 step f64 shape i16',
+  'modes.tets': 'positions f64 indices u32',
+};
 const REMEDY = 'an asset that bake or decodeAsset made';
+const checked = new WeakSet<object>(); // assets never change: once is enough
+
+/** Throws unless a value is an asset: what is stored of it is there, of the right kind, and fits; what follows is there. */
+export function checkAsset(name: string, value: unknown): void {
+  if (checked.has(value as Asset)) return;
+  checkRecord(name, value, ['hash', 'nodes', 'edges', 'mass', 'tree'], REMEDY);
+  checkParts(name, value);
+  checked.add(value as Asset);
+}
 
 /** The same for what is stored of one. */
 export function checkParts(name: string, value: unknown): void {
-  const remedy = REMEDY;
-  checkRecord(name, value, ['spacing', 'wall', 'material', 'render', 'modes', ...LISTS], remedy);
-  const asset = value as unknown as Record<string, unknown>;
-  for (const [member, parts] of Object.entries(RECORDS)) {
-    checkRecord(`${name}.${member}`, asset[member], parts, remedy);
-    for (const part of parts) {
-      if (part !== 'cell') checkColumn(`${name}.${member}.${part}`, asset[member], part, remedy);
-    }
-  }
-  for (const list of LISTS) checkColumn(`${name}.${list}`, asset, list, remedy);
+  checkRecord(name, value, ['material', 'render', 'modes'], REMEDY);
+  checkColumns(name, { ...(value as Asset), asset: value });
+  const { material } = value as Asset;
+  if (material !== null) checkMaterial(material);
+  if (!fitsParts(value as Asset)) throw refuse(name, value, REMEDY);
 }
 
-function checkColumn(name: string, record: unknown, member: string, remedy: string): void {
-  const value = (record as Record<string, unknown>)[member];
-  if (!isList(value)) throw refuse(name, value, remedy);
+function checkColumns(name: string, value: object): void {
+  for (const [way, words] of Object.entries(COLUMNS)) {
+    const place = `${name}.${way}`;
+    let record = value as Readonly<Record<string, unknown>> | null;
+    for (const key of way.split('.')) if (record !== null) record = record[key] as typeof record;
+    if (record === null && /^(render|modes)/.test(way)) continue;
+    checkRecord(place, record, [], REMEDY);
+    const list = words.split(' ');
+    for (let k = 0; k < list.length; k += 2) {
+      const column = record?.[list[k]];
+      const type = list[k + 1];
+      if (type.endsWith('?') && !column) continue;
+      if (!(column instanceof TYPES[type.replace('?', '') as TypeName]))
+        throw refuse(`${place}.${list[k]}`, column, REMEDY);
+    }
+  }
+}
+
+/** Whether columns of the right kinds fit each other: lengths, and what they point at. */
+export function fitsParts(parts: AssetParts): boolean {
+  const { tets, surface, surfaceCount, thickness, nodeFace, order, field, render } = parts;
+  const { spacing, sharpAngle, wall } = parts;
+  const nodeCount = tets.positions.length / 3;
+  const triangleCount = surface.indices.length / 3;
+  return (
+    Number.isInteger(nodeCount) &&
+    [spacing, sharpAngle, wall].every(Number.isFinite) &&
+    tets.positions.every(Number.isFinite) &&
+    tets.indices.length % 4 === 0 &&
+    tets.indices.every((node) => node < nodeCount) &&
+    fitsMesh(surface) &&
+    Number.isInteger(surfaceCount) &&
+    nodeFace.length === nodeCount &&
+    nodeFace.every((face) => face < triangleCount) &&
+    order.length === nodeCount &&
+    order.every((node) => node < nodeCount) &&
+    new Set(order).size === nodeCount &&
+    new Set(surface.indices).size === surfaceCount &&
+    surface.indices.every((v) => v < surfaceCount) &&
+    thickness.length === surfaceCount &&
+    fitsField(field) &&
+    (!render || (fitsMesh(render.mesh) && 3 * render.tet.length === render.mesh.positions.length)) &&
+    (!render || render.weight.length === 4 * render.tet.length) &&
+    (!render || render.tet.every((tet) => 4 * tet < tets.indices.length))
+  );
+}
+
+function fitsMesh({ positions, indices, uvs, normals, colors, groups }: TriangleMesh): boolean {
+  const corners = indices.length;
+  return (
+    positions.length % 3 === 0 &&
+    corners % 3 === 0 &&
+    indices.every((v) => 3 * v < positions.length) &&
+    (!uvs || uvs.length === 2 * corners) &&
+    (!normals || normals.length === 3 * corners) &&
+    (!colors || colors.length === 3 * corners) &&
+    (!groups || 3 * groups.length === corners)
+  );
+}
+
+function fitsField({ origin, cell, nx, ny, nz, step, brick, corner, base, node }: GridField): boolean {
+  const [bx, by, bz] = [nx, ny, nz].map((n) => (Number.isInteger(n) ? n / BRICK : 0));
+  return (
+    origin.length === 3 &&
+    typeof cell === 'number' &&
+    cell > 0 &&
+    typeof step === 'number' &&
+    step > 0 &&
+    [bx, by, bz].every((n) => Number.isInteger(n) && n > 0) &&
+    brick.length === bx * by * bz &&
+    corner.length === (bx + 1) * (by + 1) * (bz + 1) &&
+    node.length === BRICK_NODES * base.length &&
+    brick.every((b) => b >= NO_BRICK && b < base.length)
+  );
 }
 
 /** Builds what follows from the stored parts. Deterministic: equal parts give equal bits. */

@@ -16,16 +16,25 @@ const MAGIC = Uint8Array.of(0x46, 0x52, 0x41, 0x43, 0x41, 0x53, 0x0d, 0x0a);
 const HEAD = 32;
 const HASHED = 16; // what follows the hash
 
-const TYPES = {
+/** Kinds of columns. */
+export const TYPES = {
   u8: Uint8Array,
   u16: Uint16Array,
+  i16: Int16Array,
   u32: Uint32Array,
   i32: Int32Array,
   f32: Float32Array,
   f64: Float64Array,
 };
-type TypeName = keyof typeof TYPES;
-export type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+export type TypeName = keyof typeof TYPES;
+export type Column =
+  | Uint8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
 
 /** What a container holds: plain data and named columns of numbers. */
 export interface Container {
@@ -47,7 +56,7 @@ export function encodeContainer(container: Container): Uint8Array {
     table.push({ name, type, length: column.length });
     size += pad(column.byteLength);
   }
-  const json = new TextEncoder().encode(JSON.stringify({ meta: container.meta, columns: table }));
+  const json = new TextEncoder().encode(writeTable({ meta: container.meta, columns: table }));
   const bytes = new Uint8Array(HEAD + pad(json.length) + size);
   bytes.fill(0x20, HEAD, HEAD + pad(json.length));
   bytes.set(json, HEAD);
@@ -65,6 +74,18 @@ export function encodeContainer(container: Container): Uint8Array {
   view.setUint32(8, hash.low, true);
   view.setUint32(12, hash.high, true);
   return bytes;
+}
+
+/** The table as JSON; throws where it holds what JSON has no words for. */
+function writeTable(table: object): string {
+  try {
+    return JSON.stringify(table);
+  } catch (error) {
+    throw new InputError(
+      'bad-argument',
+      `the asset holds what cannot be written (${(error as Error).message}): give what bake or decodeAsset made`,
+    );
+  }
 }
 
 /** The content hash in the head of an encoded container, as 16 hexadecimal digits. */

@@ -1,7 +1,7 @@
 // An asset from bytes. The checksum has caught accidents before anything here runs; what is checked here is that
 // the columns exist and fit each other, so that even a forged file gives an error and not a broken asset.
 
-import { BRICK, BRICK_NODES, createGridField, type GridField, NO_BRICK } from '../field/grid-field.ts';
+import { createGridField } from '../field/grid-field.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import { countNodes, type Modes } from '../fracture/modal/modes.ts';
 import { refuse } from '../job/check.ts';
@@ -9,7 +9,7 @@ import { InputError } from '../job/error.ts';
 import { finishWork } from '../job/work.ts';
 import type { TetMesh } from '../mesh/tet-mesh.ts';
 import { type TriangleMesh, wrapTriangleMesh } from '../mesh/triangle-mesh.ts';
-import { type Asset, type AssetParts, assembleAsset } from './asset.ts';
+import { type Asset, type AssetParts, assembleAsset, fitsParts } from './asset.ts';
 import { type Container, decodeContainer, readHash } from './container.ts';
 import { joinBytes, sumDifferences } from './encode.ts';
 
@@ -46,12 +46,10 @@ function readParts(container: Container): AssetParts {
   const f64 = (name: string) => take(container, name, Float64Array);
   const f32 = (name: string) => take(container, name, Float32Array);
   const positions = f64('nodes');
-  const nodeCount = positions.length / 3;
-  const tets: TetMesh = { positions, indices: index(container, 'tets', nodeCount) };
+  const tets: TetMesh = { positions, indices: index(container, 'tets') };
   const surface = readMesh(container, 'surface', positions);
-  const triangleCount = surface.indices.length / 3;
-  const nodeFace = index(container, 'nodeFace', triangleCount);
-  const order = index(container, 'order', nodeCount);
+  const nodeFace = index(container, 'nodeFace');
+  const order = index(container, 'order');
   const thickness = f32('thickness');
   const field = createGridField({
     ...meta.field,
@@ -64,30 +62,14 @@ function readParts(container: Container): AssetParts {
   const render = container.columns.has('render.positions')
     ? {
         mesh: readMesh(container, 'render', f64('render.positions')),
-        tet: index(container, 'render.tet', tets.indices.length / 4),
+        tet: index(container, 'render.tet'),
         weight: f64('render.weight'),
         outsideCount: meta.render?.outsideCount ?? 0,
         farthest: meta.render?.farthest ?? 0,
       }
     : null;
-  const fits =
-    positions.length % 3 === 0 &&
-    positions.every(Number.isFinite) &&
-    tets.indices.length % 4 === 0 &&
-    fitsMesh(surface) &&
-    Number.isInteger(meta.surfaceCount) &&
-    nodeFace.length === nodeCount &&
-    order.length === nodeCount &&
-    new Set(order).size === nodeCount &&
-    new Set(surface.indices).size === meta.surfaceCount &&
-    surface.indices.every((v) => v < meta.surfaceCount) &&
-    thickness.length === meta.surfaceCount &&
-    fitsField(field) &&
-    (!render || (fitsMesh(render.mesh) && 3 * render.tet.length === render.mesh.positions.length)) &&
-    (!render || render.weight.length === 4 * render.tet.length);
-  if (!fits) throw new InputError('corrupt-asset', 'its columns do not fit each other: bake it again');
   const { name, mesher, spacing, sharpAngle, surfaceCount, wall, report, notes } = meta;
-  return {
+  const parts: AssetParts = {
     name,
     mesher,
     spacing,
@@ -106,12 +88,15 @@ function readParts(container: Container): AssetParts {
     report,
     notes,
   };
+  if (!fitsParts(parts))
+    throw new InputError('corrupt-asset', 'its columns do not fit each other: bake it again');
+  return parts;
 }
 
 function readModes(container: Container, { modes }: Meta): Modes | null {
   if (!modes) return null;
   const positions = take(container, 'modes.nodes', Float64Array);
-  const indices = index(container, 'modes.tets', positions.length / 3);
+  const indices = index(container, 'modes.tets');
   const square = take(container, 'modes.square', Float64Array);
   const step = take(container, 'modes.step', Float64Array);
   const shape = joinBytes(take(container, 'modes.shape', Uint8Array));
@@ -121,6 +106,7 @@ function readModes(container: Container, { modes }: Meta): Modes | null {
     positions.length % 3 === 0 &&
     positions.every(Number.isFinite) &&
     indices.length % 4 === 0 &&
+    indices.every((node) => node < positions.length / 3) &&
     square.every((x) => x > 0) &&
     step.length === square.length &&
     shape.length === square.length * 3 * countNodes(tets);
@@ -135,37 +121,11 @@ function readMaterial({ material }: Meta): Material | null {
   return read;
 }
 
-function fitsMesh({ positions, indices, uvs, normals, colors, groups }: TriangleMesh): boolean {
-  const corners = indices.length;
-  return (
-    positions.length % 3 === 0 &&
-    corners % 3 === 0 &&
-    (!uvs || uvs.length === 2 * corners) &&
-    (!normals || normals.length === 3 * corners) &&
-    (!colors || colors.length === 3 * corners) &&
-    (!groups || 3 * groups.length === corners)
-  );
-}
-
-function fitsField({ origin, cell, nx, ny, nz, step, brick, corner, base, node }: GridField): boolean {
-  const [bx, by, bz] = [nx / BRICK, ny / BRICK, nz / BRICK];
-  return (
-    origin.length === 3 &&
-    cell > 0 &&
-    step > 0 &&
-    [bx, by, bz].every((n) => Number.isInteger(n) && n > 0) &&
-    brick.length === bx * by * bz &&
-    corner.length === (bx + 1) * (by + 1) * (bz + 1) &&
-    node.length === BRICK_NODES * base.length &&
-    brick.every((b) => b >= NO_BRICK && b < base.length)
-  );
-}
-
 function readMesh(container: Container, name: string, positions: Float64Array): TriangleMesh {
   const has = (part: string) => container.columns.has(`${name}.${part}`);
   return wrapTriangleMesh(
     positions,
-    index(container, `${name}.indices`, positions.length / 3),
+    index(container, `${name}.indices`),
     has('uvs') ? take(container, `${name}.uvs`, Float32Array) : null,
     has('normals') ? take(container, `${name}.normals`, Float32Array) : null,
     has('colors') ? take(container, `${name}.colors`, Float32Array) : null,
@@ -180,15 +140,8 @@ function take<T>(container: Container, name: string, Type: new (...args: never[]
   return column;
 }
 
-/** A column of indices below `limit`, widened to 32 bits. */
-function index(container: Container, name: string, limit: number): Uint32Array {
+/** A column of indices, widened to 32 bits. */
+function index(container: Container, name: string): Uint32Array {
   const column = container.columns.get(name);
-  if (!(column instanceof Uint16Array || column instanceof Uint32Array)) {
-    throw new InputError('corrupt-asset', `it lacks the column ${name}: bake it again`);
-  }
-  for (let i = 0; i < column.length; i++) {
-    if (column[i] >= limit)
-      throw new InputError('corrupt-asset', `its column ${name} points past the end: bake it again`);
-  }
-  return Uint32Array.from(column);
+  return column instanceof Uint16Array ? Uint32Array.from(column) : take(container, name, Uint32Array);
 }

@@ -3,6 +3,7 @@
 // distance grid as differences between neighbouring nodes.
 
 import type { Material } from '../fracture/material.ts';
+import { checkRecord, isText, refuse } from '../job/check.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { AssetParts } from './asset.ts';
 import { checkParts } from './asset.ts';
@@ -11,6 +12,7 @@ import { type Column, encodeContainer } from './container.ts';
 /** Encodes an asset for storage or transfer; decodeAsset reads it back bit for bit. */
 export function encodeAsset(asset: AssetParts): Uint8Array {
   checkParts('asset', asset);
+  checkWords(asset);
   const columns = new Map<string, Column>();
   columns.set('nodes', asset.tets.positions);
   columns.set('tets', narrow(asset.tets.indices));
@@ -53,6 +55,15 @@ export function encodeAsset(asset: AssetParts): Uint8Array {
     field: { cell: field.cell, nx: field.nx, ny: field.ny, nz: field.nz, band: field.band, step: field.step },
   };
   return encodeContainer({ meta, columns });
+}
+
+/** Throws unless what is no column can be written. */
+function checkWords({ name, mesher, notes, report }: AssetParts): void {
+  isText('asset.name', name);
+  isText('asset.mesher', mesher);
+  if (!Array.isArray(notes)) throw refuse('asset.notes', notes, 'a list of texts');
+  for (const note of notes) isText('asset.notes', note);
+  checkRecord('asset.report', report, [], 'what reportTetMesh made');
 }
 
 /** As JSON has no infinity, an endless strength is written as null. */

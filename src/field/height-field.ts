@@ -3,6 +3,7 @@
 
 import { closestPointTriangleTo } from '../geometry/point-triangle.ts';
 import { InputError } from '../job/error.ts';
+import { show } from '../job/format.ts';
 
 /**
  * Columns go along x, rows along z, heights along y; the middle of the rectangle is at x = z = 0. A cell is cut along
@@ -80,11 +81,11 @@ export function buildHeightField(input: HeightInput): HeightField {
 function checkHeights({ rows, columns, heights, cellX, cellZ }: HeightInput): void {
   for (const [name, value] of Object.entries({ rows, columns })) {
     if (Number.isInteger(value) && value >= 2 && value <= 65536) continue;
-    throw new InputError('bad-argument', `${name} is ${value}: give a whole number from 2 to 65536`);
+    throw new InputError('bad-argument', `${name} is ${show(value)}: give a whole number from 2 to 65536`);
   }
   for (const [name, value] of Object.entries({ cellX, cellZ })) {
-    if (value > 1e-50 && value < 1e50) continue;
-    throw new InputError('bad-argument', `${name} is ${value}: give a positive length in metres`);
+    if (typeof value === 'number' && value > 1e-50 && value < 1e50) continue;
+    throw new InputError('bad-argument', `${name} is ${show(value)}: give a positive length in metres`);
   }
   if (heights.length !== rows * columns) {
     throw new InputError(
@@ -99,10 +100,10 @@ function checkHeights({ rows, columns, heights, cellX, cellZ }: HeightInput): vo
     );
   }
   for (let k = 0; k < heights.length; k++) {
-    if (Math.abs(heights[k]) < 1e50) continue;
+    if (typeof heights[k] === 'number' && Math.abs(heights[k]) < 1e50) continue;
     throw new InputError(
       'bad-argument',
-      `the height in row ${Math.floor(k / columns)}, column ${k % columns} is ${heights[k]}: give finite numbers of metres`,
+      `the height in row ${Math.floor(k / columns)}, column ${k % columns} is ${show(heights[k])}: give finite numbers of metres`,
     );
   }
 }

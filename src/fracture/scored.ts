@@ -4,7 +4,7 @@
 import type { Family } from '../fragment/family.ts';
 import type { LabelPattern } from '../fragment/patterns.ts';
 import { checkList, checkRecord, refuse } from '../job/check.ts';
-import { InputError } from '../job/error.ts';
+import { checkFinite, InputError } from '../job/error.ts';
 import { show } from '../job/format.ts';
 import { MAX_CELLS } from './constants.ts';
 
@@ -23,6 +23,8 @@ export function scoreCells(
 ): Scored {
   checkList('positions', positions);
   checkList('seeds', seeds);
+  for (let i = 0; i < positions.length; i++) checkFinite('positions', positions[i]);
+  for (let i = 0; i < seeds.length; i++) checkFinite('seeds', seeds[i]);
   checkRecord('options', options, [], 'an object such as { strength, bonds }');
   const count = seeds.length / 3;
   if (!(Number.isInteger(count) && count >= 1 && count <= MAX_CELLS)) {
@@ -68,7 +70,8 @@ export function checkScored(scored: Scored, nodes: number): void {
       `scored.cells has ${cells.length} numbers, the solid ${nodes} nodes: give one for each`,
     );
   }
-  for (const cell of cells) {
+  for (let i = 0; i < nodes; i++) {
+    const cell = cells[i];
     if (Number.isInteger(cell) && cell >= 0 && cell < MAX_CELLS) continue;
     throw new InputError(
       'bad-argument',
@@ -82,6 +85,13 @@ export function checkScored(scored: Scored, nodes: number): void {
       `a bond of scored has strength ${show(value)}: give a finite number from 0 up`,
     );
   }
+}
+
+/** Checks a score and returns a copy of it, which its giver cannot change. */
+export function keepScored(scored: Scored, nodes: number): Scored {
+  checkScored(scored, nodes);
+  const bonds = scored.bonds?.map((bond) => [...bond] as const);
+  return { ...scored, cells: Uint16Array.from(scored.cells) as unknown as number[], ...(bonds && { bonds }) };
 }
 
 /** Two cells that are neighbours, in one number. */

@@ -7,6 +7,8 @@
  * seen.
  */
 export const CUT_CLAMP = 0.04;
+/** The least that may be asked for instead: with less, places of cuts run out of digits. */
+export const LEAST_CLAMP = 1e-9;
 /**
  * The largest distance that counts, in mean edges at a node: none larger changes its sign on an edge. Larger values,
  * of a φ that is no distance, are cut off: a cut then stays further than 1/400 of an edge or so from both ends.

@@ -203,10 +203,11 @@ export function checkRadial(pattern: RadialPattern): void {
   if (angles.length < 2) refuse('angles', angles.length, 'two rays or more');
   if (rings.length !== angles.length) refuse('rings', rings.length, 'a list for each ray');
   for (const list of [angles, ...rings]) {
-    list.forEach((x, k) => {
-      checkFinite(list === angles ? 'angles' : 'rings', x);
-      if (k > 0 && !(x > list[k - 1])) refuse(list === angles ? 'angles' : 'rings', x, 'ascending numbers');
-    });
+    const name = list === angles ? 'angles' : 'rings';
+    for (let k = 0; k < list.length; k++) {
+      checkFinite(name, list[k]);
+      if (k > 0 && !(list[k] > list[k - 1])) refuse(name, list[k], 'ascending numbers');
+    }
   }
   const turn = angles[angles.length - 1] - angles[0];
   if (!(turn < 4 * HALF_PI)) refuse('angles', turn, 'rays within one turn');

@@ -3,7 +3,6 @@
 
 import { refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
-import { show } from '../job/format.ts';
 import { classifyTet } from './cases.ts';
 import { type Changes, checkChanges, noteFragment, noteParent, notePiece } from './changes.ts';
 import {
@@ -15,7 +14,7 @@ import {
   mergeComponents,
   setSides,
 } from './components.ts';
-import { CUT_CLAMP } from './constants.ts';
+import { CUT_CLAMP, LEAST_CLAMP } from './constants.ts';
 import { addEvent, addFragment, checkFragment, type Family } from './family.ts';
 import { recordSplit, type SplitRecord } from './record.ts';
 
@@ -62,9 +61,8 @@ export function splitFragment(
 /** The clamp of the options, or the default. Throws when it is out of range. */
 export function readClamp(options: SplitOptions): number {
   const clamp = options.clamp ?? CUT_CLAMP;
-  if (!(typeof clamp === 'number' && clamp > 0 && clamp <= 0.5)) {
-    throw new InputError('bad-argument', `clamp is ${show(clamp)}: give a number above 0 and up to 0.5`);
-  }
+  if (!(typeof clamp === 'number' && clamp >= LEAST_CLAMP && clamp <= 0.5))
+    throw refuse('clamp', clamp, `a number from ${LEAST_CLAMP} to 0.5`);
   return clamp;
 }
 

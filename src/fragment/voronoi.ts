@@ -209,10 +209,10 @@ function flatten(seeds: readonly number[], axis: readonly number[]): Float64Arra
   if (seeds.length === 0 || seeds.length % 3 !== 0) {
     throw new InputError('bad-argument', `seeds has ${seeds.length} numbers: give x, y, z for each of them`);
   }
+  for (let s = 0; s < seeds.length; s++) checkFinite('seeds', seeds[s]);
   const flat = Float64Array.from(seeds);
   for (let s = 0; s < flat.length; s += 3) {
     for (let d = 0; d < 3; d++) {
-      checkFinite('seeds', flat[s + d]);
       if (Math.abs(flat[s + d]) > FURTHEST) {
         throw new InputError('bad-argument', `seeds holds ${flat[s + d]}: give metres, up to ${FURTHEST}`);
       }

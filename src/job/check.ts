@@ -121,10 +121,14 @@ export function checkNumbers(name: string, value: unknown, count: number, most =
   }
 }
 
-/** Whether a value is an array or a typed one. */
+/** Whether a value is an array or a typed one of numbers. */
 export function isList(value: unknown): value is ArrayLike<number> {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  return (
+    Array.isArray(value) || (ArrayBuffer.isView(value) && !NUMBERLESS.some((kind) => value instanceof kind))
+  );
 }
+
+const NUMBERLESS = [DataView, BigInt64Array, BigUint64Array];
 
 /** Throws unless a value is an array or a typed one, of numbers as far as that can be seen cheaply. */
 export function checkList(name: string, value: unknown, remedy = 'an array of numbers'): void {

@@ -30,4 +30,40 @@ export function checkMesh(name: string, mesh: unknown, maker = 'createTriangleMe
       `${name}.indices[${i}] names vertex ${indices[i]}: give vertices below ${count}`,
     );
   }
+  for (const [member, [kind, width]] of Object.entries(ATTRIBUTES)) {
+    const column = (mesh as Record<string, unknown>)[member];
+    if (column === undefined || column === null) continue;
+    const wanted = Math.round(width * indices.length);
+    if (!(column instanceof kind) || column.length !== wanted)
+      throw refuse(`${name}.${member}`, column, `null, or a ${kind.name} of ${wanted}, as ${maker} makes it`);
+  }
+}
+
+/** What a mesh may have besides, and how many numbers a corner. */
+const ATTRIBUTES = {
+  uvs: [Float32Array, 2],
+  normals: [Float32Array, 3],
+  colors: [Float32Array, 3],
+  groups: [Uint16Array, 1 / 3],
+} as const;
+
+/** Throws unless a value is a hierarchy, as buildHierarchy makes it: its columns are there and of one length. */
+export function checkHierarchy(name: string, value: unknown): void {
+  const remedy = 'what buildHierarchy made';
+  checkRecord(name, value, ['count'], remedy);
+  const { count, box, second, first, size, triangle, slot, frame } = value as Record<string, unknown>;
+  const fits =
+    Number.isInteger(count) &&
+    (count as number) >= 0 &&
+    box instanceof Float64Array &&
+    second instanceof Int32Array &&
+    first instanceof Uint32Array &&
+    size instanceof Uint32Array &&
+    triangle instanceof Uint32Array &&
+    slot instanceof Uint32Array &&
+    frame instanceof Float64Array &&
+    Math.min(box.length / 6, second.length, first.length, size.length) >= (count as number) &&
+    frame.length === 12 * triangle.length &&
+    slot.length === triangle.length;
+  if (!fits) throw refuse(name, value, remedy);
 }

@@ -60,7 +60,7 @@ export function* decimateInSteps(mesh: TriangleMesh, options: DecimateOptions): 
   const work = createCollapseMesh(mesh.positions, mesh.indices);
   const center = centerMesh(work.positions);
   const fits = options.fits ? { ask: options.fits, longest: options.longest ?? Infinity, center } : null;
-  const quadric = measureQuadrics(work, mesh.groups, evenness);
+  const quadric = measureQuadrics(work, mesh.groups ?? null, evenness);
   const count = countLiving(work);
   const all = Math.max(1, count.triangles);
   // Strict first; then, only if the count is not reached, triangles may turn further and get thinner.

@@ -5,7 +5,7 @@
 import { measureNormal } from '../geometry/triangle.ts';
 import { castRay } from '../hierarchy/cast.ts';
 import { checkRecord } from '../job/check.ts';
-import { checkMesh } from './check.ts';
+import { checkHierarchy, checkMesh } from './check.ts';
 import type { SurfaceQuery } from './surface-distance.ts';
 
 export interface Thickness {
@@ -37,7 +37,8 @@ export function measureThickness(
   positions: Float64Array,
   indices: Uint32Array,
 ): Thickness {
-  checkRecord('query', query, ['hierarchy'], 'what createSurfaceQuery made');
+  checkRecord('query', query, ['hierarchy', 'faceNormal'], 'what createSurfaceQuery made');
+  checkHierarchy('query.hierarchy', query.hierarchy);
   checkMesh('mesh', { positions, indices });
   const triangleCount = indices.length / 3;
   const size = measureSize(query);

@@ -4,8 +4,8 @@
 
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { STACK_SIZE } from '../hierarchy/hierarchy.ts';
-import { checkRecord } from '../job/check.ts';
 import { atan2 } from '../math/trig.ts';
+import { checkHierarchy } from './check.ts';
 
 /**
  * The expansion of every node. With y = x − center over the node's surface and n its normal, the three terms are the
@@ -35,7 +35,7 @@ const around = new Float64Array(3); // scratch: the near triangles' angle: a uni
 
 /** Builds the expansions of all nodes, leaves first. */
 export function buildWinding(hierarchy: Hierarchy): Winding {
-  checkRecord('hierarchy', hierarchy, ['frame', 'triangle', 'box'], 'what buildHierarchy made');
+  checkHierarchy('hierarchy', hierarchy);
   const { count, second, first, size, frame, box } = hierarchy;
   const center = new Float64Array(3 * count);
   const radius = new Float64Array(count);

@@ -17,7 +17,7 @@ import type { FractureEvent } from './events.ts';
 import { type Instance, ownCollider } from './instances.ts';
 import { finishSplit } from './split.ts';
 import type { WorldState } from './state.ts';
-import { endStage } from './timings.ts';
+import { endStage, readClock } from './timings.ts';
 
 /**
  * Cuts a body, with the motion that it has now, into no more pieces than the world's maxPieces. Leaves it whole where the
@@ -38,7 +38,7 @@ export function cutBroken(state: WorldState, one: Break): void {
   const { field } = instance.collider;
   if (field === null) return;
   const { family } = field;
-  const begun = now(state);
+  const begun = readClock(timer);
   const parent = idOf(bodies.slots, row);
   const before = state.crackArea[row];
   const polygons = field.faces.count;
@@ -56,7 +56,7 @@ export function cutBroken(state: WorldState, one: Break): void {
     cutCopy(instance, label[row], pattern, one, { ...options, maxPieces });
   }
   endStage(timer, 'fracture');
-  const cut = now(state);
+  const cut = readClock(timer);
   state.born[row] = state.time;
   const fragments = finishSplit(state, row, instance, log);
   endStage(timer, 'update');
@@ -72,7 +72,7 @@ export function cutBroken(state: WorldState, one: Break): void {
     energy: one.energy,
     crackArea: area / 2, // both sides of a crack have it
     cracks: sampleCracks(state, row, field.faces, polygons),
-    milliseconds: { cut: cut - begun, update: now(state) - cut },
+    milliseconds: { cut: cut - begun, update: readClock(timer) - cut },
   };
   state.events.fractures.push(event);
 }
@@ -101,10 +101,6 @@ function chooseBonds(
   if (scored === null || material === null || collider.field === null) return null;
   const { point, budget } = decision;
   return breakBonds(collider.field.family, fragment, scored, loose, point, budget, material.crackEnergy);
-}
-
-function now({ timer }: WorldState): number {
-  return timer.clock === null ? 0 : timer.clock.now();
 }
 
 /** Middles of crack faces made since there were `first`, in the world, xyz each: evenly over all of them. */

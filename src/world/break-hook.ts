@@ -5,6 +5,7 @@ import { checkPattern, type Pattern } from '../fragment/patterns.ts';
 import { InputError } from '../job/error.ts';
 import { movePoint } from '../math/rigid.ts';
 import type { Break } from './break.ts';
+import { makePlain, readPlain } from './plain.ts';
 import type { WorldState } from './state.ts';
 
 /** A body about to break. */
@@ -42,8 +43,11 @@ export function askHook(state: WorldState, { row, by, decision, impulse }: Break
   const { load, energy, pieces, point } = decision;
   const body = idOf(bodies.slots, row);
   const answer = replayed?.shift() ?? hook?.({ body, by, point: [...point], impulse, load, energy, pieces });
-  const verdict: Verdict = answer ?? null;
-  if (verdict !== null && verdict !== false) checkAnswer(state, row, verdict);
+  let verdict: Verdict = answer ?? null;
+  if (verdict !== null && verdict !== false) {
+    checkAnswer(state, row, verdict);
+    verdict = readPlain(makePlain(verdict)) as Pattern; // a copy: the hook may give the same record again, changed
+  }
   breaking.answers?.push(verdict);
   return verdict;
 }

@@ -9,7 +9,7 @@ import { type BreakWork, createBreakWork, type Rebuild, updateCollider } from '.
 import { KIND_CAPSULE } from '../field/analytic.ts';
 import { type Brittle, buildBrittle } from '../fracture/brittle.ts';
 import type { Material } from '../fracture/material.ts';
-import { checkScored, type Scored } from '../fracture/scored.ts';
+import { keepScored, type Scored } from '../fracture/scored.ts';
 import { removeFragment } from '../fragment/family.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
 import { replaySplit, type SplitRecord } from '../fragment/record.ts';
@@ -101,13 +101,14 @@ export function createInstance(
         'source is a collider of a solid: give its asset, so that the world makes an instance of its own',
       );
     }
+    if (scored !== null) throw refuse('scored', scored, 'none: a shape never breaks');
     const { kind, size } = source;
     const widths = kind === KIND_CAPSULE ? size.subarray(1) : size; // a capsule is as thin as it is round
     const thickness = size.length > 0 ? 2 * Math.min(...widths) : Infinity;
     return createRecord(source, source, null, thickness, density, material, null, null);
   }
   const solid = solidOf(source);
-  if (scored !== null) checkScored(scored, solid.topology.nodeCount);
+  const own = scored === null ? null : keepScored(scored, solid.topology.nodeCount);
   let work = works.bySolid.get(solid);
   if (work === undefined) {
     work = createBreakWork(solid, works.rebuild);
@@ -119,7 +120,7 @@ export function createInstance(
     works.whole.set(solid, collider);
   }
   const brittle = material === null ? null : brittleOf(source, solid);
-  return createRecord(source, collider, work, source.wall, density, material, brittle, scored);
+  return createRecord(source, collider, work, source.wall, density, material, brittle, own);
 }
 
 function createRecord(

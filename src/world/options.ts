@@ -155,7 +155,7 @@ const WORLD: Checks<WorldOptions> = {
   sweep: isFlag,
   sleep: isFlag,
   order: (_name, value) => checkOrder(value as Order),
-  form: (name, value) => checkRecord(name, value, [], 'meanForm of fracas/papers'),
+  form: (name, value) => checkRecord(name, value, ['create', 'measure'], 'meanForm of fracas/papers'),
   rebuild: isFunction,
   friction: isFriction,
   restitution: isShare,

@@ -2,7 +2,7 @@
 
 import type { Rebuild } from '../contact/update.ts';
 import type { DepthForm } from '../fragment/fragment-field.ts';
-import { anything, between, type Checks, whole } from '../job/check.ts';
+import { anything, between, type Checks, checkRecord, whole } from '../job/check.ts';
 import { LONGEST_STEP, SHORTEST_STEP } from './constants.ts';
 import type { Clock, WorldOptions } from './options.ts';
 import { checkSources, type Sources } from './sources.ts';
@@ -55,6 +55,6 @@ export const RESTORE: Checks<RestoreOptions> = {
   clock: anything,
   rebuild: anything,
   form: anything,
-  options: anything,
+  options: (name, value) => checkRecord(name, value, [], 'an object such as { gravity }'),
 };
 export const REPLAY: Checks<ReplayOptions> = { ...RESTORE, maxSteps: between(0, Infinity) };

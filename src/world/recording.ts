@@ -11,6 +11,21 @@ import { checkStep } from './play-options.ts';
 /** A call by its name, and what it was given. */
 export type Call = readonly [name: string, ...args: unknown[]];
 
+/** Calls that a recording may hold beside add and step. */
+export const CALLS: readonly string[] = [
+  'remove',
+  'split',
+  'impulse',
+  'explode',
+  'setVelocity',
+  'setPose',
+  'setKind',
+  'join',
+  'unjoin',
+  'setTarget',
+  'setMotor',
+];
+
 const VERSION = 3;
 /** Collision steps that a recording may take, unless said otherwise: an hour of 60 a second. */
 export const MOST_STEPS = 216_000;

@@ -25,7 +25,8 @@ const SPLIT: Checks<SplitOptions> = {
   minVolume: between(0, Number.MAX_VALUE, ' m³'),
   maxPieces: (_name, value) => readMost({ maxPieces: value as number }),
   log: (name, value) => {
-    if (!Array.isArray(value)) throw refuse(name, value, 'an array to put records into');
+    if (!Array.isArray(value) || !Object.isExtensible(value))
+      throw refuse(name, value, 'an array to put records into');
   },
 };
 
@@ -50,9 +51,9 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
     ...options,
     log,
   });
-  options.log?.push(...log);
   const ids = finishSplit(state, row, instance, log);
   endStage(state.timer, 'split');
+  options.log?.push(...log);
   return ids;
 }
 

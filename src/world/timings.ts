@@ -30,6 +30,7 @@ type Stage = keyof Timings;
 export interface Timer {
   readonly clock: Clock | null;
   readonly timings: Timings;
+  failed: { readonly error: unknown } | null; // what the clock threw, for throwFailed
   begun: number;
   last: number;
   told: boolean; // whether the time of splits is that of a step already ended
@@ -49,10 +50,33 @@ export function createTimer(clock: Clock | null): Timer {
       events: 0,
       total: 0,
     },
+    failed: null,
     begun: 0,
     last: 0,
     told: false,
   };
+}
+
+/**
+ * What the clock says, in milliseconds; 0 without one. It is code of its giver's: where it throws, time stands still, and the
+ * call under way, which does not depend on it, goes on to its end.
+ */
+export function readClock(timer: Timer): number {
+  const { clock, last } = timer;
+  if (clock === null) return 0;
+  try {
+    return Number(clock.now());
+  } catch (error) {
+    timer.failed ??= { error };
+    return last;
+  }
+}
+
+/** Throws what the clock threw while something was done, which is done now. */
+export function throwFailed(timer: Timer): void {
+  const { failed } = timer;
+  timer.failed = null;
+  if (failed !== null) throw failed.error;
 }
 
 /** Begins a stage outside of a step. */
@@ -60,7 +84,7 @@ export function beginStage(timer: Timer): void {
   if (timer.clock === null) return;
   if (timer.told) timer.timings.split = 0;
   timer.told = false;
-  timer.last = timer.clock.now();
+  timer.last = readClock(timer);
 }
 
 /** Begins a step. What splits took since the last one stays. */
@@ -76,7 +100,7 @@ export function beginStep(timer: Timer): void {
 /** Adds the time since the last call to a stage. */
 export function endStage(timer: Timer, stage: Stage): void {
   if (timer.clock === null) return;
-  const now = timer.clock.now();
+  const now = readClock(timer);
   timer.timings[stage] += now - timer.last;
   timer.last = now;
 }
@@ -85,5 +109,5 @@ export function endStage(timer: Timer, stage: Stage): void {
 export function endStep(timer: Timer): void {
   if (timer.clock === null) return;
   timer.told = true;
-  timer.timings.total = timer.clock.now() - timer.begun + timer.timings.split;
+  timer.timings.total = readClock(timer) - timer.begun + timer.timings.split;
 }

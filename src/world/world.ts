@@ -31,6 +31,7 @@ import {
   readSpare,
 } from './play-options.ts';
 import {
+  CALLS,
   type Call,
   createRecorder,
   finishRecording,
@@ -47,22 +48,7 @@ import { splitBody } from './split.ts';
 import { createState, type WorldCounters, type WorldState } from './state.ts';
 import { stepWorld } from './step.ts';
 import type { Swept } from './swept.ts';
-import type { Timings } from './timings.ts';
-
-/** Calls that a recording may hold beside add and step. */
-const CALLS = [
-  'remove',
-  'split',
-  'impulse',
-  'explode',
-  'setVelocity',
-  'setPose',
-  'setKind',
-  'join',
-  'unjoin',
-  'setTarget',
-  'setMotor',
-];
+import { type Timings, throwFailed } from './timings.ts';
 
 /** A world of bodies. Many can live side by side. Equal calls give equal bits, in every engine. */
 export class World {
@@ -99,6 +85,7 @@ export class World {
   step(dt: number): void {
     checkStep('dt', dt);
     this.#step(dt, true);
+    throwFailed(this.#open.timer);
   }
 
   /**
@@ -119,6 +106,7 @@ export class World {
       this.#open.spare = Math.min(spare, step);
     }
     this.#open.spare = Math.min(spare, step);
+    throwFailed(this.#open.timer);
     return this.#open.spare / step;
   }
 
@@ -129,6 +117,7 @@ export class World {
   split(body: number, pattern: Pattern, options: SplitOptions = {}): number[] {
     const made = splitBody(this.#change('split'), this.#row(body), pattern, options);
     this.#note('split', body, pattern, { ...options, log: undefined });
+    throwFailed(this.#open.timer);
     return made;
   }
 

@@ -1,6 +1,7 @@
 // The server of the playground: files of the page, nothing beside them, and solids that are baked when they are asked for.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -31,6 +32,23 @@ it('serves the page, and nothing that is not of it', async () => {
   for (const path of ['nothing.js', '..%2f..%2fetc%2fpasswd', 'assets/none-none.fracas']) {
     expect((await fetch(site.address + path)).status).toBe(404);
   }
+});
+
+it('answers addresses that are none, and goes on', async () => {
+  const { hostname, port } = new URL(site.address);
+  const ask = (address: string) =>
+    new Promise<number>((done, fail) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET ${address} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+      });
+      socket.once('data', (data) => done(Number(String(data).split(' ')[1])));
+      socket.once('error', fail);
+      socket.once('close', () => fail(new Error('closed without an answer')));
+    });
+  for (const address of ['/%zz', '//', 'http://[', '/%', '/%ff', '/assets/constructor.mesh']) {
+    expect([address, await ask(address)]).toEqual([address, 404]);
+  }
+  expect((await fetch(site.address)).status).toBe(200);
 });
 
 it('bakes what a scene needs once, before it is asked for or then', async () => {

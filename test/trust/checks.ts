@@ -10,7 +10,7 @@ import type { Recording } from '../../src/world/recording.ts';
 import { listReadable } from '../io/damaged.ts';
 import { damage } from '../io/files.ts';
 import { boxAsset } from '../world/things.ts';
-import { attempt, listCalls } from './exports.ts';
+import { attempt, listCalls, SLOW, spoilDeep } from './exports.ts';
 import { runSequences } from './sequences.ts';
 
 /** A row of the run. */
@@ -24,6 +24,7 @@ export interface Check {
 
 const MUTATIONS = 20_000;
 const SEQUENCES = 1000;
+const DEEP = 10_000;
 
 /** A world in the middle of things: something broken, something joined. */
 function buildWorld(cube: Asset, steps: number): World {
@@ -191,6 +192,25 @@ export async function listChecks(): Promise<Check[]> {
               number++;
             }
           }
+        }
+        return failed;
+      },
+    },
+    {
+      name: 'the same, one value deep within an argument wrong: an InputError, or done',
+      count: DEEP,
+      part: 500,
+      run: async (from, to) => {
+        const quick = calls.filter(({ name }) => !SLOW.test(name));
+        const failed: string[] = [];
+        for (let number = from; number < to; number++) {
+          const entry = quick[number % quick.length];
+          const random = createRandom(number);
+          const pick = () => Math.floor(nextFloat(random) * 2 ** 30);
+          const wrong = spoilDeep(entry, pick(), pick());
+          const error = wrong && (await attempt({ call: entry.call, args: wrong.args as never[] }));
+          if (error !== null && !(error instanceof InputError))
+            failed.push(`${entry.name}, ${wrong?.where}: ${String(error)}`);
         }
         return failed;
       },

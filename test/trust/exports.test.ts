@@ -5,13 +5,33 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRadial } from '../../src/fragment/radial.ts';
-import { bake, createMaterial, createMeshTerrain, extractSurface, World } from '../../src/index.ts';
+import {
+  type Asset,
+  bake,
+  createMaterial,
+  createMeshTerrain,
+  encodeAsset,
+  extractSurface,
+  World,
+  warmUp,
+} from '../../src/index.ts';
 import { findClosest, show } from '../../src/job/check.ts';
 import { InputError } from '../../src/job/error.ts';
 import { checksOf } from '../../src/job/guard.ts';
 import { inspectMesh, repairMesh } from '../../src/mesh/index.ts';
 import { createBox, createSphere } from '../../src/mesh/shapes/index.ts';
-import { attempt, type Entry, GUARDED, KERNELS, listCalls } from './exports.ts';
+import {
+  attempt,
+  type Entry,
+  GUARDED,
+  KERNELS,
+  listCalls,
+  listPlaces,
+  ODD,
+  replaceAt,
+  SLOW,
+  spoilDeep,
+} from './exports.ts';
 
 let calls: Entry[];
 
@@ -61,6 +81,77 @@ describe('every function that is exported for makers', () => {
       }),
       { numRuns: 1500, seed: 24 },
     );
+  });
+});
+
+describe('what is deep within an argument', () => {
+  it('is looked at too: 2,500 wrong calls give an InputError, or what they can', async () => {
+    const quick = calls.filter(({ name }) => !SLOW.test(name));
+    const spoilt = fc.tuple(fc.nat(), fc.nat(), fc.nat(ODD.length - 1));
+    await fc.assert(
+      fc.asyncProperty(spoilt, async ([which, place, odd]) => {
+        const entry = quick[which % quick.length];
+        const wrong = spoilDeep(entry, place, odd);
+        if (wrong === null) return;
+        const error = await attempt({ call: entry.call, args: wrong.args });
+        if (error === null || (error instanceof InputError && error.message.length > 10)) return;
+        throw new Error(`${entry.name}, ${wrong.where} ${show(ODD[odd])}: ${String(error)}`);
+      }),
+      { numRuns: 2500, seed: 25 },
+    );
+  });
+
+  it.each([
+    'createHeightTerrain',
+    'writeFilm',
+    'writeObj',
+    'writeGlb',
+    'scoreCells',
+    'decimateMesh',
+    'refineMesh',
+  ])('%s: at every place', async (name) => {
+    const entry = calls.find((one) => one.name === name) as Entry;
+    const count = listPlaces(entry).length;
+    expect(count).toBeGreaterThan(3);
+    for (let place = 0; place < count; place++) {
+      for (let odd = 0; odd < ODD.length; odd++) {
+        const wrong = spoilDeep(entry, place, odd);
+        const error = wrong === null ? null : await attempt({ call: entry.call, args: wrong.args });
+        const said = error === null || error instanceof InputError ? '' : String(error);
+        expect([wrong?.where, show(ODD[odd]), said]).toEqual([wrong?.where, show(ODD[odd]), '']);
+      }
+    }
+  });
+
+  it('an asset: each of its columns and numbers, before it is written or put into a world', async () => {
+    const entry = calls.find(({ name }) => name === 'encodeAsset') as Entry;
+    const [asset] = entry.args as [Asset];
+    const world = new World();
+    let refused = 0;
+    const derived = ['report', 'nodes', 'edges', 'mass', 'tree']; // what follows from the rest is believed
+    const places = listPlaces(entry).filter(([, member]) => !derived.includes(member as string));
+    for (const [k, [, ...place]] of places.entries()) {
+      const odd = ODD[k % ODD.length];
+      let forged: Asset;
+      try {
+        forged = replaceAt(asset, place, odd);
+      } catch {
+        continue;
+      }
+      for (const use of [() => encodeAsset(forged), () => world.add(forged), () => warmUp([forged], 0)]) {
+        try {
+          use();
+        } catch (error) {
+          expect([place.join('.'), show(odd), String(error)]).toEqual([
+            place.join('.'),
+            show(odd),
+            expect.stringMatching(/^InputError/),
+          ]);
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(100);
   });
 });
 

@@ -143,3 +143,93 @@ export async function attempt({ call, args }: Pick<Entry, 'call' | 'args'>): Pro
     return error ?? new Error('nothing was thrown');
   }
 }
+
+/** Arguments whose insides only their factories make, and which are believed: SECURITY.md. By function and place. */
+const BELIEVED = [
+  'measureThickness 0',
+  'buildWinding 0',
+  'scatterSeeds 0',
+  'extractSurface 0',
+  'interpolatePose 2',
+];
+const DEEPEST = 5;
+/** Functions that take a while; the table's other bakes are enough of them. */
+export const SLOW = /^(bake|bakeTets|warmUp|finishWork|runWork)$/;
+
+/** The places within the arguments of a call, as keys on the way there; of a list, its first two and its last. */
+export function listPlaces({ name, args }: Pick<Entry, 'name' | 'args'>): (string | number)[][] {
+  const out: (string | number)[][] = [];
+  const visit = (value: unknown, way: (string | number)[]) => {
+    if (value === null || typeof value !== 'object' || way.length > DEEPEST) return;
+    const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+    if (!isList && Object.getPrototypeOf(value) !== Object.prototype) return;
+    const { length } = value as ArrayLike<unknown>;
+    const keys = isList
+      ? new Set([0, 1, length - 1].filter((k) => k >= 0 && k < length))
+      : Object.keys(value);
+    for (const key of keys) {
+      out.push([...way, key]);
+      visit((value as Record<string, unknown>)[key], [...way, key]);
+    }
+  };
+  args.forEach((arg, k) => {
+    if (!BELIEVED.includes(`${name} ${k}`)) visit(arg, [k]);
+  });
+  return out;
+}
+
+/** Arguments, or anything, with the value at a place replaced; what is given stays as it is. */
+export function replaceAt<T>(given: T, [key, ...rest]: readonly (string | number)[], value: unknown): T {
+  const copy = (
+    Array.isArray(given)
+      ? [...given]
+      : ArrayBuffer.isView(given)
+        ? (given as unknown as Uint8Array).slice()
+        : { ...given }
+  ) as Record<string | number, unknown>;
+  copy[key] = rest.length === 0 ? value : replaceAt(copy[key], rest, value);
+  return copy as T;
+}
+
+/** What is of no use anywhere, or only in one kind of place. */
+export const ODD: readonly unknown[] = [
+  ...[
+    undefined,
+    null,
+    true,
+    'x',
+    '',
+    10n,
+    Symbol('x'),
+    () => {},
+    new Date(0),
+    new Map(),
+    Object.create(null),
+  ],
+  ...[Number.NaN, Infinity, -Infinity, -1, -0, 0.5, 1e39, 1e300, Number.MIN_VALUE, 2 ** 53],
+  ...[{}, [], [1], [Number.NaN, 0, 0], ['a', 'b', 'c'], [1n, 2n, 3n], [[1, 2, 3]], [null, null, null]],
+  ...[
+    new Float32Array(3),
+    new BigInt64Array(3),
+    new Float64Array(99),
+    new ArrayBuffer(3),
+    new DataView(new ArrayBuffer(8)),
+  ],
+  ...[Promise.resolve(), class {}, { length: 3, 0: 1, 1: 2, 2: 3 }, Object.assign([0], { 2: 1 })],
+];
+
+/** A call with one value deep within its arguments replaced; null if the place takes none such. */
+export function spoilDeep(
+  entry: Entry,
+  place: number,
+  odd: number,
+): { args: unknown[]; where: string } | null {
+  const places = listPlaces(entry);
+  if (places.length === 0) return null;
+  const at = places[place % places.length];
+  try {
+    return { args: replaceAt([...entry.args], at, ODD[odd % ODD.length]), where: at.join('.') };
+  } catch {
+    return null; // a typed array takes numbers alone
+  }
+}

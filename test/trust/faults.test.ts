@@ -8,9 +8,11 @@ import { extname, join, resolve } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
-import { type BakeStage, bake, materials } from '../../src/index.ts';
+import { type BakeStage, bake, createShape, InputError, materials } from '../../src/index.ts';
 import { createBox } from '../../src/mesh/shapes/box.ts';
-import { joinWorld } from '../../worker/world.ts';
+import { createSphere } from '../../src/mesh/shapes/sphere.ts';
+import { bakeInWorker } from '../../worker/bake.ts';
+import { joinWorld, openWorld } from '../../worker/world.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -45,6 +47,97 @@ describe('a worker that dies', () => {
     const again = joinWorld(other as unknown as Worker, {});
     expect(await again.hash()).toMatch(/^[0-9a-f]{16}$/);
     again.dispose();
+  });
+});
+
+const BAKES = new URL('../../dist/worker/bake-worker.js', import.meta.url);
+const WORLDS = new URL('../../dist/worker/world-worker.js', import.meta.url);
+const start = (url: URL) => new Thread(url) as unknown as Worker & Thread;
+
+describe('a worker that bakes and is given', () => {
+  const options = { resolution: 3, cells: 8 };
+  const [box, ball] = [createBox({ edge: 0.4 }), createSphere({ radius: 0.3 })];
+
+  it('bakes again and again, two at a time; what was given up does not answer for another', async () => {
+    const worker = start(BAKES);
+    const here = await Promise.all([box, ball].map(async (mesh) => (await bake(mesh, options)).hash));
+    const there = await Promise.all([box, ball].map((mesh) => bakeInWorker(mesh, { ...options, worker })));
+    expect(there.map(({ hash }) => hash)).toEqual(here);
+    const controller = new AbortController();
+    const given = bakeInWorker(ball, { ...options, worker, signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 0);
+    await expect(given).rejects.toThrow('enough');
+    expect((await bakeInWorker(box, { ...options, worker })).hash).toBe(here[0]);
+    await worker.terminate();
+  });
+
+  it('and dies, or is dead already, is told of; another works', async () => {
+    const worker = start(BAKES);
+    const under = bakeInWorker(ball, { resolution: 40, worker }).catch((error: Error) => error);
+    await new Promise((done) => worker.once('online', done));
+    await worker.terminate();
+    expect(String(await under)).toMatch(/the bake worker ended before its work did/);
+    await expect(bakeInWorker(box, { ...options, worker })).rejects.toThrow(/ended before its work did/);
+    expect((await bakeInWorker(box, options)).hash).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+describe('a world in a worker', () => {
+  it('whose worker is dead already says so', async () => {
+    const worker = start(WORLDS);
+    await worker.terminate();
+    await expect(joinWorld(worker).hash()).rejects.toThrow(/has ended: open another/);
+  });
+
+  it('goes on where onProgress throws: that call fails with it', async () => {
+    const world = joinWorld(start(WORLDS));
+    const fails = () => {
+      throw new Error('mine');
+    };
+    await expect(world.warmUp(1, fails)).rejects.toThrow('mine');
+    expect(await world.hash()).toMatch(/^[0-9a-f]{16}$/);
+    world.dispose();
+  });
+
+  it('answers wrong calls with an InputError, and goes on', async () => {
+    const world = joinWorld(start(WORLDS));
+    const plane = createShape('plane');
+    const bad: Record<string, unknown[][]> = {
+      add: [[], [null], [5], [{}], [{ tets: 1 }], [plane, null], [plane, 5], [plane, { postion: 1 }]],
+      addStatic: [[], [null], [plane, null], [plane, 5]],
+      send: [[], [null], [5], [{}], [new Uint8Array(3)]],
+      step: [[], ['x'], [null]],
+      advance: [[], [null], [1, null]],
+      info: [[], [null], [9]],
+      warmUp: [['x'], [0, 'x']],
+      restore: [[], [null], [new Uint8Array(9)]],
+      replay: [[], [null], [{}]],
+      ask: [[], [null], ['constructor'], ['__proto__'], ['asset'], ['add', null]],
+      split: [[], [0]],
+      impulse: [[]],
+      join: [[], [null]],
+      castRay: [[]],
+      overlap: [[]],
+    };
+    const hash = await world.hash();
+    for (const [name, lists] of Object.entries(bad)) {
+      for (const args of lists) {
+        const call = (world as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>)[name];
+        const error = await call(...args).then(
+          () => 'done',
+          (thrown: Error) => thrown.name,
+        );
+        expect([name, args, error]).toEqual([name, args, 'InputError']);
+      }
+    }
+    expect(await world.hash()).toBe(hash);
+    world.dispose();
+  });
+
+  it.each([5, null, {}, { postMessage: 1 }])('is not opened in %j', async (worker) => {
+    expect(() => joinWorld(worker as never)).toThrow(/worker is .*: give a Worker/);
+    await expect(openWorld({ worker: worker as never })).rejects.toThrow(InputError);
+    await expect(bakeInWorker(createBox(), { worker: worker as never })).rejects.toThrow(InputError);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -16,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReader, LARGEST } from '../../cli/files.ts';
 import { readModel } from '../../cli/read-model.ts';
 import { placeNodes } from '../../io/gltf-nodes.ts';
 import { readMesh } from '../../io/index.ts';
@@ -35,6 +37,9 @@ beforeAll(() => {
     writeFileSync(join(root, place), secret);
   symlinkSync(join(root, 'secret.bin'), join(folder, 'link.bin'));
   symlinkSync(join(folder, 'own.bin'), join(folder, 'near.bin'));
+  symlinkSync('ring.bin', join(folder, 'ring.bin'));
+  execFileSync('mkfifo', [join(folder, 'pipe.bin'), join(root, 'pipe.bin')]);
+  symlinkSync(root, join(folder, 'far'));
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -79,6 +84,42 @@ describe('a glTF', () => {
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toMatch(/not in its folder: put the file beside the model/);
     expect(error.message.startsWith(`${join(folder, 'model.gltf')}: it names`)).toBe(true);
+  });
+
+  it.each(['pipe.bin', 'far/pipe.bin'])('that names %s, a pipe, is refused, unread', async (uri) => {
+    expect(() => statSync(join(folder, uri))).not.toThrow();
+    await expect(readNaming(uri)).rejects.toThrow(/a device or a pipe|not in its folder/);
+  });
+
+  it.each(['%', '%zz', 'own.bin%00', 'ring.bin', '', 'own.bin?x', 'a'.repeat(5000), 'sub/../../secret.bin'])(
+    'that names %j is refused in words',
+    async (uri) => {
+      const error = await readNaming(uri).catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(InputError);
+      expect(error.message.startsWith(join(folder, 'model.gltf'))).toBe(true);
+    },
+  );
+
+  it.each(['data:', 'data:,', 'data:;base64,!!!!', 'data:;base64,AAAA', 'data:application/octet-stream,%zz'])(
+    'with %s for data is refused',
+    async (uri) => {
+      await expect(readNaming(uri)).rejects.toThrow(InputError);
+    },
+  );
+
+  it('that names files of more than 2 GB together is refused by their sizes; one named twice counts once', async () => {
+    const names = ['one.bin', 'two.bin'];
+    for (const name of names) {
+      writeFileSync(join(folder, name), secret);
+      truncateSync(join(folder, name), 1.2e9); // takes no room
+    }
+    const read = createReader(join(folder, 'model.gltf'), 1e9);
+    await expect(read('one.bin')).rejects.toThrow(/more than 2.15 GB together/);
+    const again = createReader(join(folder, 'model.gltf'), LARGEST - 100);
+    const [a, b] = [await again('own.bin'), await again('./own.bin')];
+    expect([a.length, b]).toEqual([36, a]);
+    expect((await again('near.bin')).length).toBe(36);
+    await expect(again('two.bin')).rejects.toThrow(/together/);
   });
 
   it('with a chain of 100,000 nodes is read, each placed once, from the one before it', async () => {

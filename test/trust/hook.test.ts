@@ -1,4 +1,5 @@
-// Calls inside a hook, and hooks that fail: nothing changes the world within a step, and a step that failed has not been.
+// Calls inside a hook, and hooks and clocks that fail: nothing changes the world within a step; a step whose hook failed has
+// not been, one whose clock failed has.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
@@ -6,6 +7,7 @@ import { createShape } from '../../src/contact/shape.ts';
 import { materials } from '../../src/fracture/material.ts';
 import { InputError } from '../../src/job/error.ts';
 import type { FractureHook } from '../../src/world/break-hook.ts';
+import type { Clock } from '../../src/world/options.ts';
 import { World } from '../../src/world/world.ts';
 import { boxAsset } from '../world/things.ts';
 
@@ -16,8 +18,8 @@ beforeAll(async () => {
 });
 
 /** Two blocks about to land on a floor, fast enough to break, one a little later than the other. */
-function drop(record = false): World {
-  const world = new World({ record, maxPieces: 6 });
+function drop(record = false, clock?: Clock): World {
+  const world = new World({ record, maxPieces: 6, clock });
   world.addStatic(createShape('plane'));
   world.add(createShape('box', 0.1, 0.1, 0.1), { position: [3, 0.2, 0] });
   world.add(block, { material: materials.glass, position: [0, 0.12, 0], velocity: [0, -12, 0] });
@@ -170,5 +172,52 @@ describe('a hook', () => {
     expect(() => {
       world.onBeforeFracture = 'yes' as never;
     }).toThrow("onBeforeFracture is 'yes': give a function");
+  });
+});
+
+describe('a clock', () => {
+  it.each([1, 2, 3, 5, 8, 12, 20, 40])(
+    'that throws at its reading %i of a step is told of once the step is done',
+    (at) => {
+      const never = drop();
+      let left = 0;
+      const now = () => {
+        if (left > 0 && --left === 0) throw new Error('no time');
+        return 0;
+      };
+      const world = drop(true, { now });
+      for (let k = 0; k < 6; k++) {
+        left = at;
+        let said = '';
+        try {
+          world.step(1 / 60);
+        } catch (error) {
+          said = (error as Error).message;
+        }
+        expect(said).toBe(left > 0 ? '' : 'no time');
+        left = 0;
+        never.step(1 / 60);
+        expect([world.time, world.hash()]).toEqual([never.time, never.hash()]);
+      }
+      expect(World.replay(world.recording(), { assets: [block] }).hash()).toBe(world.hash());
+    },
+  );
+
+  it('that throws while a body is split, or within advance, leaves what was done', () => {
+    let left = 0;
+    const now = () => {
+      if (left > 0 && --left === 0) throw new Error('no time');
+      return 10n as never; // no number either
+    };
+    const world = drop(true, { now });
+    left = 2;
+    const slice = { kind: 'slice', normal: [1, 0, 0], offset: 0 } as const;
+    expect(() => world.split(world.bodies[2], slice)).toThrow('no time');
+    expect(world.bodies.length).toBe(5);
+    left = 5;
+    expect(() => world.advance(2.5 / 60)).toThrow('no time');
+    expect(world.time).toBeCloseTo(2 / 60, 12);
+    expect(world.advance(0)).toBeCloseTo(0.5, 9);
+    expect(World.replay(world.recording(), { assets: [block] }).hash()).toBe(world.hash());
   });
 });

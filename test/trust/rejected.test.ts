@@ -16,6 +16,8 @@ beforeAll(async () => {
 
 type Act = (world: World, body: number) => unknown;
 const slice = { kind: 'slice', normal: [0, 1, 0], offset: 0 } as const;
+const rings = [[], [], []];
+const fan = { kind: 'radial', center: [0, 0, 0], axis: [0, 1, 0], hub: 0.1, rings } as const;
 
 /** Each was accepted, threw a raw TypeError, or threw after it had changed something. */
 const REFUSED: [string, Act, RegExp][] = [
@@ -38,6 +40,12 @@ const REFUSED: [string, Act, RegExp][] = [
   ['split: a slice of nothing', (w, b) => w.split(b, { kind: 'slice' } as never), /normal is no array/],
   ['split: log of true', (w, b) => w.split(b, slice, { log: true as never }), /log is true: give an array/],
   ['split: minNodes of a word', (w, b) => w.split(b, slice, { minNodes: 'a' as never }), /minNodes is 'a'/],
+  ['split: a clamp of next to nothing', (w, b) => w.split(b, slice, { clamp: 5e-324 }), /clamp is 5e-324: give a number from/],
+  ['split: a log that takes nothing', (w, b) => w.split(b, slice, { log: Object.freeze([]) as never }), /log is .*: give an array/],
+  ['split: a seed that is a date', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, new Date(0), 0] } as never), /seeds holds a Date/],
+  ['split: a seed that is a BigInt', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, 10n, 0] } as never), /seeds holds the bigint 10/],
+  ['split: rays with a gap', (w, b) => w.split(b, { ...fan, angles: Object.assign([0], { 2: 1 }) } as never), /angles holds undefined/],
+  ['add: a shape that is scored', (w) => w.add(createShape('sphere', 1), { scored: { cells: [0] } }), /scored is .*: give none: a shape/],
   ['split: options of null', (w, b) => w.split(b, slice, null as never), /options is null/],
   ['advance: options of null', (w) => w.advance(1, null as never), /options is null/],
   ['advance: a step too long', (w) => w.advance(1, { step: 2 }), /step is 2/],
@@ -52,6 +60,9 @@ const REFUSED: [string, Act, RegExp][] = [
   ['setPose: rotation of NaN', (w, b) => w.setPose(b, [9, 9, 9], [0, 0, 0, Number.NaN]), /rotation\[3\] is NaN/],
   ['new World: null', () => new World(null as never), /options is null/],
   ['new World: clock of {}', () => new World({ clock: {} as never }), /clock is an empty object/],
+  ['new World: form of {}', () => new World({ form: {} as never }), /form is an empty object: give meanForm/],
+  ['World.restore: options of 5', (w) => World.restore(w.snapshot(), { assets: [cube], options: 5 as never }), /options is 5: give an object/],
+  ['World.replay: options of null', (w) => World.replay(w.recording(), { assets: [cube], options: null as never }), /options is null/],
   ['new World: misspelt', () => new World({ gravitation: [0, 0, 0] } as never), /no 'gravitation': did you mean 'gravity'/],
   ['World.restore: bytes alone', (w) => World.restore(w.snapshot(), undefined as never), /options is undefined/],
   ['World.restore: no assets', (w) => World.restore(w.snapshot(), {} as never), /assets is undefined/],

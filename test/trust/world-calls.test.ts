@@ -2,9 +2,11 @@
 // goes on in numbers.
 
 import { describe, expect, it } from 'vitest';
-import { createShape, materials, World } from '../../src/index.ts';
+import { createRadial, createShape, materials, World } from '../../src/index.ts';
+import { show } from '../../src/job/check.ts';
 import { InputError } from '../../src/job/error.ts';
 import { boxAsset } from '../world/things.ts';
+import { listPlaces, ODD, replaceAt } from './exports.ts';
 
 const cube = await boxAsset(0.4, 0.4, 0.4, 0.1);
 
@@ -90,4 +92,61 @@ describe('a world', () => {
       }
     }
   });
+});
+
+const cells = Array.from({ length: cube.tets.positions.length / 3 }, (_, k) => k % 3);
+const BODY = {
+  ...{ position: [5, 5, 5], rotation: [0, 0, 0, 1], velocity: [0, 1, 0], spin: [0, 1, 0], kind: 'dynamic' },
+  ...{ density: 100, friction: 0.1, restitution: 0.1, group: 1, mask: 3 },
+};
+const SPLIT = { clamp: 0.1, minNodes: 1, minVolume: 0, maxPieces: 3, log: [] };
+const anchor = [0, 1, 0];
+
+/** Right calls with every option that they take, by method: what is deep within them is replaced. */
+const FULL: readonly (readonly [string, (made: ReturnType<typeof createWorld>) => unknown[]])[] = [
+  ['add', () => [cube, { ...BODY, material: materials.glass, scored: { cells, strength: 1, bonds: [[0, 1, 2]] } }]],
+  ['add', () => [createShape('box', 1, 1, 1), BODY]],
+  ['split', ({ body }) => [body, { kind: 'slice', normal: [1, 0, 0], offset: 0 }, SPLIT]],
+  ['split', ({ body }) => [body, { kind: 'voronoi', seeds: [0, 0, 0, 0.1, 0, 0], axis: [0, 1, 0] }]],
+  ['split', ({ body }) => [body, { kind: 'labels', labels: cells }]],
+  ['split', ({ body }) => [body, createRadial({ center: [0, 0, 0], axis: [0, 1, 0], radius: 0.2, rays: 3, rings: 2 })]],
+  ['join', ({ body }) => [{ kind: 'fixed', bodyA: body, anchor, breakForce: 1, breakTorque: 3, collide: true }]],
+  ['join', ({ body }) => [{ kind: 'hinge', bodyA: body, anchor, axis: [0, 0, 1], lower: -1, upper: 1, motorSpeed: 1, motorTorque: 2 }]],
+  ['join', ({ body }) => [{ kind: 'distance', bodyA: body, anchor, anchorB: [0, 2, 0], min: 0.5, max: 2, length: 1, hertz: 2, damping: 1 }]],
+  ['join', ({ body }) => [{ kind: 'drag', bodyA: body, anchor, anchorB: [0, 2, 0], hertz: 2, damping: 1, maxForce: 5 }]],
+  ['castRay', () => [[0, 5, 0], [0, -1, 0], { distance: 3, groups: 1 }]],
+  ['advance', () => [1 / 60, { step: 1 / 60, most: 3 }]],
+]; // biome-ignore format: one line each
+
+describe('what is deep within the arguments of a world', () => {
+  it.each(FULL.map(([name, right], k) => [name, k, right] as const))(
+    '%s (%i): refused without a trace, or replayed',
+    (name, k, right) => {
+      const places = listPlaces({ name, args: right(createWorld()) }).filter(
+        ([at, member]) => !(name === 'add' && at === 0 && member !== undefined),
+      );
+      expect(places.length).toBeGreaterThan(1);
+      places.forEach((place, n) => {
+        for (let odd = (n + k) % 3; odd < ODD.length; odd += 3) {
+          const made = createWorld();
+          const { world } = made;
+          const args = replaceAt(right(made), place, ODD[odd]);
+          const before = [world.hash(), world.recording().calls.length];
+          let wrong = '';
+          try {
+            (world[name as keyof World] as unknown as Method).call(world, ...args);
+            for (let step = 0; step < 3; step++) world.step(1 / 60);
+            if (!world.poses.every(Number.isFinite)) wrong = 'a pose is no number';
+            const played = World.replay(JSON.parse(JSON.stringify(world.recording())), { assets: [cube] });
+            if (played.hash() !== world.hash()) wrong = 'replays differently';
+          } catch (error) {
+            if (!(error instanceof InputError)) wrong = String(error);
+            else if (world.hash() !== before[0] || world.recording().calls.length !== before[1])
+              wrong = `changed, then ${error.message}`;
+          }
+          expect([place.join('.'), show(ODD[odd]), wrong]).toEqual([place.join('.'), show(ODD[odd]), '']);
+        }
+      });
+    },
+  );
 });
