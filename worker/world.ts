@@ -116,11 +116,11 @@ export async function openWorld(options: OpenOptions = {}): Promise<RemoteWorld>
   try {
     await opened;
     if (warmUp) await ask('warmUp', [], [], onProgress);
+    onProgress?.(1);
   } catch (error) {
     if (worker === undefined) world.dispose();
     throw error;
   }
-  onProgress?.(1);
   return world;
 }
 

@@ -1,6 +1,7 @@
 // Faults from outside: a bake that is aborted at any stage, and a worker that dies. Each is told of clearly, leaves nothing
 // behind, and the next try works.
 
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -98,6 +99,18 @@ describe('a world in a worker', () => {
     expect(await world.hash()).toMatch(/^[0-9a-f]{16}$/);
     world.dispose();
   });
+
+  it('whose onProgress throws at the end of opening is ended: the program does not wait for it', () => {
+    const code = `
+      const onProgress = () => { throw new Error('mine'); };
+      import('./dist/worker/index.js')
+        .then(({ openWorld }) => openWorld({ warmUp: false, onProgress }))
+        .catch((error) => console.log(error.message));
+    `;
+    const how = { cwd: root, timeout: 15_000, encoding: 'utf8' } as const;
+    const said = execFileSync(process.execPath, ['-e', code], how);
+    expect(said.trim()).toBe('mine');
+  }, 20_000);
 
   it('answers wrong calls with an InputError, and goes on', async () => {
     const world = joinWorld(start(WORLDS));
