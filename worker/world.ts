@@ -182,8 +182,8 @@ function connect(
   const known = new Set<string>(); // hashes of assets that were sent
   const send = async (asset: Asset | Uint8Array): Promise<string> => {
     if (!(asset instanceof Uint8Array)) checkAsset('asset', asset);
-    if (!(asset instanceof Uint8Array)) known.add(asset.hash);
     const bytes = asset instanceof Uint8Array ? asset.slice() : encodeAsset(asset);
+    if (!(asset instanceof Uint8Array)) known.add(asset.hash);
     return ask('asset', [bytes], [bytes.buffer]);
   };
   const add = async (source: Source, options: BodyOptions = {}): Promise<number> => {

@@ -112,6 +112,14 @@ describe('a world in a worker', () => {
     expect(said.trim()).toBe('mine');
   }, 20_000);
 
+  it('that refused a spoilt copy of an asset takes the asset', async () => {
+    const world = joinWorld(start(WORLDS));
+    const asset = await bake(createBox({ edge: 0.4 }), { resolution: 3, cells: 8 });
+    await expect(world.send({ ...asset, name: 5 as never })).rejects.toThrow(/asset.name is 5/);
+    expect(await world.add(asset)).toBeTypeOf('number');
+    world.dispose();
+  });
+
   it('answers wrong calls with an InputError, and goes on', async () => {
     const world = joinWorld(start(WORLDS));
     const plane = createShape('plane');
