@@ -58,7 +58,7 @@ export function breakFracasBody(
   options?: SplitOptions,
 ): RigidBody[] {
   const shape = body?.shape;
-  if (typeof shape !== 'object' || !isFracas(shape)) {
+  if (typeof shape !== 'object' || shape === null || !isFracas(shape)) {
     throw new InputError('bad-argument', 'body has no fracas shape: make it with createFracasBody');
   }
   const { collider, label, density } = shape;

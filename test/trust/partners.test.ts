@@ -34,6 +34,10 @@ const CALLS: readonly (readonly [string, (wrong: never) => unknown, takesRecord?
   ['createFracasShape, options', (x) => createFracasShape(createShape('sphere', 1), 0, x)],
   ['fitSettings', (x) => fitSettings(x, 1)],
   ['breakFracasBody', (x) => breakFracasBody({} as never, x, {} as never, {} as never)],
+  [
+    'breakFracasBody, its shape',
+    (x) => breakFracasBody({} as never, { shape: x } as never, {} as never, {} as never),
+  ],
 ];
 
 describe('wrong arguments', () => {
