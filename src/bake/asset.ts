@@ -108,7 +108,7 @@ export function checkParts(name: string, value: unknown): void {
 
 function checkColumns(name: string, value: object): void {
   for (const [way, words] of Object.entries(COLUMNS)) {
-    const place = `${name}.${way}`;
+    const place = way === 'asset' ? name : `${name}.${way}`;
     let record = value as Readonly<Record<string, unknown>> | null;
     for (const key of way.split('.')) if (record !== null) record = record[key] as typeof record;
     if (record === null && /^(render|modes)/.test(way)) continue;

@@ -45,6 +45,7 @@ const REFUSED: [string, Act, RegExp][] = [
   ['split: a seed that is a date', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, new Date(0), 0] } as never), /seeds holds a Date/],
   ['split: a seed that is a BigInt', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, 10n, 0] } as never), /seeds holds the bigint 10/],
   ['split: rays with a gap', (w, b) => w.split(b, { ...fan, angles: Object.assign([0], { 2: 1 }) } as never), /angles holds undefined/],
+  ['add: an asset with a column of another kind', (w) => w.add({ ...cube, thickness: 5 } as never), /source\.thickness is 5: give an asset/],
   ['add: a shape that is scored', (w) => w.add(createShape('sphere', 1), { scored: { cells: [0] } }), /scored is .*: give none: a shape/],
   ['split: options of null', (w, b) => w.split(b, slice, null as never), /options is null/],
   ['advance: options of null', (w) => w.advance(1, null as never), /options is null/],
