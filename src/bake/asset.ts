@@ -190,7 +190,9 @@ export function* assembleAsset(parts: AssetParts, hash: string): Work<Asset> {
   const radius = measureReach(surface, mass);
   const edges = findSharpEdges(surface.positions, surface.indices, sharpAngle, EDGE_DIP * radius);
   const tree = yield* buildSphereTree(tets.positions, order);
-  return { ...parts, hash, nodes, edges, mass, tree };
+  const asset: Asset = { ...parts, hash, nodes, edges, mass, tree };
+  checked.add(asset); // made here, of parts that were baked or read
+  return asset;
 }
 
 /** From the centre of mass of a surface to the farthest of its vertices. */
