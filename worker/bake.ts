@@ -39,8 +39,9 @@ interface Port {
 }
 
 /**
- * Bakes a mesh in a worker of its own; the calling thread stays free but for decoding the result at the end. Takes and returns what `bake` does, with
- * the same errors. Cancelling by `signal` ends the worker at once.
+ * Bakes a mesh in a worker of its own; the calling thread stays free but for decoding the result at the end. Takes and
+ * returns what `bake` does, with the same errors. Cancelling by `signal` ends the worker at once; one that was given goes on
+ * to the end, unheard.
  */
 export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions = {}): Promise<Asset> {
   checkRecord('options', options, [], 'an object such as { resolution: 24 }');
