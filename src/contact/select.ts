@@ -107,7 +107,7 @@ function reachShare(query: Query): void {
   if (full || count - query.first >= query.share) {
     limit[TAU] = -limit[EPSILON];
     let furthest = full ? -Infinity : limit[REST];
-    for (let i = full ? 0 : query.first; i < count; i++) {
+    for (let i = query.first; i < count; i++) {
       if (!(distance[i] > furthest)) continue;
       furthest = distance[i];
       query.worst = i;

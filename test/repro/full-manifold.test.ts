@@ -45,24 +45,3 @@ it('the deepest corner of a box on the ground is a contact, though four points a
     expect(Math.min(...out.distance.subarray(0, out.count))).toBeCloseTo(lowest, 3);
   }
 });
-
-it('and that of a box on a slab whose own points are gathered first, at every query', async () => {
-  const crate = await createCopy(createBox({ size: [0.4, 0.4, 0.4], edge: 0.1 }), 0.2);
-  const slab = await createCopy(createBox({ size: [1, 0.4, 1], edge: 0.1 }), 0.2);
-  const options = createQueryOptions({ manifold: manifolds, margin: 0.02, contacts: 4, cap: 4 });
-  const frame = createFrame();
-  const ground = createFrame();
-  setFrame(frame, Float64Array.of(0.03, 0.2, 0.02, 0.01, 0, -0.01, 1), 0);
-  setFrame(ground, Float64Array.of(0, -0.2, 0, 0, 0, 0, 1), 0);
-  let lowest = Infinity;
-  for (let corner = 0; corner < 8; corner++) {
-    const [a, b, c] = [corner & 1, corner & 2, corner & 4].map((on) => (on ? 0.2 : -0.2));
-    lowest = Math.min(lowest, frame[9 + 1] + frame[3] * a + frame[4] * b + frame[5] * c);
-  }
-  const pair = createPair();
-  for (let time = 0; time < 3; time++) {
-    const out = createContacts();
-    queryPair(out, createQuery(), pair, crate, 0, frame, slab, 0, ground, options);
-    expect(Math.min(...out.distance.subarray(0, out.count))).toBeCloseTo(lowest, 3);
-  }
-});
