@@ -96,7 +96,7 @@ export function isUnwatched(query: Query): boolean {
 
 /**
  * Once the share is reached only closer or deeper contacts count, or none; the cap holds for both passes together. Of a
- * manifold, nothing that was found first hides what is closer than it by more than ε.
+ * manifold, nothing that was found first on the same side hides what is closer than it by more than ε.
  */
 function reachShare(query: Query): void {
   const { out, limit } = query;
