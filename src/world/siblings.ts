@@ -4,7 +4,7 @@
 
 import { sampleField } from '../field/sample.ts';
 import type { Family } from '../fragment/family.ts';
-import { AIR, BEYOND, SEAM_MOVED } from './constants.ts';
+import { AIR, BEYOND, BREAK_PAUSE, SEAM_MOVED } from './constants.ts';
 import type { Instance } from './instances.ts';
 import type { Pair } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -37,7 +37,12 @@ const LABELS = 0x100000;
  */
 export function areStrangers(state: WorldState, rowA: number, rowB: number): boolean {
   const of = state.instance[rowA];
-  if (of === null || of.collider.field === null || !areFitting(state, rowA, rowB)) return false;
+  return of !== null && areFitting(state, rowA, rowB) && !haveCrack(state, of, rowA, rowB);
+}
+
+/** Whether two pieces of an instance have a crack between them. */
+function haveCrack(state: WorldState, of: Instance, rowA: number, rowB: number): boolean {
+  if (of.collider.field === null) return false;
   const { family } = of.collider.field;
   const { adjacent } = of;
   if (adjacent.events !== family.events.count) {
@@ -47,7 +52,19 @@ export function areStrangers(state: WorldState, rowA: number, rowB: number): boo
   }
   const a = state.label[rowA];
   const b = state.label[rowB];
-  return !adjacent.keys.has(Math.min(a, b) * LABELS + Math.max(a, b));
+  return adjacent.keys.has(Math.min(a, b) * LABELS + Math.max(a, b));
+}
+
+/**
+ * Whether two bodies are held apart along the crack between them alone: pieces that still fit, and those that have not parted
+ * since a blow made them, for as long as it lasts.
+ */
+export function areAlongCrack(state: WorldState, a: number, b: number, pair: Pair | null): boolean {
+  const { instance, born, time, settings } = state;
+  if (areFitting(state, a, b)) return true;
+  const of = instance[a];
+  if (!settings.manifolds || of === null || of !== instance[b] || pair?.parted) return false;
+  return time - Math.min(born[a], born[b]) < BREAK_PAUSE && haveCrack(state, of, a, b);
 }
 
 function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): void {
