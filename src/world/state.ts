@@ -32,6 +32,7 @@ export interface WorldState {
   steps: number; // collision steps so far
   time: number; // seconds simulated
   spare: number; // seconds that `advance` has not stepped yet
+  work: number; // rows times substeps that this collision step was solved again with
   substep: number; // length of the last substep, seconds; 0 before the first
   stepping: boolean; // whether a step is under way: then nobody may change anything
   readonly bodies: Bodies;
@@ -116,6 +117,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     steps: 0,
     time: 0,
     spare: 0,
+    work: 0,
     substep: 0,
     stepping: false,
     bodies: createBodies(),
