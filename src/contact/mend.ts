@@ -3,6 +3,7 @@
 // of the rim, where the closest surface is the face that the feature is pressed against, and the distance is taken to
 // that face.
 
+import { KIND_PLANE } from '../field/analytic.ts';
 import { NEAR } from '../field/answer.ts';
 import { turnVector } from '../math/rigid.ts';
 import { coneAllows, createCone, faceAt, loadCone } from './cone.ts';
@@ -57,8 +58,11 @@ export function mendNormals(query: Query, forward: Pass, backward: Pass): void {
     const pass = out.side[i] === 0 ? forward : backward;
     loadCone(cone, pass, out.index[i]);
     best[0] = Infinity;
-    tryOthers(query, pass, i, high);
-    if (best[0] === Infinity) tryOwn(query, pass, i, high);
+    if (pass.field.kind !== KIND_PLANE) {
+      // a plane has one normal alone
+      tryOthers(query, pass, i, high);
+      if (best[0] === Infinity) tryOwn(query, pass, i, high);
+    }
     if (best[0] < limit[KEEP]) {
       out.distance[i] = best[0];
       for (let d = 0; d < 3; d++) out.normal[3 * i + d] = best[1 + d];
