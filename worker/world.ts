@@ -232,10 +232,11 @@ function openPort(
   onError: (error: Error) => void,
 ): Port {
   if ('on' in worker) {
-    worker.on('message', onReply);
-    worker.on('error', onError);
-    const onExit = () => onError(new Error('the worker of the world has ended: open another'));
-    worker.on('exit', onExit);
+    const onExit = () => {
+      onError(new Error('the worker of the world has ended: open another'));
+      worker.off('message', onReply).off('error', onError).off('exit', onExit);
+    };
+    worker.on('message', onReply).on('error', onError).on('exit', onExit);
     if (isOver(worker)) onExit();
     return {
       post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
