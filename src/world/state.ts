@@ -59,7 +59,8 @@ export interface WorldState {
   readonly solving: SolverOptions;
   readonly touches: Links; // bodies in contact, by the last findIslands
   readonly joined: Links; // and those with joints
-  readonly query: Query;
+  query: Query; // replaced when it is trimmed
+  left: boolean; // whether a piece of a solid has left the world since the end of the last step
   readonly found: Contacts;
   readonly asking: Asking;
   readonly breaking: Breaking;
@@ -149,6 +150,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     touches: createLinks(),
     joined: createLinks(),
     query: from?.query ?? createQuery(),
+    left: false,
     found: createContacts(),
     asking: createQueryOptions({
       budget: settings.adaptive ? 'adaptive' : 'hard',
