@@ -19,6 +19,7 @@ import { nameSource } from '../src/world/sources.ts';
 import type { World } from '../src/world/world.ts';
 import { unpackError } from './errors.ts';
 import type { WorldFrame } from './frame.ts';
+import { hasId } from './listen.ts';
 import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
 import { checkWorker, isOver, startThread, startWorker } from './start.ts';
 
@@ -145,7 +146,9 @@ function connect(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const onReply = ({ id, value, error, progress }: WorldReply) => {
+  const onReply = (reply: unknown) => {
+    if (!isReply(reply)) return;
+    const { id, value, error, progress } = reply;
     const call = waiting.get(id);
     if (progress !== undefined) {
       try {
@@ -226,9 +229,14 @@ function connect(
   return { world, opened, ask };
 }
 
+/** Replies of bakes, that the same worker may do, have a kind. */
+function isReply(message: unknown): message is WorldReply {
+  return hasId(message) && !('kind' in message);
+}
+
 function openPort(
   worker: Worker | Thread,
-  onReply: (reply: WorldReply) => void,
+  onReply: (reply: unknown) => void,
   onError: (error: Error) => void,
 ): Port {
   if ('on' in worker) {
@@ -243,9 +251,10 @@ function openPort(
       end: () => void worker.terminate(),
     };
   }
-  worker.onmessage = (event) => onReply(event.data);
-  worker.onerror = (event) =>
-    onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`));
+  worker.addEventListener('message', (event) => onReply(event.data));
+  worker.addEventListener('error', (event) =>
+    onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`)),
+  );
   return {
     post: (request, transfer) => worker.postMessage(request, transfer),
     end: () => worker.terminate(),
