@@ -191,7 +191,7 @@ function connect(
   };
   const add = async (source: Source, options: BodyOptions = {}): Promise<number> => {
     checkSource(source);
-    if (options === null || typeof options !== 'object') checkBodyOptions(options);
+    checkBodyOptions(options);
     if (!isAsset(source) && source.terrain !== null) {
       throw new InputError('bad-argument', 'source is ground, which cannot be sent: add it in the worker');
     }
@@ -207,8 +207,10 @@ function connect(
   const world: RemoteWorld = {
     ...same,
     add,
-    addStatic: async (source, options = {}) =>
-      add(source, options === null || typeof options !== 'object' ? options : { ...options, kind: 'static' }),
+    async addStatic(source, options = {}) {
+      checkBodyOptions(options);
+      return add(source, { ...options, kind: 'static' });
+    },
     step: (dt) => ask('step', [dt]),
     advance: (seconds, options) => ask('advance', [seconds, options]),
     info: (body) => ask('info', [body]),

@@ -31,11 +31,17 @@ const SPLIT: Checks<SplitOptions> = {
 };
 
 /**
- * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
- * largest piece. Momentum, angular momentum and energy stay as they were. Throws for shapes, and before anything has
+ * Splits a body along a pattern, in its rest frame, and notes the cuts in `log`. Returns the ids of the new bodies; the body
+ * itself goes on as its largest piece. Momentum, angular momentum and energy stay as they were. Throws for shapes, and before anything has
  * changed.
  */
-export function splitBody(state: WorldState, row: number, pattern: Pattern, options: SplitOptions): number[] {
+export function splitBody(
+  state: WorldState,
+  row: number,
+  pattern: Pattern,
+  options: SplitOptions,
+  log: SplitRecord[] = [],
+): number[] {
   const instance = state.instance[row];
   if (instance === null || instance.collider.field === null || instance.work === null) {
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
@@ -43,7 +49,6 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   checkPattern(pattern, instance.collider.field.family.topology);
   checkOptions('options', options, SPLIT);
   beginStage(state.timer);
-  const log: SplitRecord[] = [];
   ownCollider(state.works, instance);
   const { family } = instance.collider.field;
   applyPattern(instance.work.changes, family, state.label[row], pattern, {
@@ -53,7 +58,6 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   });
   const ids = finishSplit(state, row, instance, log);
   endStage(state.timer, 'split');
-  options.log?.push(...log);
   return ids;
 }
 

@@ -33,7 +33,7 @@ export interface WorldState {
   time: number; // seconds simulated
   spare: number; // seconds that `advance` has not stepped yet
   substep: number; // length of the last substep, seconds; 0 before the first
-  stepping: boolean; // whether a step is under way: then nobody may change anything
+  busy: boolean; // whether a step or a split is under way: then nobody may change anything
   readonly bodies: Bodies;
   readonly instance: (Instance | null)[]; // per row
   label: Int32Array; // per row, the fragment of its instance
@@ -118,7 +118,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     time: 0,
     spare: 0,
     substep: 0,
-    stepping: false,
+    busy: false,
     bodies: createBodies(),
     instance: [],
     label: new Int32Array(0),

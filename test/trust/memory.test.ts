@@ -42,7 +42,7 @@ function dropPieces(state: WorldState, pieces: number): void {
   const { collider } = instance[row] as Instance;
   const { family } = collider.field as FragmentField;
   const seeds = scatterSeeds(family, 0, { count: pieces, seed: 3 });
-  expect(splitBody(state, row, { kind: 'voronoi', seeds }, {}).length).toBeGreaterThan(pieces / 2);
+  expect(splitBody(state, row, { kind: 'voronoi', seeds }, {}, []).length).toBeGreaterThan(pieces / 2);
   for (let k = 0; k < 30; k++) stepWorld(state, 1 / 60);
   for (let k = 0; k < instance.length; k++) if (instance[k]?.work) dropBody(state, k);
   stepWorld(state, 1 / 60);

@@ -123,6 +123,19 @@ describe('a recording', () => {
     expect(other.poses).toEqual(world.poses);
   });
 
+  it('knows a split whose log takes nothing: that throws once the body is split', () => {
+    const world = new World({ record: true });
+    const body = world.add(cube);
+    const log = Object.assign([], {
+      push() {
+        throw new Error('mine');
+      },
+    });
+    expect(() => world.split(body, { kind: 'slice', normal: [1, 0, 0], offset: 0 }, { log })).toThrow('mine');
+    expect(world.bodies.length).toBe(2);
+    expect(World.replay(world.recording(), { assets: [cube] }).hash()).toBe(world.hash());
+  });
+
   it('that was altered is refused, and one of an older version says so', () => {
     const text = JSON.stringify(build().recording());
     const play = (bad: string) => World.replay(JSON.parse(bad), { assets: [cube] });
