@@ -151,6 +151,13 @@ describe('a recording', () => {
     expect(() => World.replay(recording, { assets: [cube], maxSteps: 10 })).toThrow(/maxSteps, now 10/);
   });
 
+  it('with a form that is none is refused', () => {
+    const recording = build().recording();
+    const options = { ...recording.options, form: { create: 1, propagate: 2, measure: 3 } };
+    const bad = forgeRecording({ ...recording, options }, () => {});
+    expect(() => World.replay(bad, { assets: [cube] })).toThrow(/form\.create is 1: give a function/);
+  });
+
   it.each([
     [['step', 1 / 60, -1]],
     [['step', 1 / 60, 1.5]],
