@@ -227,7 +227,7 @@ export function readMaterial(source: Source, material: Material | null | undefin
   const given = material === undefined && isAsset(source) ? source.material : (material ?? null);
   if (given === null) return null;
   checkMaterial(given);
-  return { ...given };
+  return Object.freeze({ ...given });
 }
 
 /** The number of a kind of body. */

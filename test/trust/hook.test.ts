@@ -148,6 +148,26 @@ describe('a hook', () => {
     },
   );
 
+  it('that throws leaves moments of the world as they are', () => {
+    const world = drop();
+    const moment = world.keep();
+    const kept = world.hash();
+    let asked = 0;
+    world.onBeforeFracture = () => {
+      if (++asked === 2) throw new Error('mine');
+      return null;
+    };
+    expect(stepToError(world).error).toEqual(new Error('mine'));
+    const hashes = [0, 1].map(() => {
+      world.goBack(moment);
+      expect(world.hash()).toBe(kept);
+      for (let k = 0; k < 6; k++) world.step(1 / 60);
+      expect(world.bodies.length).toBeGreaterThan(4);
+      return world.hash();
+    });
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
   it('that fails within advance undoes the step it failed in, and keeps the time that is left', () => {
     const never = drop();
     const world = drop();
