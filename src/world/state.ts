@@ -180,3 +180,13 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     },
   };
 }
+
+/** Does work within which nobody may change the world. */
+export function beBusy<T>(state: WorldState, work: () => T): T {
+  state.busy = true;
+  try {
+    return work();
+  } finally {
+    state.busy = false;
+  }
+}

@@ -46,7 +46,7 @@ import { keepWorld, rollBack } from './roll-back.ts';
 import { checksumOf, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { checkSources, findSource, nameSource, type SourceName, type Sources } from './sources.ts';
 import { splitBody } from './split.ts';
-import { createState, type WorldCounters, type WorldState } from './state.ts';
+import { beBusy, createState, type WorldCounters, type WorldState } from './state.ts';
 import { stepWorld } from './step.ts';
 import type { Swept } from './swept.ts';
 import { type Timings, throwFailed } from './timings.ts';
@@ -119,13 +119,7 @@ export class World {
     const state = this.#change('split');
     const row = this.#row(body);
     const log: SplitRecord[] = [];
-    let made: number[];
-    state.busy = true;
-    try {
-      made = splitBody(state, row, pattern, options, log);
-    } finally {
-      state.busy = false;
-    }
+    const made = beBusy(state, () => splitBody(state, row, pattern, options, log));
     this.#note('split', body, pattern, { ...options, log: undefined });
     options.log?.push(...log);
     throwFailed(state.timer);
@@ -357,14 +351,11 @@ export class World {
     const state = this.#change('step');
     const kept = keepWorld(state);
     if (fresh) clearEvents(state.events);
-    state.busy = true;
     try {
-      stepWorld(state, dt);
+      beBusy(state, () => stepWorld(state, dt));
     } catch (error) {
       if (kept !== null) this.#state = rollBack(state, kept);
       throw error;
-    } finally {
-      state.busy = false;
     }
     this.#note('step', dt);
   }
