@@ -13,7 +13,7 @@ import { between, type Checks, checkOptions, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
 import { MIN_NODES } from './constants.ts';
-import { type Instance, ownCollider } from './instances.ts';
+import { type Instance, numberCuts, ownCollider } from './instances.ts';
 import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -70,6 +70,7 @@ export function finishSplit(
 ): number[] {
   if (instance.work === null) return [];
   updateCollider(instance.work, instance.collider);
+  numberCuts(state.works, instance);
   if (log.length === 0) return [];
   instance.log.push(log);
   instance.version++;

@@ -137,6 +137,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
       rebuild: options.rebuild ?? null,
       bySolid: new Map(),
       whole: new Map(),
+      cuts: 0,
     },
     broad: createBroadPhase(),
     near: createPairList(),
