@@ -25,8 +25,8 @@ const SPLIT: Checks<SplitOptions> = {
   minVolume: between(0, Number.MAX_VALUE, ' m³'),
   maxPieces: (_name, value) => readMost({ maxPieces: value as number }),
   log: (name, value) => {
-    if (!Array.isArray(value) || !Object.isExtensible(value))
-      throw refuse(name, value, 'an array to put records into');
+    const grows = Array.isArray(value) && Object.getOwnPropertyDescriptor(value, 'length')?.writable === true;
+    if (!grows || !Object.isExtensible(value)) throw refuse(name, value, 'an array to put records into');
   },
 };
 

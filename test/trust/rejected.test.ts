@@ -58,6 +58,7 @@ const REFUSED: [string, Act, RegExp][] = [
   ['split: minNodes of a word', (w, b) => w.split(b, slice, { minNodes: 'a' as never }), /minNodes is 'a'/],
   ['split: a clamp of next to nothing', (w, b) => w.split(b, slice, { clamp: 5e-324 }), /clamp is 5e-324: give a number from/],
   ['split: a log that takes nothing', (w, b) => w.split(b, slice, { log: Object.freeze([]) as never }), /log is .*: give an array/],
+  ['split: a log of fixed length', (w, b) => w.split(b, slice, { log: Object.defineProperty([], 'length', { writable: false }) }), /log is .*: give an array/],
   ['split: a seed that is a date', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, new Date(0), 0] } as never), /seeds holds a Date/],
   ['split: a seed that is a BigInt', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, 10n, 0] } as never), /seeds holds the bigint 10/],
   ['split: rays with a gap', (w, b) => w.split(b, { ...fan, angles: Object.assign([0], { 2: 1 }) } as never), /angles holds undefined/],
