@@ -3,7 +3,7 @@
 import type { Asset } from '../src/bake/asset.ts';
 import { bake } from '../src/bake/bake.ts';
 import { type Collider, hullOf } from '../src/contact/collider.ts';
-import { updateShell } from '../src/contact/shell.ts';
+import { createShellWork, updateShell } from '../src/contact/shell.ts';
 import { buildSolid, type Solid } from '../src/contact/solid.ts';
 import { type BreakWork, createBreakWork, updateCollider } from '../src/contact/update.ts';
 import { createFragmentMesh, extractShape } from '../src/fragment/extract.ts';
@@ -34,6 +34,7 @@ export function shatter(model: Model, collider: Collider, label: number, count: 
   updateCollider(model.work, collider);
 }
 
+const asked = createShellWork();
 const nowhere = new Float64Array(SWEPT_SIZE).fill(1e9, 0, 6); // a point that rests far away
 
 /**
@@ -43,7 +44,7 @@ const nowhere = new Float64Array(SWEPT_SIZE).fill(1e9, 0, 6); // a point that re
 export function makeAsked(collider: Collider): void {
   const { field, forest, shell, known } = collider;
   if (field === null || forest === null || shell === null) throw new Error('not a solid');
-  updateShell(shell, field, forest, known);
+  updateShell(asked, shell, field, forest, known);
   for (let label = 0; label < field.family.fragments.count; label++) {
     hullOf(collider, label);
     mayEnter(field, label, nowhere);

@@ -37,21 +37,25 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Serves the page of a folder on this machine alone. Rejects where the port is taken. */
 export async function serveSite(folder: string, { port = 0, onProgress }: SiteOptions = {}): Promise<Site> {
-  const made = new Map<string, Promise<Uint8Array>>(); // by address
-  let models: ReturnType<typeof loadSurfaceModels> | undefined;
-  const solid = (file: string, name: string, plan: AssetPlan): Promise<Uint8Array> => {
-    let bytes = made.get(file);
-    if (bytes === undefined) {
-      bytes = loadEncodedAsset(name, plan, {
-        onProgress: (stage, fraction) => onProgress?.(name, stage, Math.min(fraction, 0.999)),
-      }).then((encoded) => {
-        onProgress?.(name, 'ready', 1);
-        return gzipSync(encoded, { level: 6 });
-      });
-      made.set(file, bytes);
+  const made = new Map<string, Promise<unknown>>(); // by address
+  /** Made when it is first asked for; what failed is tried anew the next time. */
+  const once = <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    let result = made.get(key) as Promise<T> | undefined;
+    if (result === undefined) {
+      result = make();
+      made.set(key, result);
+      result.catch(() => made.delete(key));
     }
-    return bytes;
+    return result;
   };
+  const solid = (file: string, name: string, plan: AssetPlan): Promise<Uint8Array> =>
+    once(file, async () => {
+      const encoded = await loadEncodedAsset(name, plan, {
+        onProgress: (stage, fraction) => onProgress?.(name, stage, Math.min(fraction, 0.999)),
+      });
+      onProgress?.(name, 'ready', 1);
+      return gzipSync(encoded, { level: 6 });
+    });
   const find = async (path: string): Promise<Uint8Array | null> => {
     const [, file] = /^\/assets\/([\w-]+\.(?:fracas|mesh))$/.exec(path) ?? [];
     for (const scene of scenes) {
@@ -60,9 +64,8 @@ export async function serveSite(folder: string, { port = 0, onProgress }: SiteOp
       }
     }
     if (file?.endsWith('.mesh')) {
-      models ??= loadSurfaceModels();
       const name = file.slice(0, -'.mesh'.length);
-      const all = await models;
+      const all = await once('models', loadSurfaceModels);
       if (Object.hasOwn(all, name)) return gzipSync(encodeMesh(all[name]), { level: 6 });
     }
     return readPlain(folder, path);

@@ -15,6 +15,7 @@ export interface Actor {
   readonly pose: Float32Array; // that it was drawn at
   opacity: number;
   seen: number; // round in which it was there
+  material: string; // by name
 }
 
 const place = new Vector3(); // scratch
@@ -31,7 +32,18 @@ export function createActor(
   shard: Shard | null = null,
   center: Vector3 = new Vector3(),
 ): Actor {
-  return { body, version, key, mesh, shard, center, pose: new Float32Array(7), opacity: 1, seen: 0 };
+  return {
+    body,
+    version,
+    key,
+    mesh,
+    shard,
+    center,
+    pose: new Float32Array(7),
+    opacity: 1,
+    seen: 0,
+    material: '',
+  };
 }
 
 /** A material for each group of a geometry, and one for its cracks; shapes have one alone. */

@@ -66,6 +66,7 @@ export class WorldView {
   readonly #heavy = new Set<number>(); // bodies whose surface is to be made lighter
   readonly #shards: Shards;
   #round = 0;
+  #events: object | null = null; // of the world as it was drawn last: another list once it went back
   #last = 0; // when `advance` was called last, seconds
   #waiting = 0; // seconds that a worker was not told of yet
   #asked = false; // whether it is under way
@@ -134,21 +135,24 @@ export class WorldView {
     if (this.#gone) return;
     this.#round++;
     const { bodies } = world;
+    const isBack = world.events !== this.#events; // then ids may be those of other bodies
+    this.#events = world.events;
     let room = HEAVY;
     for (let k = 0; k < bodies.length; k++) {
       const body = bodies[k];
       const version = world.version(body);
       let actor = this.#actors.get(body);
       const heavy = this.#heavy.size > 0 && this.#heavy.has(body) && room > 0;
-      if (actor === undefined || actor.version !== version || heavy) {
+      if (actor === undefined || actor.version !== version || heavy || isBack) {
         const info = world.info(body);
         const { asset, shape, size } = info;
         const key =
           asset === null ? `${shape} ${size.join(' ')}` : `${version === 0 ? asset.hash : body} ${version}`;
         const subject = { body, name: asset?.name ?? '', material: info.material?.name ?? '', shape };
+        const isSame = actor?.key === key && actor.material === subject.material && !heavy;
         const isLight = room > 0 || version === 0;
         const isColored = asset !== null && asset.surface.colors !== null;
-        actor = this.#dress(actor, version, key, subject, isColored, () => {
+        const make = () => {
           if (asset === null) {
             return shape === 'terrain'
               ? createGroundGeometry(colliderOf(info).collider)
@@ -162,9 +166,12 @@ export class WorldView {
           if (surface === null) throw new Error('an asset without a surface');
           room -= surface.indices.length / 3;
           return createSurfaceGeometry(surface);
-        });
-        if (isLight) this.#heavy.delete(body);
-        else this.#heavy.add(body);
+        };
+        if (actor === undefined || !isSame) {
+          actor = this.#dress(actor, version, key, subject, isColored, make);
+          if (isLight) this.#heavy.delete(body);
+          else this.#heavy.add(body);
+        }
       }
       actor.seen = this.#round;
       interpolatePose(pose, 0, world, world.indexOf(body), share);
@@ -289,6 +296,7 @@ export class WorldView {
     const dress = dressOf(this.#dresser, subject, isColored);
     const actor =
       dress === null ? createActor(body, version, key) : this.#draw(body, version, key, dress, make);
+    actor.material = subject.material;
     if (old !== undefined) this.#remove(old);
     this.#actors.set(body, actor);
     return actor;

@@ -8,6 +8,7 @@ import { checkRecord } from '../src/job/check.ts';
 import { checkMeshInput } from '../src/mesh/check.ts';
 import type { MeshInput } from '../src/mesh/triangle-mesh.ts';
 import { type ErrorData, unpackError } from './errors.ts';
+import { hasId } from './listen.ts';
 import { checkWorker, isOver, startThread, startWorker } from './start.ts';
 
 /** What a bake takes, in a worker as elsewhere. */
@@ -67,7 +68,7 @@ export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions
           reject(error); // thrown by onProgress
         }
       };
-      openPort(worker, (reply) => reply.id === id && onReply(reply), reject)
+      openPort(worker, (reply) => isReply(reply) && reply.id === id && onReply(reply), reject)
         .then((opened) => {
           port = opened;
           if (signal?.aborted) port.end();
@@ -82,13 +83,17 @@ export async function bakeInWorker(mesh: MeshInput, options: BakeInWorkerOptions
   }
 }
 
+function isReply(message: unknown): message is BakeReply {
+  return hasId(message) && 'kind' in message;
+}
+
 let requests = 0; // so far: a worker that was given may have others' under way
 
 type Thread = import('node:worker_threads').Worker;
 
 async function openPort(
   given: Worker | undefined,
-  onReply: (reply: BakeReply) => void,
+  onReply: (reply: unknown) => void,
   onError: (error: Error) => void,
 ): Promise<Port> {
   const isHere = given !== undefined || typeof Worker === 'function';
@@ -103,7 +108,7 @@ async function openPort(
     const leave = () => worker.off('message', onReply).off('error', onError).off('exit', onExit);
     return { post, end: () => void (given === undefined ? worker.terminate() : leave()) };
   }
-  const onMessage = (event: MessageEvent<BakeReply>) => onReply(event.data);
+  const onMessage = (event: MessageEvent<unknown>) => onReply(event.data);
   const onFail = (event: ErrorEvent) =>
     onError(new Error(`the bake worker failed: ${event.message || 'it could not be loaded'}`));
   worker.addEventListener('message', onMessage);

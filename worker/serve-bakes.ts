@@ -4,11 +4,15 @@ import { bake } from '../src/bake/bake.ts';
 import { encodeAsset } from '../src/bake/encode.ts';
 import type { BakeNews, BakeReply, BakeRequest } from './bake.ts';
 import { packError } from './errors.ts';
-import { listen, type Reply } from './listen.ts';
+import { hasId, listen, type Reply } from './listen.ts';
 
 /** Bakes what comes, for as long as the worker lives. For a worker of one's own, which bakeInWorker is given. */
 export function serveBakes(): void {
-  listen<BakeRequest, BakeReply>(answer);
+  listen<BakeRequest, BakeReply>(isRequest, answer);
+}
+
+function isRequest(message: unknown): message is BakeRequest {
+  return hasId(message) && 'mesh' in message && 'options' in message;
 }
 
 async function answer({ id, mesh, options }: BakeRequest, reply: Reply<BakeReply>): Promise<void> {

@@ -11,7 +11,7 @@ import { warmUp } from '../src/world/warm-up.ts';
 import { World } from '../src/world/world.ts';
 import { type ErrorData, packError } from './errors.ts';
 import { captureFrame, createSent, resetSent, type WorldFrame } from './frame.ts';
-import { listen, type Reply } from './listen.ts';
+import { hasId, listen, type Reply } from './listen.ts';
 
 /** From the caller to the worker. */
 export interface WorldRequest {
@@ -135,10 +135,14 @@ export function serveWorld(calls: Readonly<Record<string, HostCall>> = {}): Worl
       reply({ id, error: packError(error) }, []);
     }
   };
-  listen<WorldRequest, WorldReply>((request, reply) => {
+  listen<WorldRequest, WorldReply>(isRequest, (request, reply) => {
     before = before.then(() => take(request, reply));
   });
   return host;
+}
+
+function isRequest(message: unknown): message is WorldRequest {
+  return hasId(message) && 'name' in message && 'args' in message && Array.isArray(message.args);
 }
 
 /** Does a job in slices, each after all that `under` promises, and a turn for what may have come meanwhile. */

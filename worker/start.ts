@@ -56,5 +56,7 @@ export async function startThread(file: string): Promise<Thread> {
     /* @vite-ignore */ /* webpackIgnore: true */ threads
   )) as typeof import('node:worker_threads');
   const here: string = import.meta.url; // likewise: webpack would look for the file
-  return new Thread(new URL(file, here));
+  // It says what a program is that comes as text; a thread that inherits it does not start.
+  const isText = process.execArgv.some((flag) => flag.startsWith('--input-type'));
+  return new Thread(new URL(file, here), isText ? { execArgv: [] } : {});
 }

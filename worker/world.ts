@@ -19,6 +19,7 @@ import { nameSource } from '../src/world/sources.ts';
 import type { World } from '../src/world/world.ts';
 import { unpackError } from './errors.ts';
 import type { WorldFrame } from './frame.ts';
+import { hasId } from './listen.ts';
 import { PLAIN_CALLS, type WorldReply, type WorldRequest } from './serve.ts';
 import { checkWorker, isOver, startThread, startWorker } from './start.ts';
 
@@ -145,7 +146,9 @@ function connect(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  const onReply = ({ id, value, error, progress }: WorldReply) => {
+  const onReply = (reply: unknown) => {
+    if (!isReply(reply)) return;
+    const { id, value, error, progress } = reply;
     const call = waiting.get(id);
     if (progress !== undefined) {
       try {
@@ -188,7 +191,7 @@ function connect(
   };
   const add = async (source: Source, options: BodyOptions = {}): Promise<number> => {
     checkSource(source);
-    if (options === null || typeof options !== 'object') checkBodyOptions(options);
+    checkBodyOptions(options);
     if (!isAsset(source) && source.terrain !== null) {
       throw new InputError('bad-argument', 'source is ground, which cannot be sent: add it in the worker');
     }
@@ -204,8 +207,10 @@ function connect(
   const world: RemoteWorld = {
     ...same,
     add,
-    addStatic: async (source, options = {}) =>
-      add(source, options === null || typeof options !== 'object' ? options : { ...options, kind: 'static' }),
+    async addStatic(source, options = {}) {
+      checkBodyOptions(options);
+      return add(source, { ...options, kind: 'static' });
+    },
     step: (dt) => ask('step', [dt]),
     advance: (seconds, options) => ask('advance', [seconds, options]),
     info: (body) => ask('info', [body]),
@@ -226,25 +231,32 @@ function connect(
   return { world, opened, ask };
 }
 
+/** Replies of bakes, that the same worker may do, have a kind. */
+function isReply(message: unknown): message is WorldReply {
+  return hasId(message) && !('kind' in message);
+}
+
 function openPort(
   worker: Worker | Thread,
-  onReply: (reply: WorldReply) => void,
+  onReply: (reply: unknown) => void,
   onError: (error: Error) => void,
 ): Port {
   if ('on' in worker) {
-    worker.on('message', onReply);
-    worker.on('error', onError);
-    const onExit = () => onError(new Error('the worker of the world has ended: open another'));
-    worker.on('exit', onExit);
+    const onExit = () => {
+      onError(new Error('the worker of the world has ended: open another'));
+      worker.off('message', onReply).off('error', onError).off('exit', onExit);
+    };
+    worker.on('message', onReply).on('error', onError).on('exit', onExit);
     if (isOver(worker)) onExit();
     return {
       post: (request, transfer) => worker.postMessage(request, transfer as ArrayBuffer[]),
       end: () => void worker.terminate(),
     };
   }
-  worker.onmessage = (event) => onReply(event.data);
-  worker.onerror = (event) =>
-    onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`));
+  worker.addEventListener('message', (event) => onReply(event.data));
+  worker.addEventListener('error', (event) =>
+    onError(new Error(`the worker of the world failed: ${event.message || 'it could not be loaded'}`)),
+  );
   return {
     post: (request, transfer) => worker.postMessage(request, transfer),
     end: () => worker.terminate(),

@@ -29,7 +29,7 @@ export function areJustBroken(query: Query, pass: Pass): boolean {
     square += moved * moved;
   }
   if (!(Math.sqrt(square) + pass.spin[0] * forest.radius[root] < query.limit[EPSILON])) return false;
-  updateShell(shell, field, forest, known);
+  updateShell(query.shell, shell, field, forest, known);
   return findGroup(shell, label, fieldLabel) >= 0;
 }
 

@@ -45,7 +45,7 @@ export function findEntryFaces(query: Query, pass: Pass): void {
   entryFaces.count = -1;
   if (!pass.siblings || shell === null || field === null || forest === null) return;
   if (!setMotion(query, pass, forest)) return;
-  updateShell(shell, field, forest, pass.field.known);
+  updateShell(query.shell, shell, field, forest, pass.field.known);
   const { first, bound } = shell;
   const { box } = field;
   const { limit } = entryFaces;

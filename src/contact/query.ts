@@ -11,6 +11,7 @@ import type { EdgeReach } from './edge-reach.ts';
 import { createEntryFaces, type EntryFaces } from './entry-faces.ts';
 import { DEFAULT_OPTIONS, type QueryOptions } from './options.ts';
 import { createPair, type PairState } from './pair.ts';
+import { createShellWork, type ShellWork } from './shell.ts';
 
 /** Places in Query.limit. */
 export const TAU = 0; // a feature closer than this is a contact; it falls once there are enough of them
@@ -96,6 +97,7 @@ export interface Query {
   readonly reach: Float64Array; // scratch: near and far of a measurement
   readonly radius: Float64Array; // scratch: a reach alone
   readonly found: Float64Array; // scratch: distance and normal
+  readonly shell: ShellWork;
   readonly counters: QueryCounters;
   readonly passes: Pass[]; // one for each side, from the first query on
 }
@@ -145,6 +147,7 @@ export function createQuery(): Query {
     reach: new Float64Array(2),
     radius: new Float64Array(1),
     found: new Float64Array(4),
+    shell: createShellWork(),
     counters: { nodes: 0, points: 0, calls: 0, edges: 0, turned: 0 },
     passes: [],
   };
@@ -171,13 +174,22 @@ export function setPass(
 const NOTHING = { field: null } as Collider; // what passes name that are to hold on to nobody
 
 /** Lets go of the bodies of the last query: those that have gone are not to take room until the next one. */
-export function releaseQuery({ passes }: Query): void {
-  for (const pass of passes) {
+export function releaseQuery(query: Query): void {
+  query.edgeReach = null;
+  for (const pass of query.passes) {
     pass.solid = NOTHING;
     pass.label = 0;
     pass.field = NOTHING;
     pass.fieldLabel = 0;
   }
+}
+
+/** The same query, or a new one if it is `most` times as large as forests of so many nodes need. */
+export function trimQuery(query: Query, nodes: number, most: number): Query {
+  if (query.cursor.length <= most * nodes) return query;
+  const fresh = createQuery();
+  Object.assign(fresh.counters, query.counters);
+  return fresh;
 }
 
 function createPass(side: number, solid: Collider, field: Collider): Pass {

@@ -21,20 +21,20 @@ export function separatePair(query: Query, forward: Pass): boolean {
   enough[0] = limit[KEEP] + limit[SLACK];
   enough[1] = limit[EPSILON];
   if (forward.justBroken && !pair.axis.known) {
-    tryCrack(pair, forward); // no other is likely to be better
+    tryCrack(query, forward); // no other is likely to be better
     pair.axis.frame.set(forward.frame);
   }
   query.looked = findAxis(pair.axis, forward, enough);
-  if (query.looked && forward.siblings) tryCrack(pair, forward);
+  if (query.looked && forward.siblings) tryCrack(query, forward);
   return !(pair.axis.span[SPAN_GAP] > enough[0]);
 }
 
 /** Tries the mean normal of the crack between siblings. */
-function tryCrack(pair: PairState, forward: Pass): void {
+function tryCrack({ pair, shell: work }: Query, forward: Pass): void {
   const { label: labelA, field: B, fieldLabel: labelB } = forward;
   const { shell, field, forest } = B;
   if (shell === null || field === null || forest === null) return;
-  updateShell(shell, field, forest, B.known);
+  updateShell(work, shell, field, forest, B.known);
   const group = findGroup(shell, labelB, labelA);
   if (group < 0) return;
   for (let d = 0; d < 3; d++) mean[d] = shell.bound[GROUP_SIZE * group + 4 + d];

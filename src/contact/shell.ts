@@ -44,49 +44,69 @@ export function createShell(convex: boolean): Shell {
   };
 }
 
-// Scratch: faces and points as they come, with owner and who is across, and where each goes; they grow.
-let owner = new Int32Array(0);
-let beyond = new Int32Array(0);
-let item = new Int32Array(0); // 2·polygon + side, or −1 − triangle; for points the point
-let order = new Int32Array(0);
-let sorted = new Int32Array(0);
-let tally = new Int32Array(0);
+/** Scratch: faces and points as they come. Made by createShellWork alone; columns grow. */
+export interface ShellWork {
+  owner: Int32Array;
+  beyond: Int32Array; // the label across
+  item: Int32Array; // 2·polygon + side, or −1 − triangle; for points the point
+  order: Int32Array; // where each goes
+  sorted: Int32Array;
+  tally: Int32Array; // per label
+}
+
+export function createShellWork(): ShellWork {
+  return {
+    owner: new Int32Array(0),
+    beyond: new Int32Array(0),
+    item: new Int32Array(0),
+    order: new Int32Array(0),
+    sorted: new Int32Array(0),
+    tally: new Int32Array(0),
+  };
+}
 
 /** Brings a shell up to date with what was broken; nothing happens if it is. Linear in the cracks. Allocates only to grow. */
-export function updateShell(shell: Shell, field: FragmentField, forest: SphereForest, known: number): void {
+export function updateShell(
+  work: ShellWork,
+  shell: Shell,
+  field: FragmentField,
+  forest: SphereForest,
+  known: number,
+): void {
   const { family } = field;
   if (shell.events === family.events.count && shell.known === known) return;
   shell.events = family.events.count;
   shell.known = known;
   const labels = family.fragments.count;
-  const faces = listFaces(field, shell.convex);
-  sortItems(faces, labels);
-  makeGroups(shell, faces, labels);
+  const faces = listFaces(work, field, shell.convex);
+  sortItems(work, faces, labels);
+  makeGroups(work, shell, faces, labels);
   shell.face = growColumn(shell.face, FACE_SIZE * faces);
-  writeFaces(shell.face, field, faces);
+  writeFaces(work, shell.face, field, faces);
   const groups = shell.first[labels];
   shell.bound = growColumn(shell.bound, GROUP_SIZE * groups);
   for (let g = 0; g < groups; g++) boundGroup(shell, g);
-  const points = listPoints(forest);
-  sortItems(points, labels);
-  placePoints(shell, points, groups);
+  const points = listPoints(work, forest);
+  sortItems(work, points, labels);
+  placePoints(work, shell, points, groups);
 }
 
-function reserve(count: number): void {
-  if (owner.length >= count) return;
-  owner = growColumn(owner, count);
-  beyond = growColumn(beyond, count);
-  item = growColumn(item, count);
-  order = growColumn(order, count);
-  sorted = growColumn(sorted, count);
+function reserve(work: ShellWork, count: number): void {
+  if (work.owner.length >= count) return;
+  work.owner = growColumn(work.owner, count);
+  work.beyond = growColumn(work.beyond, count);
+  work.item = growColumn(work.item, count);
+  work.order = growColumn(work.order, count);
+  work.sorted = growColumn(work.sorted, count);
 }
 
 /** Lists the present faces of all fragments; returns their number. */
-function listFaces({ faces, family }: FragmentField, convex: boolean): number {
+function listFaces(work: ShellWork, { faces, family }: FragmentField, convex: boolean): number {
   const { label, topology } = family;
   const { tetNode, triangle } = topology;
   const { own, across, first, size, tet } = faces;
-  reserve(2 * faces.count + triangle.length);
+  reserve(work, 2 * faces.count + triangle.length);
+  const { owner, beyond, item } = work;
   let count = 0;
   for (let g = 0; g < faces.count; g++) {
     const t = tet[g];
@@ -113,8 +133,9 @@ function listFaces({ faces, family }: FragmentField, convex: boolean): number {
 }
 
 /** Lists the points on cracks. They were inserted two by two: one for either side. */
-function listPoints({ baseCount, pointCount, fragment }: SphereForest): number {
-  reserve(pointCount - baseCount);
+function listPoints(work: ShellWork, { baseCount, pointCount, fragment }: SphereForest): number {
+  reserve(work, pointCount - baseCount);
+  const { owner, beyond, item } = work;
   let count = 0;
   for (let p = baseCount; p < pointCount; p++) {
     const twin = baseCount + ((p - baseCount) ^ 1);
@@ -127,8 +148,9 @@ function listPoints({ baseCount, pointCount, fragment }: SphereForest): number {
 }
 
 /** Writes to `order` the items by owner, then by who is across, then as they came. */
-function sortItems(count: number, labels: number): void {
-  if (tally.length < labels + 2) tally = growColumn(tally, labels + 2);
+function sortItems(work: ShellWork, count: number, labels: number): void {
+  work.tally = growColumn(work.tally, labels + 2);
+  const { owner, beyond, order, sorted, tally } = work;
   tally.fill(0, 0, labels + 2);
   for (let k = 0; k < count; k++) tally[beyond[k] + 2]++;
   for (let l = 0; l <= labels; l++) tally[l + 1] += tally[l];
@@ -140,7 +162,7 @@ function sortItems(count: number, labels: number): void {
 }
 
 /** Makes a group of each run of faces with the same owner and the same label across. */
-function makeGroups(shell: Shell, count: number, labels: number): void {
+function makeGroups({ owner, beyond, order }: ShellWork, shell: Shell, count: number, labels: number): void {
   shell.first = growColumn(shell.first, labels + 1);
   let groups = 0;
   let label = 0;
@@ -161,14 +183,15 @@ function makeGroups(shell: Shell, count: number, labels: number): void {
 }
 
 /** Puts the sorted points with their groups. Those of a group without faces are left out. */
-function placePoints(shell: Shell, count: number, groups: number): void {
+function placePoints(work: ShellWork, shell: Shell, count: number, groups: number): void {
+  const { owner, beyond, item, order } = work;
   shell.point = growColumn(shell.point, count);
   let k = 0;
   let put = 0;
   for (let l = 0; shell.first[l] < groups; l++) {
     for (let g = shell.first[l]; g < shell.first[l + 1]; g++) {
       shell.pointStart[g] = put;
-      while (k < count && isBefore(order[k], l, shell.across[g])) k++;
+      while (k < count && isBefore(work, order[k], l, shell.across[g])) k++;
       while (k < count && owner[order[k]] === l && beyond[order[k]] === shell.across[g]) {
         shell.point[put++] = item[order[k++]];
       }
@@ -177,7 +200,7 @@ function placePoints(shell: Shell, count: number, groups: number): void {
   shell.pointStart[groups] = put;
 }
 
-function isBefore(k: number, label: number, across: number): boolean {
+function isBefore({ owner, beyond }: ShellWork, k: number, label: number, across: number): boolean {
   return owner[k] < label || (owner[k] === label && beyond[k] < across);
 }
 
@@ -188,7 +211,12 @@ export function findGroup({ first, across }: Shell, label: number, other: number
 }
 
 /** Writes the sorted faces, a polygon at a time: most are faces of both of their sides. */
-function writeFaces(face: Float32Array, { faces, triangles }: FragmentField, count: number): void {
+function writeFaces(
+  { item, order, sorted }: ShellWork,
+  face: Float32Array,
+  { faces, triangles }: FragmentField,
+  count: number,
+): void {
   const { geometry, sides } = faces;
   for (let k = 0; k < count; k++) sorted[order[k]] = FACE_SIZE * k;
   for (let k = 0; k < count; k++) {

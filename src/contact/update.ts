@@ -22,7 +22,7 @@ import type { Solid } from './solid.ts';
 /** The workspace of breaking: made once a solid, used for all its copies. Split with its `changes`, then update. */
 export interface BreakWork {
   readonly changes: Changes;
-  readonly split: SplitWork;
+  split: SplitWork; // replaced when it is trimmed
   base: Uint32Array; // per new point of the trees, the node that it goes with
   readonly rebuild: Rebuild | null; // instead of the update; null: trees are split, depths updated
 }
@@ -38,6 +38,11 @@ export function createBreakWork(solid: Solid, rebuild: Rebuild | null = null): B
     base: new Uint32Array(2 * topology.edgeCount), // grows where cracks meet: see crack-points.ts
     rebuild,
   };
+}
+
+/** Begins anew with the scratch of splits if that is `most` times as large as forests of so many nodes need. */
+export function trimBreakWork(work: BreakWork, nodes: number, most: number): void {
+  if (work.split.mark.length > most * nodes) work.split = createSplitWork();
 }
 
 /** The family of a copy of a solid: its labels, cuts and fragments. Throws for a shape. */

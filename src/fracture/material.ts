@@ -2,7 +2,7 @@
 // those that make things of 5 cm to 3 m break as one has seen them break: an impact is short, real surfaces are worn,
 // and most of the energy goes into heat and sound, not into cracks (docs/materials.md).
 
-import { checkRecord, refuse, refuseName, show } from '../job/check.ts';
+import { checkOwn, checkRecord, refuse, refuseName, show } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 
 /** Plain data; survives JSON. */
@@ -69,6 +69,7 @@ export function checkMaterial(material: Material): void {
       `material is ${show(material)}: give one of \`materials\` or your own`,
     );
   }
+  checkOwn('material', material);
   for (const key of ['density', 'young', 'crackEnergy'] as const) require(material, key, 0, Infinity, true);
   require(material, 'strength', 0, Infinity, true, true);
   require(material, 'poisson', 0, 0.4999);

@@ -3,7 +3,7 @@
 
 import type { Family } from '../fragment/family.ts';
 import type { LabelPattern } from '../fragment/patterns.ts';
-import { checkList, checkRecord, refuse } from '../job/check.ts';
+import { checkList, checkOwn, checkRecord, refuse } from '../job/check.ts';
 import { checkFinite, InputError } from '../job/error.ts';
 import { show } from '../job/format.ts';
 import { MAX_CELLS } from './constants.ts';
@@ -56,6 +56,7 @@ export function scoreCells(
 /** Throws unless a score fits a solid of so many nodes. */
 export function checkScored(scored: Scored, nodes: number): void {
   checkRecord('scored', scored, ['cells'], '{ cells }, as scoreCells makes it');
+  checkOwn('scored', scored);
   const { cells, strength = 1, bonds = [] } = scored;
   checkList('scored.cells', cells);
   if (!Array.isArray(bonds)) throw refuse('scored.bonds', bonds, 'a list of [cell, cell, strength]');

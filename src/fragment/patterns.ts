@@ -1,7 +1,7 @@
 // Ways to break a fragment that need no physics, as plain data: a slice, Voronoi cells, a radial pattern, labels.
 // Each comes down to a list of splits; pass `log` in the options to get it.
 
-import { checkList, checkRecord, refuse } from '../job/check.ts';
+import { checkList, checkOwn, checkRecord, refuse } from '../job/check.ts';
 import { checkFinite, InputError, readDirection } from '../job/error.ts';
 import { show } from '../job/format.ts';
 import { type CellField, splitCells } from './cells.ts';
@@ -67,6 +67,7 @@ export function applyPattern(
 /** Throws unless a value is a pattern that a solid can be broken along. Changes nothing. */
 export function checkPattern(pattern: Pattern, topology: FamilyTopology): void {
   checkRecord('pattern', pattern, ['kind'], "a pattern, such as { kind: 'slice', normal, offset }");
+  checkOwn('pattern', pattern);
   switch (pattern.kind) {
     case 'slice':
       readDirection('normal', pattern.normal);

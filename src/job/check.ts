@@ -149,11 +149,27 @@ export function checkRecord(name: string, value: unknown, members: readonly stri
   for (const member of members) if (!(member in value)) throw refuse(name, value, remedy);
 }
 
+/**
+ * Throws if a record inherits a value from what it was made of, as by Object.create or a getter of its class: copies and
+ * recordings would be without it. Methods are let through.
+ */
+export function checkOwn(name: string, value: object): void {
+  for (let of = Object.getPrototypeOf(value); of !== null; of = Object.getPrototypeOf(of)) {
+    if (Object.getPrototypeOf(of) === null) return; // of all objects
+    for (const key of Object.getOwnPropertyNames(of)) {
+      const inherited = Object.hasOwn(value, key) ? undefined : (value as Record<string, unknown>)[key];
+      if (inherited === undefined || typeof inherited === 'function') continue;
+      throw refuse(`${name}.${key}`, inherited, 'members of its own: this one is inherited');
+    }
+  }
+}
+
 /** Throws unless options are a record of known names, each with a value that its checker takes. */
 export function checkOptions<T>(name: string, options: T, checks: Checks<T>): void {
   if (options === null || typeof options !== 'object' || isList(options)) {
     throw refuse(name, options, `an object such as { ${Object.keys(checks).slice(0, 2).join(', ')} }`);
   }
+  checkOwn(name, options);
   for (const [key, value] of Object.entries(options)) {
     if (!Object.hasOwn(checks, key)) throw refuseName(name, key, Object.keys(checks));
     if (value !== undefined) checks[key as keyof T](key, value);

@@ -109,6 +109,8 @@ export const AIR = 0.3;
 export const DENSITY = 1000;
 /** m/s: what fades and is slower than this counts as at rest. */
 export const FADING_SLOW = 0.2;
+/** Times as large as what is left needs: then workspaces are given back. What breaks needs up to eight times what the whole did. */
+export const ROOMY = 4;
 /** Seconds that a step may take. */
 export const LONGEST_STEP = 1;
 /** And the least: far shorter ones, cut into substeps, have no inverse. */

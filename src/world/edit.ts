@@ -1,6 +1,7 @@
 // What callers do to bodies between steps: push, blast, place, take away.
 
-import { releaseQuery } from '../contact/query.ts';
+import { releaseQuery, trimQuery } from '../contact/query.ts';
+import { trimBreakWork } from '../contact/update.ts';
 import { BODY_DYNAMIC, BODY_STATIC, placeBody, removeBody } from '../dynamics/bodies.ts';
 import { removeBox } from '../dynamics/broad-phase.ts';
 import { firstJoint, forgetReaction, nextJoint } from '../dynamics/joints.ts';
@@ -10,6 +11,7 @@ import { above0 } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { checkMovable, enterBody, keepPose, moveOrigin, weighBody } from './add.ts';
 import { checkNumbers, checkPush, isPlace, isSpeed, setRotation, type Vector } from './check.ts';
+import { ROOMY } from './constants.ts';
 import { dropJoints } from './joining.ts';
 import { type BodyKind, readKind } from './options.ts';
 import { freePair, pairsOf } from './pairs.ts';
@@ -213,12 +215,26 @@ export function dropBody(state: WorldState, row: number): void {
       if (!instance.shared) removeFragment(instance.collider.field.family, label[row]);
       instance.log.push(label[row]);
       instance.version++;
+      state.left = true;
     }
   }
   state.instance[row] = null;
   releaseQuery(state.query);
   removeBox(broad, row);
   removeBody(bodies, row);
+}
+
+/** Gives back what queries and cuts needed for solids that have left, if that is much more than what is left needs. */
+export function trimWorks(state: WorldState): void {
+  if (!state.left) return;
+  state.left = false;
+  let nodes = 0;
+  for (const instance of state.instance) {
+    const forest = instance === null ? null : instance.collider.forest;
+    if (forest !== null) nodes = Math.max(nodes, forest.nodeCount);
+  }
+  state.query = trimQuery(state.query, nodes, ROOMY);
+  for (const work of state.works.bySolid.values()) trimBreakWork(work, nodes, ROOMY);
 }
 
 /** Wakes what rests on or against a body, or hangs on it. */

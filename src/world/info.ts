@@ -71,8 +71,9 @@ export function describeBody(state: WorldState, row: number): BodyInfo {
 
 /** The version of a body's shape. */
 export function versionOf({ instance, label }: WorldState, row: number): number {
-  const field = instance[row]?.collider.field ?? null;
-  return field === null ? 0 : field.family.fragments.changed[label[row]] + 1;
+  const of = instance[row];
+  const changed = of?.collider.field?.family.fragments.changed[label[row]] ?? -1;
+  return of?.cuts[changed] ?? 0; // −1: it is whole
 }
 
 export function opacityOf({ fading, settings }: WorldState, row: number): number {

@@ -40,6 +40,7 @@ export interface Instance {
   readonly row: number[]; // the body of each label, −1 once it has left
   readonly log: Happening[];
   version: number; // of its shape: goes up when it breaks or when a crack opens
+  readonly cuts: number[]; // per event of its family, a number that no other of this world has: see numberCuts
   groups: number; // numbers given to groups of fragments so far: see siblings.ts
 }
 
@@ -49,6 +50,7 @@ export interface Works {
   readonly rebuild: Rebuild | null;
   readonly bySolid: Map<Solid, BreakWork>;
   readonly whole: Map<Solid, Collider>; // what whole instances share
+  cuts: number; // so far, those that were gone back before too
 }
 
 const solids = new WeakMap<Asset, Solid>(); // what follows from an asset and never changes, once for all worlds
@@ -150,6 +152,7 @@ function createRecord(
     row: [-1],
     log: [],
     version: 0,
+    cuts: [],
     groups: 0,
   };
 }
@@ -169,6 +172,15 @@ export function ownCollider(works: Works, instance: Instance): void {
   instance.kept = false;
 }
 
+/**
+ * Numbers the cuts of an instance that are new. A world that goes back and breaks in another way comes to the same events, and
+ * whoever draws it must know the one from the other.
+ */
+export function numberCuts(works: Works, { collider, cuts }: Instance): void {
+  const events = collider.field?.family.events.count ?? 0;
+  while (cuts.length < events) cuts.push(++works.cuts);
+}
+
 /** An instance as it was when it had `log` behind it, with the collider that it had then. */
 export function createAgain(
   of: Instance,
@@ -180,6 +192,8 @@ export function createAgain(
   const again = createRecord(source, collider, work, thickness, density, material, brittle, scored, adjacent);
   for (const bond of loose) again.loose.add(bond);
   again.log.push(...log);
+  const events = collider.field?.family.events.count ?? 0;
+  again.cuts.push(...of.cuts.slice(0, events));
   return again;
 }
 
@@ -202,4 +216,5 @@ export function replayLog(works: Works, instance: Instance, log: readonly Happen
     }
     instance.log.push(happening);
   }
+  numberCuts(works, instance);
 }

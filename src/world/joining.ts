@@ -8,7 +8,7 @@ import { firstJoint, type Joints, moveJoint, nextJoint, removeJoint } from '../d
 import { wakeBody } from '../dynamics/sleep.ts';
 import { idOf, rowOf } from '../dynamics/slots.ts';
 import { NEAR } from '../field/answer.ts';
-import { checkRecord } from '../job/check.ts';
+import { checkOwn, checkRecord } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { type Reader, readColumn, readSlots, type Writer, writeColumn, writeSlots } from './bytes.ts';
 import { isPlace, type Vector } from './check.ts';
@@ -22,6 +22,7 @@ export type JointOptions = JointSpec;
 export function joinBodies(state: WorldState, options: JointOptions): number {
   const { joints, bodies, islands } = state;
   checkRecord('joint', options, [], "an object such as { kind: 'ball', bodyA, anchor }");
+  checkOwn('joint', options);
   const rowA = rowOf(bodies.slots, options.bodyA, 'body');
   const rowB =
     options.bodyB === undefined || options.bodyB === -1 ? -1 : rowOf(bodies.slots, options.bodyB, 'body');

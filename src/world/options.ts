@@ -142,6 +142,8 @@ const isClock: Check = (name, value) => {
 const isFriction = between(0, 1e6);
 const isShare = between(0, 1);
 
+const FORM = ['create', 'propagate', 'measure'] as const;
+
 /** What each option of a world may be. */
 const WORLD: Checks<WorldOptions> = {
   gravity: numbers(3, GRAVEST),
@@ -155,7 +157,10 @@ const WORLD: Checks<WorldOptions> = {
   sweep: isFlag,
   sleep: isFlag,
   order: (_name, value) => checkOrder(value as Order),
-  form: (name, value) => checkRecord(name, value, ['create', 'measure'], 'meanForm of fracas/papers'),
+  form: (name, value) => {
+    checkRecord(name, value, FORM, 'meanForm of fracas/papers');
+    for (const call of FORM) isFunction(`${name}.${call}`, (value as DepthForm)[call]);
+  },
   rebuild: isFunction,
   friction: isFriction,
   restitution: isShare,
@@ -222,7 +227,7 @@ export function readMaterial(source: Source, material: Material | null | undefin
   const given = material === undefined && isAsset(source) ? source.material : (material ?? null);
   if (given === null) return null;
   checkMaterial(given);
-  return { ...given };
+  return Object.freeze({ ...given });
 }
 
 /** The number of a kind of body. */

@@ -2,9 +2,10 @@
 // step has moved bodies, found contacts and perhaps broken other things. What the world was is then read back from bytes
 // that were kept before the step. They are kept only while a hook is set, something can break and something moves.
 
+import { createReader } from './bytes.ts';
 import { clearEvents, type Events } from './events.ts';
 import type { Source } from './instances.ts';
-import { readSnapshot, writeSnapshot } from './snapshot.ts';
+import { CONTENT, readContent, readCopy, writeSnapshot } from './snapshot.ts';
 import type { WorldState } from './state.ts';
 
 /** A world before a step. */
@@ -34,16 +35,16 @@ function mayBreak({ bodies, breaking }: WorldState): boolean {
   return false;
 }
 
-/** The world as it was kept, with what no snapshot holds. */
+/** The world as it was kept, with what no snapshot holds; moments of it stay moments of it. */
 export function rollBack(state: WorldState, kept: KeptWorld): WorldState {
-  const { works, timer, breaking } = state;
+  const { timer, breaking } = state;
   const sources = new Set<Source>();
   for (const instance of state.instance) if (instance !== null) sources.add(instance.source);
-  const fresh = readSnapshot(kept.bytes, [...sources], {
-    clock: timer.clock ?? undefined,
-    form: works.form ?? undefined,
-    rebuild: works.rebuild ?? undefined,
-  });
+  const reader = createReader(kept.bytes);
+  reader.at = CONTENT;
+  const fresh = readContent(reader, { clock: timer.clock ?? undefined }, state, (own) =>
+    readCopy(reader, own, [...sources]),
+  );
   fresh.breaking.hook = breaking.hook;
   fresh.breaking.answers = breaking.answers;
   if (breaking.answers !== null) breaking.answers.length = kept.answers;

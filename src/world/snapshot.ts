@@ -267,7 +267,8 @@ function readCopies(reader: Reader, state: WorldState, read: ReadInstance): void
   }
 }
 
-function readCopy(reader: Reader, state: WorldState, sources: Sources): Instance {
+/** The instance that is next, whole and then broken as it was. */
+export function readCopy(reader: Reader, state: WorldState, sources: Sources): Instance {
   const text = parse(readText(reader));
   if (text === null || typeof text !== 'object') throw altered('it lacks what a body is made of');
   const { source, density, material, scored, loose, log } = text;

@@ -13,7 +13,7 @@ import { between, type Checks, checkOptions, refuse } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
 import { enterBody, reserveRows, weighBody } from './add.ts';
 import { MIN_NODES } from './constants.ts';
-import { type Instance, ownCollider } from './instances.ts';
+import { type Instance, numberCuts, ownCollider } from './instances.ts';
 import { moveJoints } from './joining.ts';
 import { findPair, flipKey, type Pair, pairsOf, reservePair, takePair } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -25,17 +25,23 @@ const SPLIT: Checks<SplitOptions> = {
   minVolume: between(0, Number.MAX_VALUE, ' m³'),
   maxPieces: (_name, value) => readMost({ maxPieces: value as number }),
   log: (name, value) => {
-    if (!Array.isArray(value) || !Object.isExtensible(value))
-      throw refuse(name, value, 'an array to put records into');
+    const grows = Array.isArray(value) && Object.getOwnPropertyDescriptor(value, 'length')?.writable === true;
+    if (!grows || !Object.isExtensible(value)) throw refuse(name, value, 'an array to put records into');
   },
 };
 
 /**
- * Splits a body along a pattern, in its rest frame. Returns the ids of the new bodies; the body itself goes on as its
- * largest piece. Momentum, angular momentum and energy stay as they were. Throws for shapes, and before anything has
+ * Splits a body along a pattern, in its rest frame, and notes the cuts in `log`. Returns the ids of the new bodies; the body
+ * itself goes on as its largest piece. Momentum, angular momentum and energy stay as they were. Throws for shapes, and before anything has
  * changed.
  */
-export function splitBody(state: WorldState, row: number, pattern: Pattern, options: SplitOptions): number[] {
+export function splitBody(
+  state: WorldState,
+  row: number,
+  pattern: Pattern,
+  options: SplitOptions,
+  log: SplitRecord[] = [],
+): number[] {
   const instance = state.instance[row];
   if (instance === null || instance.collider.field === null || instance.work === null) {
     throw new InputError('bad-argument', 'body is a shape: only bodies made of assets can be split');
@@ -43,7 +49,6 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   checkPattern(pattern, instance.collider.field.family.topology);
   checkOptions('options', options, SPLIT);
   beginStage(state.timer);
-  const log: SplitRecord[] = [];
   ownCollider(state.works, instance);
   const { family } = instance.collider.field;
   applyPattern(instance.work.changes, family, state.label[row], pattern, {
@@ -53,7 +58,6 @@ export function splitBody(state: WorldState, row: number, pattern: Pattern, opti
   });
   const ids = finishSplit(state, row, instance, log);
   endStage(state.timer, 'split');
-  options.log?.push(...log);
   return ids;
 }
 
@@ -66,6 +70,7 @@ export function finishSplit(
 ): number[] {
   if (instance.work === null) return [];
   updateCollider(instance.work, instance.collider);
+  numberCuts(state.works, instance);
   if (log.length === 0) return [];
   instance.log.push(log);
   instance.version++;

@@ -34,7 +34,7 @@ export interface WorldState {
   spare: number; // seconds that `advance` has not stepped yet
   work: number; // rows times substeps that this collision step was solved again with
   substep: number; // length of the last substep, seconds; 0 before the first
-  stepping: boolean; // whether a step is under way: then nobody may change anything
+  busy: boolean; // whether a step or a split is under way: then nobody may change anything
   readonly bodies: Bodies;
   readonly instance: (Instance | null)[]; // per row
   label: Int32Array; // per row, the fragment of its instance
@@ -60,7 +60,8 @@ export interface WorldState {
   readonly solving: SolverOptions;
   readonly touches: Links; // bodies in contact, by the last findIslands
   readonly joined: Links; // and those with joints
-  readonly query: Query;
+  query: Query; // replaced when it is trimmed
+  left: boolean; // whether a piece of a solid has left the world since the end of the last step
   readonly found: Contacts;
   readonly asking: Asking;
   readonly breaking: Breaking;
@@ -119,7 +120,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     spare: 0,
     work: 0,
     substep: 0,
-    stepping: false,
+    busy: false,
     bodies: createBodies(),
     instance: [],
     label: new Int32Array(0),
@@ -138,6 +139,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
       rebuild: options.rebuild ?? null,
       bySolid: new Map(),
       whole: new Map(),
+      cuts: 0,
     },
     broad: createBroadPhase(),
     near: createPairList(),
@@ -151,6 +153,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     touches: createLinks(),
     joined: createLinks(),
     query: from?.query ?? createQuery(),
+    left: false,
     found: createContacts(),
     asking: createQueryOptions({
       budget: settings.adaptive ? 'adaptive' : 'hard',
@@ -179,4 +182,14 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
       held: 0,
     },
   };
+}
+
+/** Does work within which nobody may change the world. */
+export function beBusy<T>(state: WorldState, work: () => T): T {
+  state.busy = true;
+  try {
+    return work();
+  } finally {
+    state.busy = false;
+  }
 }

@@ -7,6 +7,7 @@ import { writePose } from './add.ts';
 import { breakBodies, keepWaiting } from './break.ts';
 import { CUTS, RECHECK_WORK } from './constants.ts';
 import { calmDebris, limitDebris } from './debris.ts';
+import { trimWorks } from './edit.ts';
 import { limitEnergy } from './energy-limit.ts';
 import { noteTouches } from './events.ts';
 import { storeImpulses } from './impulses.ts';
@@ -29,6 +30,7 @@ export function stepWorld(state: WorldState, dt: number): void {
   const count = Math.max(1, Math.ceil(dt / state.settings.collisionStep - 1e-9));
   for (let k = 0; k < count; k++) collisionStep(state, dt / count);
   limitDebris(state, dt);
+  trimWorks(state);
   writePoses(state);
   tellNews(state);
   state.time += dt;

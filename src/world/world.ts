@@ -4,6 +4,7 @@
 import type { ContactRows } from '../dynamics/contact-rows.ts';
 import { holdsId, idOf, rowOf } from '../dynamics/slots.ts';
 import type { Pattern } from '../fragment/patterns.ts';
+import type { SplitRecord } from '../fragment/record.ts';
 import type { SplitOptions } from '../fragment/split.ts';
 import { checkOptions, isFunction } from '../job/check.ts';
 import { InputError } from '../job/error.ts';
@@ -18,7 +19,7 @@ import type { Source } from './instances.ts';
 import { aimJoint, type JointOptions, joinBodies, turnJoint, unjoinBodies } from './joining.ts';
 import { type Measures, measureWorld } from './measure.ts';
 import { keepMoment, type Moment, returnTo } from './moment.ts';
-import type { BodyKind, BodyOptions, WorldOptions } from './options.ts';
+import { type BodyKind, type BodyOptions, checkBodyOptions, type WorldOptions } from './options.ts';
 import {
   ADVANCE,
   type AdvanceOptions,
@@ -45,7 +46,7 @@ import { keepWorld, rollBack } from './roll-back.ts';
 import { checksumOf, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { checkSources, findSource, nameSource, type SourceName, type Sources } from './sources.ts';
 import { splitBody } from './split.ts';
-import { createState, type WorldCounters, type WorldState } from './state.ts';
+import { beBusy, createState, type WorldCounters, type WorldState } from './state.ts';
 import { stepWorld } from './step.ts';
 import type { Swept } from './swept.ts';
 import { type Timings, throwFailed } from './timings.ts';
@@ -71,7 +72,7 @@ export class World {
 
   /** Adds a body that never moves. */
   addStatic(source: Source, options: BodyOptions = {}): number {
-    if (options === null || typeof options !== 'object') return this.add(source, options);
+    checkBodyOptions(options);
     return this.add(source, { ...options, kind: 'static' });
   }
 
@@ -115,9 +116,13 @@ export class World {
    * goes on as its largest piece.
    */
   split(body: number, pattern: Pattern, options: SplitOptions = {}): number[] {
-    const made = splitBody(this.#change('split'), this.#row(body), pattern, options);
+    const state = this.#change('split');
+    const row = this.#row(body);
+    const log: SplitRecord[] = [];
+    const made = beBusy(state, () => splitBody(state, row, pattern, options, log));
     this.#note('split', body, pattern, { ...options, log: undefined });
-    throwFailed(this.#open.timer);
+    options.log?.push(...log);
+    throwFailed(state.timer);
     return made;
   }
 
@@ -133,7 +138,9 @@ export class World {
 
   set onBeforeFracture(hook: FractureHook | null | undefined) {
     if (hook !== null && hook !== undefined) isFunction('onBeforeFracture', hook);
-    this.#open.breaking.hook = hook ?? null;
+    const { breaking } = this.#open;
+    if (hook && breaking.hook === null) this.#change('onBeforeFracture'); // the step at hand was not kept, to go back to
+    breaking.hook = hook ?? null;
   }
 
   /** Pushes a body by an impulse, N·s, at a point of the world; without one, at its centre of mass. */
@@ -344,14 +351,11 @@ export class World {
     const state = this.#change('step');
     const kept = keepWorld(state);
     if (fresh) clearEvents(state.events);
-    state.stepping = true;
     try {
-      stepWorld(state, dt);
+      beBusy(state, () => stepWorld(state, dt));
     } catch (error) {
       if (kept !== null) this.#state = rollBack(state, kept);
       throw error;
-    } finally {
-      state.stepping = false;
     }
     this.#note('step', dt);
   }
@@ -375,10 +379,10 @@ export class World {
   /** The state for a call that changes it, or that tells all of it. Throws while a step is under way. */
   #change(call: string): WorldState {
     const state = this.#open;
-    if (!state.stepping) return state;
+    if (!state.busy) return state;
     throw new InputError(
       'bad-argument',
-      `${call} was called within a step, from onBeforeFracture or the clock: keep it until step() has returned`,
+      `${call} was called within a step or a split, from onBeforeFracture or the clock: keep it until step() has returned`,
     );
   }
 

@@ -61,6 +61,25 @@ it('bakes what a scene needs once, before it is asked for or then', async () => 
   expect(told).toEqual(['brick ready']);
 });
 
+it('tries anew what failed, and tells of it until then', async () => {
+  let fails = true;
+  const other = await serveSite(folder, {
+    onProgress: () => {
+      if (fails) throw new Error('no room');
+    },
+  });
+  try {
+    const address = `${other.address}assets/bricks-brick.fracas`;
+    const [a, b] = await Promise.all([fetch(address), fetch(address)]);
+    expect([a.status, b.status, await a.text()]).toEqual([500, 500, 'Error: no room']);
+    fails = false;
+    const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+    expect(decodeAsset(gunzipSync(bytes)).name).toBe('brick');
+  } finally {
+    await other.close();
+  }
+});
+
 it('tells one line a solid, and none of what was there', () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) };

@@ -124,7 +124,7 @@ describe('siblings', () => {
     const out = createContacts(4);
     const shell = A.shell as NonNullable<Collider['shell']>;
     const forest = A.forest as NonNullable<Collider['forest']>;
-    updateShell(shell, A.field as NonNullable<Collider['field']>, forest, A.known);
+    updateShell(work.shell, shell, A.field as NonNullable<Collider['field']>, forest, A.known);
     const rest = createFrame();
     let pairs = 0;
     for (const a of labelsOf(A)) {

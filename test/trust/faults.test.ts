@@ -80,14 +80,44 @@ describe('a worker that bakes and is given', () => {
     expect(String(await under)).toMatch(/the bake worker ended before its work did/);
     await expect(bakeInWorker(box, { ...options, worker })).rejects.toThrow(/ended before its work did/);
     expect((await bakeInWorker(box, options)).hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(countListeners(worker)).toEqual([0, 0, 0]);
   });
 });
+
+const countListeners = (worker: Thread) =>
+  ['message', 'error', 'exit'].map((event) => worker.listenerCount(event));
+
+it.each(['--input-type=module', '--expose-gc --input-type module'])(
+  'workers start in a program that is text, told so by %s',
+  (flags) => {
+    const code = `
+      import { createBox } from './dist/src/mesh/shapes/index.js';
+      import { bakeInWorker, openWorld } from './dist/worker/index.js';
+      const { hash } = await bakeInWorker(createBox({ edge: 0.4 }), { resolution: 3, cells: 8 });
+      const world = await openWorld({ warmUp: false });
+      console.log(hash.length + (await world.hash()).length);
+      world.dispose();
+    `;
+    const how = { cwd: root, timeout: 60_000, encoding: 'utf8' } as const;
+    expect(execFileSync(process.execPath, [...flags.split(' '), '-e', code], how)).toBe('32\n');
+  },
+);
 
 describe('a world in a worker', () => {
   it('whose worker is dead already says so', async () => {
     const worker = start(WORLDS);
     await worker.terminate();
     await expect(joinWorld(worker).hash()).rejects.toThrow(/has ended: open another/);
+    expect(countListeners(worker)).toEqual([0, 0, 0]);
+  });
+
+  it('whose worker dies lets go of it', async () => {
+    const worker = start(WORLDS);
+    const world = joinWorld(worker);
+    await world.hash();
+    await worker.terminate();
+    await expect(world.hash()).rejects.toThrow(/has ended/);
+    expect(countListeners(worker)).toEqual([0, 0, 0]);
   });
 
   it('goes on where onProgress throws: that call fails with it', async () => {

@@ -61,6 +61,15 @@ describe('what is changed after it was handed over', () => {
     expect(replay(changed.world)).toBe(changed.world.hash());
   });
 
+  it('what info tells of a material: it says that it cannot be', () => {
+    const [kept, changed] = [drop({}), drop({})];
+    for (const body of changed.bodies) {
+      const { material } = changed.info(body);
+      if (material !== null) expect(() => Object.assign(material, { strength: 1e300 })).toThrow(TypeError);
+    }
+    expect(play(changed)).toBe(play(kept));
+  });
+
   it('the answer of a hook, the same record each time', () => {
     const worlds = [false, true].map((same) => {
       const world = drop({});

@@ -148,6 +148,26 @@ describe('a hook', () => {
     },
   );
 
+  it('that throws leaves moments of the world as they are', () => {
+    const world = drop();
+    const moment = world.keep();
+    const kept = world.hash();
+    let asked = 0;
+    world.onBeforeFracture = () => {
+      if (++asked === 2) throw new Error('mine');
+      return null;
+    };
+    expect(stepToError(world).error).toEqual(new Error('mine'));
+    const hashes = [0, 1].map(() => {
+      world.goBack(moment);
+      expect(world.hash()).toBe(kept);
+      for (let k = 0; k < 6; k++) world.step(1 / 60);
+      expect(world.bodies.length).toBeGreaterThan(4);
+      return world.hash();
+    });
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
   it('that fails within advance undoes the step it failed in, and keeps the time that is left', () => {
     const never = drop();
     const world = drop();
@@ -165,6 +185,35 @@ describe('a hook', () => {
       never.step(1 / 60);
     }
     expect(world.poses).toEqual(never.poses);
+  });
+
+  it('that a step did not begin with is not taken within it: that step could not be undone', () => {
+    let within = true;
+    let said = '';
+    const hook = () => {
+      throw new Error('mine');
+    };
+    const now = () => {
+      if (within) return 0;
+      within = true;
+      try {
+        world.onBeforeFracture = hook;
+      } catch (error) {
+        said = (error as Error).message;
+      }
+      return 0;
+    };
+    const world = drop(false, { now });
+    const never = drop();
+    for (let k = 0; k < 6; k++) {
+      within = false;
+      world.step(1 / 60);
+      never.step(1 / 60);
+    }
+    expect(said).toMatch(/onBeforeFracture was called within a step/);
+    expect(world.hash()).toBe(never.hash());
+    world.onBeforeFracture = hook;
+    expect(world.onBeforeFracture).toBe(hook);
   });
 
   it('must be a function', () => {
@@ -202,6 +251,34 @@ describe('a clock', () => {
       expect(World.replay(world.recording(), { assets: [block] }).hash()).toBe(world.hash());
     },
   );
+
+  it.each(CALLS)('that calls %s while a body is split is told, and the split goes on', (name, call) => {
+    const slice = { kind: 'slice', normal: [1, 0, 0], offset: 0 } as const;
+    let error: unknown = null;
+    let asked = true;
+    const now = () => {
+      if (asked) return 0;
+      asked = true;
+      try {
+        call(world);
+      } catch (thrown) {
+        error = thrown;
+      }
+      return 0;
+    };
+    const world = drop(true, { now });
+    const never = drop();
+    asked = false;
+    world.split(world.bodies[2], slice);
+    never.split(never.bodies[2], slice);
+    expect((error as Error).message).toMatch(new RegExp(`^${name} was called within a step or a split`));
+    for (let k = 0; k < 6; k++) {
+      world.step(1 / 60);
+      never.step(1 / 60);
+    }
+    expect(world.hash()).toBe(never.hash());
+    expect(World.replay(world.recording(), { assets: [block] }).hash()).toBe(world.hash());
+  });
 
   it('that throws while a body is split, or within advance, leaves what was done', () => {
     let left = 0;

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/bake/asset.ts';
 import { createShape } from '../../src/contact/shape.ts';
+import { materials } from '../../src/fracture/material.ts';
 import { InputError } from '../../src/job/error.ts';
 import { FARTHEST, FASTEST } from '../../src/world/constants.ts';
 import { World } from '../../src/world/world.ts';
@@ -13,6 +14,12 @@ let cube: Asset;
 beforeAll(async () => {
   cube = await boxAsset(0.4, 0.4, 0.4, 0.1);
 });
+
+class Heavy {
+  get density(): number {
+    return 5000;
+  }
+}
 
 type Act = (world: World, body: number) => unknown;
 const slice = { kind: 'slice', normal: [0, 1, 0], offset: 0 } as const;
@@ -33,6 +40,15 @@ const REFUSED: [string, Act, RegExp][] = [
   ['add: half an asset', (w) => w.add({ tets: {} } as never), /source is an object with tets: give an asset/],
   ['add: half a shape', (w) => w.add({ kind: 1 } as never), /source is an object with kind: give/],
   ['addStatic: options of null', (w) => w.addStatic(cube, null as never), /options is null/],
+  ['add: an inherited option', (w) => w.add(cube, Object.create({ position: [1, 0, 0] })), /options\.position is .*: give members of its own/],
+  ['add: a getter of a class', (w) => w.add(cube, new Heavy()), /options\.density is 5000: give members of its own/],
+  ['add: an inherited material', (w) => w.add(cube, { material: Object.create(materials.glass) }), /material\.name is 'glass': give members/],
+  ['add: an inherited score', (w) => w.add(cube, { scored: Object.create({ cells: [] }) }), /scored\.cells is .*: give members/],
+  ['addStatic: an inherited option', (w) => w.addStatic(cube, Object.create({ position: [1, 0, 0] })), /options\.position is .*: give members/],
+  ['join: an inherited kind', (w, b) => w.join(Object.assign(Object.create({ kind: 'ball' }), { bodyA: b, anchor: [0, 0, 0] })), /joint\.kind is 'ball': give members/],
+  ['split: an inherited pattern', (w, b) => w.split(b, Object.create(slice)), /pattern\.kind is 'slice': give members/],
+  ['split: an inherited option', (w, b) => w.split(b, slice, Object.create({ minNodes: 5 })), /options\.minNodes is 5: give members/],
+  ['new World: an inherited gravity', () => new World(Object.create({ gravity: [Number.NaN, 0, 0] })), /options\.gravity is .*: give members/],
   ['join: nothing', (w) => w.join(undefined as never), /joint is undefined: give an object/],
   ['join: unknown option', (w, b) => w.join({ kind: 'ball', bodyA: b, ancor: [0, 0, 0] } as never), /did you mean 'anchor'/],
   ['join: collide of 1', (w, b) => w.join({ kind: 'ball', bodyA: b, anchor: [0, 0, 0], collide: 1 as never }), /collide is 1/],
@@ -42,6 +58,7 @@ const REFUSED: [string, Act, RegExp][] = [
   ['split: minNodes of a word', (w, b) => w.split(b, slice, { minNodes: 'a' as never }), /minNodes is 'a'/],
   ['split: a clamp of next to nothing', (w, b) => w.split(b, slice, { clamp: 5e-324 }), /clamp is 5e-324: give a number from/],
   ['split: a log that takes nothing', (w, b) => w.split(b, slice, { log: Object.freeze([]) as never }), /log is .*: give an array/],
+  ['split: a log of fixed length', (w, b) => w.split(b, slice, { log: Object.defineProperty([], 'length', { writable: false }) }), /log is .*: give an array/],
   ['split: a seed that is a date', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, new Date(0), 0] } as never), /seeds holds a Date/],
   ['split: a seed that is a BigInt', (w, b) => w.split(b, { kind: 'voronoi', seeds: [0, 10n, 0] } as never), /seeds holds the bigint 10/],
   ['split: rays with a gap', (w, b) => w.split(b, { ...fan, angles: Object.assign([0], { 2: 1 }) } as never), /angles holds undefined/],

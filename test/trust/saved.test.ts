@@ -123,6 +123,19 @@ describe('a recording', () => {
     expect(other.poses).toEqual(world.poses);
   });
 
+  it('knows a split whose log takes nothing: that throws once the body is split', () => {
+    const world = new World({ record: true });
+    const body = world.add(cube);
+    const log = Object.assign([], {
+      push() {
+        throw new Error('mine');
+      },
+    });
+    expect(() => world.split(body, { kind: 'slice', normal: [1, 0, 0], offset: 0 }, { log })).toThrow('mine');
+    expect(world.bodies.length).toBe(2);
+    expect(World.replay(world.recording(), { assets: [cube] }).hash()).toBe(world.hash());
+  });
+
   it('that was altered is refused, and one of an older version says so', () => {
     const text = JSON.stringify(build().recording());
     const play = (bad: string) => World.replay(JSON.parse(bad), { assets: [cube] });
@@ -136,6 +149,13 @@ describe('a recording', () => {
     const long = forgeRecording(recording, (calls) => calls.push(['step', 1 / 60, 1e12]));
     expect(() => World.replay(long, { assets: [cube] })).toThrow(/takes 1000000000040 collision steps/);
     expect(() => World.replay(recording, { assets: [cube], maxSteps: 10 })).toThrow(/maxSteps, now 10/);
+  });
+
+  it('with a form that is none is refused', () => {
+    const recording = build().recording();
+    const options = { ...recording.options, form: { create: 1, propagate: 2, measure: 3 } };
+    const bad = forgeRecording({ ...recording, options }, () => {});
+    expect(() => World.replay(bad, { assets: [cube] })).toThrow(/form\.create is 1: give a function/);
   });
 
   it.each([
