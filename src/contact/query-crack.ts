@@ -63,7 +63,7 @@ function takeCrack(query: Query, pass: Pass): void {
   const { shell, position, field, forest, known } = solid;
   const { out, limit, p, found } = query;
   if (shell === null || field === null || forest === null) return;
-  updateShell(shell, field, forest, known);
+  updateShell(query.shell, shell, field, forest, known);
   const own = findGroup(shell, label, fieldLabel);
   const across = findGroup(shell, fieldLabel, label);
   if (own < 0 || across < 0) return;
