@@ -9,6 +9,7 @@ import { CHORD, CHORDS, FLYING, PLACES, PLACES_APART, SINK, SLOP, STUCK } from '
 import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
 import { areSeparated, areSeparatedAt } from './separation.ts';
+import { haveGone } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
 
@@ -110,9 +111,14 @@ function areApart({ bodies, before }: WorldState, a: number, b: number): boolean
   return from + t * (2 * along + t * moved) > reach * reach;
 }
 
-/** Whether two bodies are pieces of one instance that lay in each other's cracks when the step began: no plane parted them. */
+/**
+ * Whether two bodies are pieces of one instance that lay in each other's cracks when the step began: they had not moved by
+ * the radius of the smaller since they broke, and no plane parted them.
+ */
 export function areInterlocked(state: WorldState, a: number, b: number): boolean {
-  return state.instance[a] === state.instance[b] && !areSeparatedAt(state, a, b, state.before.frame, 0);
+  const { instance, bodies, before } = state;
+  if (instance[a] !== instance[b] || haveGone(bodies, before.frame, a, b, 1)) return false;
+  return !areSeparatedAt(state, a, b, before.frame, 0);
 }
 
 function isPlane({ instance }: WorldState, row: number): boolean {
