@@ -73,16 +73,16 @@ export function agreeNormals({ limit, out, pair }: Query, forward: Pass): void {
 /**
  * Frees bodies that are stuck in each other: where deep contacts push against each other, nothing moves, however deep they
  * are. Then all that overlap push along the direction in which the hulls overlap least, or close to it, from the query on
- * that finds it so until nothing is deep any more; without `jams` of the options, only those that were stuck before. Contacts are in the frames of the fields. Allocation-free.
+ * that finds it so until nothing deep pushes against anything; without `jams` of the options, only those that were stuck
+ * before. Contacts are in the frames of the fields. Allocation-free.
  */
 export function freeJam({ limit, out, pair, options }: Query, forward: Pass): void {
   const { axis } = pair;
   let depth = 0;
   for (let i = 0; i < out.count; i++) depth = Math.max(depth, -out.distance[i]);
-  if (!(depth > JAM_FREE * limit[EPSILON]) || !axis.known) pair.jammed = false;
-  else if (options.jams && depth > JAM_DEEP * limit[EPSILON] && pushApart(out, forward, limit)) {
-    pair.jammed = true;
-  }
+  if (!pair.jammed && !options.jams) return;
+  const deep = (pair.jammed ? JAM_FREE : JAM_DEEP) * limit[EPSILON];
+  pair.jammed = axis.known && depth > deep && pushApart(out, forward, 0.5 * deep);
   if (!pair.jammed) return;
   const { normal } = axis;
   const { frame } = forward;
@@ -99,14 +99,13 @@ export function freeJam({ limit, out, pair, options }: Query, forward: Pass): vo
   }
 }
 
-/** Whether two contacts half as deep as a jam is push against each other. */
-function pushApart(out: Contacts, { frame }: Pass, limit: Float64Array): boolean {
-  const deep = -0.5 * JAM_DEEP * limit[EPSILON];
+/** Whether two contacts deeper than `deep` push against each other. */
+function pushApart(out: Contacts, { frame }: Pass, deep: number): boolean {
   for (let i = 0; i < out.count; i++) {
-    if (!(out.distance[i] < deep)) continue;
+    if (!(out.distance[i] < -deep)) continue;
     setOut(exit, out, i, frame);
     for (let j = 0; j < i; j++) {
-      if (!(out.distance[j] < deep)) continue;
+      if (!(out.distance[j] < -deep)) continue;
       setOut(rest, out, j, frame);
       if (exit[0] * rest[0] + exit[1] * rest[1] + exit[2] * rest[2] < JAM_OPPOSED) return true;
     }

@@ -122,10 +122,21 @@ function isActive(active: Int32Array, count: number, row: number): boolean {
   return low < count && active[low] === row;
 }
 
-/** Notes the angular momentum of bodies before contacts and joints push them in a substep; their velocity is noted already. */
+/**
+ * Notes the angular momentum of bodies before contacts and joints push them in a substep, and the energy of their spin; their
+ * velocity is noted already.
+ */
 export function noteMomentum(solver: Solver): void {
-  const { active, activeCount, turning } = solver;
-  for (let i = 0; i < activeCount; i++) writeMomentum(turning, 3 * active[i], solver, active[i]);
+  const { active, activeCount, turning, spinning, swung, motion } = solver;
+  const { state } = motion;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const t = 3 * row;
+    const o = STATE_SIZE * row + SPIN;
+    writeMomentum(turning, t, solver, row);
+    spinning[row] = turning[t] * state[o] + turning[t + 1] * state[o + 1] + turning[t + 2] * state[o + 2];
+    swung[row] = 0;
+  }
 }
 
 /** Writes the angular momentum of a body that contacts and joints may have pushed since it was booked; spin.ts. */
@@ -158,9 +169,10 @@ export function limitWarm(solver: Solver, joints: Joints | null): void {
 
 /** Relaxes contacts and joints of groups that have gained energy in this substep until they have not. */
 export function settle(solver: Solver, joints: Joints | null): void {
-  const { active, activeCount, group, calm, free, energy, taken } = solver;
+  const { active, activeCount, group, calm, free, swung, energy, taken } = solver;
   writeEnergies(free, solver, true);
   writeEnergies(energy, solver, false);
+  noteSwung(solver);
   for (let pass = 0; pass < SETTLE_PASSES && calmDown(solver, SETTLE_GAIN) > 0; pass++) {
     if (joints !== null) relaxJoints(joints, solver.motion);
     solvePairs(solver, true);
@@ -170,24 +182,77 @@ export function settle(solver: Solver, joints: Joints | null): void {
   if (calmDown(solver, SETTLE_GAIN) > 0) {
     if (shareImpulses(solver, joints, false) > 0) shrinkImpulses(solver, joints);
     writeEnergies(energy, solver, false);
+    if (calmDown(solver, SETTLE_GAIN) > 0) brakeTurned(solver);
   }
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     calm[row] = 0;
-    if (group[row] === row) taken[row] += free[row] - energy[row];
+    if (group[row] === row) taken[row] += free[row] + swung[row] - energy[row];
   }
+}
+
+/**
+ * Sets how much more than `free` groups had. What was pushed has turned another way than it would have: with the angular
+ * momentum that it had, turned as it is now, it may have far more energy than it had, or less.
+ */
+function noteSwung(solver: Solver): void {
+  const { active, activeCount, group, motion, turned, turning, spinning, swung } = solver;
+  const { ease } = motion;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (turned[row] === 0) continue;
+    const t = 3 * row;
+    writeMomentum(turn, 0, solver, row);
+    if (turn[0] === turning[t] && turn[1] === turning[t + 1] && turn[2] === turning[t + 2]) continue; // free
+    const e = EASE_SIZE * row;
+    const x = turning[t];
+    const y = turning[t + 1];
+    const z = turning[t + 2];
+    swung[group[row]] +=
+      spinning[row] -
+      (ease[e + 1] * x * x + ease[e + 2] * y * y + ease[e + 3] * z * z) -
+      2 * (ease[e + 4] * x * y + ease[e + 5] * y * z + ease[e + 6] * z * x);
+  }
+}
+
+/**
+ * Takes what groups that are not calm still have too much from the spin of what has turned: no impulse gave it, so that
+ * taking back impulses does not mend it. As in free turning, at the cost of angular momentum.
+ */
+function brakeTurned(solver: Solver): void {
+  const { active, activeCount, group, calm, motion, turned, free, swung, energy } = solver;
+  const { state } = motion;
+  square = growColumn(square, calm.length);
+  for (let i = 0; i < activeCount; i++) square[active[i]] = 0;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    if (turned[row] === 0 || calm[group[row]] === 1) continue;
+    const o = STATE_SIZE * row + SPIN;
+    writeMomentum(turn, 0, solver, row);
+    square[group[row]] += turn[0] * state[o] + turn[1] * state[o + 1] + turn[2] * state[o + 2];
+  }
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const at = group[row];
+    if (turned[row] === 0 || calm[at] === 1) continue;
+    const keep = Math.sqrt(Math.max(0, 1 - (energy[at] - free[at] - swung[at]) / square[at]));
+    const o = STATE_SIZE * row + SPIN;
+    for (let d = 0; d < 3; d++) state[o + d] *= keep;
+  }
+  writeEnergies(energy, solver, false);
 }
 
 /** Leaves groups alone that have gained no more than a share; returns how many are left. */
 function calmDown(
-  { active, activeCount, group, driven, calm, slack, free, energy }: Solver,
+  { active, activeCount, group, driven, calm, slack, free, swung, energy }: Solver,
   share: number,
 ): number {
   let left = 0;
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];
     if (group[row] !== row) continue;
-    const gains = driven[row] === 0 && energy[row] > Math.max((1 + share) * free[row], slack[row]);
+    const gains =
+      driven[row] === 0 && energy[row] > Math.max((1 + share) * (free[row] + swung[row]), slack[row]);
     calm[row] = gains ? 0 : 1;
     if (gains) left++;
   }

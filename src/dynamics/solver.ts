@@ -88,6 +88,8 @@ export interface Solver {
   calm: Uint8Array; // per group, 1 where passes leave it alone
   slack: Float64Array; // per group, twice the energy up to which it may gain some
   turning: Float64Array; // per body, its angular momentum before contacts and joints push it in a substep
+  spinning: Float64Array; // per body, twice the energy of its spin then
+  swung: Float64Array; // within settle: per group, how much more than `free` it had, where what was pushed has turned since
   free: Float64Array; // within settle: per group, twice the energy of motion before contacts and joints pushed it
   energy: Float64Array; // within settle: per group, the same now
   taken: Float64Array; // per group, twice the energy that contacts and joints took in this step, and bounces have not given back
@@ -133,6 +135,8 @@ export function createSolver(): Solver {
     calm: new Uint8Array(0),
     slack: new Float64Array(0),
     turning: new Float64Array(0),
+    spinning: new Float64Array(0),
+    swung: new Float64Array(0),
     free: new Float64Array(0),
     energy: new Float64Array(0),
     taken: new Float64Array(0),
@@ -183,6 +187,8 @@ export function reserveSolver(solver: Solver, bodies: number, contacts: number):
     solver.calm = growColumn(solver.calm, size);
     solver.slack = growColumn(solver.slack, size);
     solver.turning = growColumn(solver.turning, 3 * size);
+    solver.spinning = growColumn(solver.spinning, size);
+    solver.swung = growColumn(solver.swung, size);
     solver.free = growColumn(solver.free, size);
     solver.energy = growColumn(solver.energy, size);
     solver.taken = growColumn(solver.taken, size);

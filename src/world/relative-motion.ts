@@ -9,6 +9,7 @@ import { CHORD, CHORDS, FLYING, PLACES, PLACES_APART, SINK, SLOP, STUCK } from '
 import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
 import { areSeparated } from './separation.ts';
+import { haveGone } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
 
@@ -106,9 +107,12 @@ function areApart({ bodies, before }: WorldState, a: number, b: number): boolean
   return from + t * (2 * along + t * moved) > reach * reach;
 }
 
-/** Whether two bodies are pieces of one instance that lie in each other's cracks: no plane has parted them yet. */
-export function areInterlocked({ instance }: WorldState, { a, b, parted }: Pair): boolean {
-  return !parted && instance[a] === instance[b];
+/**
+ * Whether two bodies are pieces of one instance that lie in each other's cracks: they had not moved by the radius of the
+ * smaller since they broke when the step began, and no plane has parted them.
+ */
+export function areInterlocked({ instance, bodies, before }: WorldState, { a, b, parted }: Pair): boolean {
+  return instance[a] === instance[b] && !parted && !haveGone(bodies, before.frame, a, b, 1);
 }
 
 function isPlane({ instance }: WorldState, row: number): boolean {

@@ -2,6 +2,7 @@
 // crack is as close to the outer surface of its neighbour as to the crack; taken from there, its normal would hold the
 // piece in the crack like a bolt. What lies beyond a crack is the other piece; what lies beyond the surface is air.
 
+import type { Bodies } from '../dynamics/bodies.ts';
 import { sampleField } from '../field/sample.ts';
 import type { Family } from '../fragment/family.ts';
 import { AIR, BEYOND, BREAK_PAUSE, SEAM_MOVED } from './constants.ts';
@@ -165,8 +166,18 @@ function divideGroup(state: WorldState, instance: Instance, own: number): void {
 
 /** Whether any point of one fragment has moved against the other, at rest, by more than a trifle. */
 function haveMoved({ bodies }: WorldState, a: number, b: number): boolean {
-  const { frame, radius, local } = bodies;
-  const limit = SEAM_MOVED * Math.min(radius[a], radius[b]);
+  return haveGone(bodies, bodies.frame, a, b, SEAM_MOVED);
+}
+
+/** Whether any point of one fragment has moved against the other, at frames, by more than so many radii of the smaller. */
+export function haveGone(
+  { radius, local }: Bodies,
+  frame: Float64Array,
+  a: number,
+  b: number,
+  radii: number,
+): boolean {
+  const limit = radii * Math.min(radius[a], radius[b]);
   let turn = 0; // square of the difference of the rotations, no less than that of the angle, up to its cube
   let shift = 0; // square of how far the centre of a is from where b has it
   for (let d = 0; d < 3; d++) {

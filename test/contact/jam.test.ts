@@ -56,12 +56,15 @@ describe('a jam', () => {
     expect(pushes().map((y) => +y.toFixed(2))).toEqual([1, 1, 1, 0, 0.99]);
   });
 
-  it('stays one while anything is deep, though nothing pushes against it any more', () => {
-    setContacts([[0, 2, 1, 0]]);
+  it('stays one until nothing deep pushes against anything', () => {
+    setContacts([
+      [0, 2, 1, 0],
+      [0, 0.6, -1, 0],
+    ]);
     freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(true);
     expect(pushes()[0]).toBeCloseTo(1, 6);
-    setContacts([[0, 0.9, 1, 0]]);
+    setContacts([[0, 2, 1, 0]]);
     freeJam(work, work.passes[0]);
     expect(pair.jammed).toBe(false);
     expect(pushes()[0]).toBe(0);

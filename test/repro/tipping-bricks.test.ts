@@ -56,6 +56,7 @@ describe('what tips over an edge within a step is held where it comes to', () =>
     [16, 5],
     [15, 25],
     [4, 15],
+    [23, 80], // off a corner of the box, which its plane was below before
   ]) {
     it(`a brick, seed ${seed}`, () => {
       expect(throwAt('box', brick, 0.012, seed, steps)).toBeLessThan(0.01);
@@ -81,6 +82,7 @@ describe('shards that hit with a corner and turn fast are solved finely enough',
     ['box', 15],
     ['box', 17],
     ['plane', 9],
+    ['plane', 15],
   ] as const) {
     it(`at a ${ground}, seed ${seed}`, () => {
       expect(throwAt(ground, shard, 0.003, seed, 5)).toBeLessThan(0.015);
