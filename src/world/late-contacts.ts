@@ -156,15 +156,14 @@ function farFrom({ point }: WorldState['found'], i: number, count: number): numb
 /**
  * Whether a contact of state.found is one of its pair's, the same feature against what is, give or take, the same plane;
  * or was as deep when the step began, and was left out: no deeper than the deepest that was not. What comes over a rim was
- * below the plane of what it came over, where there was nothing; pieces of one copy lie in each other's cracks.
+ * below the plane of what it came over, where there was nothing.
  */
 function isKnown(moved: RelativeMotion, state: WorldState, pair: Pair, i: number, same: number): boolean {
   const { found, contacts } = state;
   const { key, first, count } = pair;
   const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
   const gap = placeFound(moved, state, pair, i);
-  const siblings = state.instance[pair.a] === state.instance[pair.b];
-  if (gap < -2 * same && (siblings || wereAsDeep(state, pair, gap + same))) return true;
+  if (gap < -2 * same && wereAsDeep(state, pair, gap + same)) return true;
   for (let k = 0; k < count; k++) {
     if (key[k] !== wanted) continue;
     let along = 0;
