@@ -155,30 +155,19 @@ function farFrom({ point }: WorldState['found'], i: number, count: number): numb
 
 /**
  * Whether a contact of state.found is one of its pair's, the same feature against what is, give or take, the same plane;
- * or was as deep when the step began, and was left out: no deeper than the deepest that was not. What comes over a rim was
- * below the plane of what it came over, where there was nothing.
+ * or was as deep when the step began, and was left out.
  */
 function isKnown(moved: RelativeMotion, state: WorldState, pair: Pair, i: number, same: number): boolean {
   const { found, contacts } = state;
   const { key, first, count } = pair;
   const wanted = featureKey(found.side[i], found.kind[i], found.index[i]);
   const gap = placeFound(moved, state, pair, i);
-  if (gap < -2 * same && wereAsDeep(state, pair, gap + same)) return true;
+  if (gap < -2 * same) return true;
   for (let k = 0; k < count; k++) {
     if (key[k] !== wanted) continue;
     let along = 0;
     for (let d = 0; d < 3; d++) along += contacts.normal[3 * (first + k) + d] * found.normal[3 * i + d];
     if (along > LATE_ALIKE && Math.abs(gap - contacts.distance[first + k]) <= same) return true;
-  }
-  return false;
-}
-
-/** Whether a pair had a contact at `depth`, below 0, or deeper when the step began. */
-function wereAsDeep({ contacts }: WorldState, { first, count }: Pair, depth: number): boolean {
-  const { distance, apart } = contacts;
-  for (let i = first; i < first + count; i++) {
-    const seen = apart[3 * i] === 0 && apart[3 * i + 1] === 0 && apart[3 * i + 2] === 0;
-    if (seen && distance[i] <= depth) return true;
   }
   return false;
 }
