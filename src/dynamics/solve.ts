@@ -14,8 +14,9 @@ import {
   SUBSTEPS_STEP,
 } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
-import { groupBodies, limitWarm, noteMomentum, settle } from './energy.ts';
+import { limitWarm, noteMomentum, settle } from './energy.ts';
 import { addFriction, shareFriction } from './friction.ts';
+import { groupBodies } from './groups.ts';
 import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { bookJoints, finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
 import type { Joints } from './joints.ts';
