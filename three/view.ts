@@ -193,7 +193,7 @@ export class WorldView {
       const look = this.#sent.get(body);
       if (look === undefined) continue;
       let actor = this.#actors.get(body);
-      if (actor === undefined || actor.key !== look.key) {
+      if (actor === undefined || actor.key !== look.key || actor.material !== look.material) {
         const surface = this.#surfaces.get(look.key);
         const isColored = surface !== undefined && surface.colors !== null;
         actor = this.#dress(actor, look.version, look.key, look, isColored, () => {

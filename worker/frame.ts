@@ -77,11 +77,12 @@ export interface WorldFrame {
 export interface Sent {
   readonly keys: Set<string>; // of surfaces
   readonly looks: Map<number, string>; // by body
-  epoch: number; // goes up when the world is another: its ids may mean other bodies
+  epoch: number; // goes up when the world is another, or went back: its ids may mean other bodies
+  events: Events | null; // of the world as it was sent last: another list once it went back
 }
 
 export function createSent(): Sent {
-  return { keys: new Set(), looks: new Map(), epoch: 0 };
+  return { keys: new Set(), looks: new Map(), epoch: 0, events: null };
 }
 
 /** Forgets what bodies look like: the world is another one. Surfaces of wholes stay known. */
@@ -94,6 +95,8 @@ const KIND = { static: STATIC, kinematic: KINEMATIC, dynamic: AWAKE };
 
 /** The world as it stands, with the surfaces that were not sent yet. */
 export function captureFrame(world: World, sent: Sent): WorldFrame {
+  if (sent.events !== null && sent.events !== world.events) resetSent(sent);
+  sent.events = world.events;
   const ids = world.bodies;
   const poses = new Float32Array(7 * ids.length);
   const previousPoses = new Float32Array(7 * ids.length);

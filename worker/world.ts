@@ -231,9 +231,10 @@ function connect(
   return { world, opened, ask };
 }
 
-/** Replies of bakes, that the same worker may do, have a kind. */
+/** Replies of bakes, that the same worker may do, have a kind; what else it says is none of ours. */
 function isReply(message: unknown): message is WorldReply {
-  return hasId(message) && !('kind' in message);
+  if (!hasId(message) || 'kind' in message) return false;
+  return 'value' in message || 'error' in message || 'progress' in message;
 }
 
 function openPort(

@@ -3,7 +3,6 @@
 
 import { turnVector } from '../math/rigid.ts';
 import { findAxis, SPAN_A, SPAN_B, SPAN_GAP, tryAxis } from './axis.ts';
-
 import type { PairState } from './pair.ts';
 import { EPSILON, KEEP, type Pass, type Query, SLACK, TAU } from './query.ts';
 import { findGroup, GROUP_SIZE, updateShell } from './shell.ts';

@@ -134,7 +134,6 @@ function createRecord(
   material: Material | null,
   brittle: Brittle | null,
   scored: Scored | null,
-  adjacent: Adjacent = { events: 0, keys: new Set() },
 ): Instance {
   return {
     source,
@@ -148,7 +147,7 @@ function createRecord(
     brittle,
     scored,
     loose: new Set(),
-    adjacent,
+    adjacent: { events: 0, keys: new Set() }, // its own: another break may have as many events
     row: [-1],
     log: [],
     version: 0,
@@ -188,8 +187,8 @@ export function createAgain(
   log: readonly Happening[],
   loose: Iterable<number>,
 ): Instance {
-  const { source, work, thickness, density, material, brittle, scored, adjacent } = of;
-  const again = createRecord(source, collider, work, thickness, density, material, brittle, scored, adjacent);
+  const { source, work, thickness, density, material, brittle, scored } = of;
+  const again = createRecord(source, collider, work, thickness, density, material, brittle, scored);
   for (const bond of loose) again.loose.add(bond);
   again.log.push(...log);
   const events = collider.field?.family.events.count ?? 0;

@@ -108,12 +108,12 @@ export function touchAt(
   }
   counters.queries++;
   asking.margin = AHEAD * epsilon;
-  if (state.settings.manifolds && areAlongCrack(state, a, b, pair))
-    queryCrack(found, query, pair, A.collider, label[a], frameA, label[b], frameB, asking);
+  const cracked = state.settings.manifolds && areAlongCrack(state, a, b, pair);
+  if (cracked) queryCrack(found, query, pair, A.collider, label[a], frameA, label[b], frameB, asking);
   else queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting && !state.settings.manifolds) dropOutward(state, pair);
-  pair.sure = asking.margin;
+  pair.sure = cracked && !fitting ? 0 : asking.margin; // along a crack that has opened, not all that is close
   if (pair.axis.known && pair.axis.span[SPAN_GAP] > 0) pair.parted = true;
   pair.version = A.version + B.version;
 }

@@ -58,14 +58,17 @@ function haveCrack(state: WorldState, of: Instance, rowA: number, rowB: number):
 
 /**
  * Whether two bodies are held apart along the crack between them alone: pieces that still fit, and those that have not parted
- * since a blow made them, for as long as it lasts.
+ * since a blow made them, nor gone by the radius of the smaller, for as long as it lasts. Further on they may be
+ * at other parts of each other: the far wall of a hollow solid.
  */
 export function areAlongCrack(state: WorldState, a: number, b: number, pair: Pair | null): boolean {
-  const { instance, born, time, settings } = state;
+  const { instance, born, time, settings, bodies } = state;
   if (areFitting(state, a, b)) return true;
   const of = instance[a];
   if (!settings.manifolds || of === null || of !== instance[b] || pair?.parted) return false;
-  return time - Math.min(born[a], born[b]) < BREAK_PAUSE && haveCrack(state, of, a, b);
+  if (time - Math.min(born[a], born[b]) >= BREAK_PAUSE || haveGone(bodies, bodies.frame, a, b, 1))
+    return false;
+  return haveCrack(state, of, a, b);
 }
 
 function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): void {

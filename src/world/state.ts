@@ -153,7 +153,7 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     touches: createLinks(),
     joined: createLinks(),
     query: from?.query ?? createQuery(),
-    left: false,
+    left: from !== null, // what another left is trimmed
     found: createContacts(),
     asking: createQueryOptions({
       budget: settings.adaptive ? 'adaptive' : 'hard',

@@ -28,12 +28,16 @@ export function stepWorld(state: WorldState, dt: number): void {
   state.swept.count = 0;
   state.previousPoses.set(state.poses);
   const count = Math.max(1, Math.ceil(dt / state.settings.collisionStep - 1e-9));
-  for (let k = 0; k < count; k++) collisionStep(state, dt / count);
+  const begun = state.time;
+  for (let k = 0; k < count; k++) {
+    state.time = begun + (k / count) * dt;
+    collisionStep(state, dt / count);
+  }
   limitDebris(state, dt);
   trimWorks(state);
   writePoses(state);
   tellNews(state);
-  state.time += dt;
+  state.time = begun + dt;
   endStage(state.timer, 'events');
   endStep(state.timer);
 }
