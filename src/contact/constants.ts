@@ -125,7 +125,7 @@ export const AGREE_TRIES = 8;
 export const AGREE_OVERLAP = 0.1;
 /** In ε: deeper contacts that push against each other hold bodies in each other. */
 export const JAM_DEEP = 2.5;
-/** In ε: once no deeper ones do, nor any half as deep, they are free again. */
+/** In ε: they go on while something is deeper than this and two that are deeper than half of it push against each other. */
 export const JAM_FREE = 1;
 /** Cosine between normals that push against each other. */
 export const JAM_OPPOSED = -0.3;

@@ -3,12 +3,15 @@
 
 import { NEAR } from '../field/answer.ts';
 import { growColumn } from '../math/columns.ts';
+import { CRACK_POINTS } from './constants.ts';
 import { type Contacts, FEATURE_POINT } from './contacts.ts';
-import { measurePoint } from './measure.ts';
+import { measurePoint, placeFeature } from './measure.ts';
 import { EPSILON, type Pass, type Query, TAU } from './query.ts';
 import { takeContact } from './select.ts';
-import { findGroup, updateShell } from './shell.ts';
+import { FACE_SIZE, findGroup, type Shell, updateShell } from './shell.ts';
 
+const ON_FACE = 1e-5; // of the radius: more than faces lose as floats
+const normal = new Float64Array(3); // scratch: of the crack at a point
 let away = new Float64Array(0); // scratch: by point of the group, the squared distance to those taken; −1 if taken itself
 
 /**
@@ -48,21 +51,64 @@ export function takeCrackContacts(query: Query, pass: Pass): void {
   const { position } = pass.solid;
   const start = shell.pointStart[group];
   const count = shell.pointStart[group + 1] - start;
+  const share = query.manifold ? Math.min(query.share, CRACK_POINTS) : query.share;
   let next = beginSpread(out, position, point, start, count);
-  while (next >= 0 && !query.done && out.count - query.first < query.share) {
+  while (next >= 0 && !query.done && out.count - query.first < share) {
     const p = point[start + next];
     reach[0] = reach[1] = Math.max(0, limit[TAU]);
     if (query.pointEpoch[p] !== query.epoch) {
-      if (measurePoint(query, pass, p) !== NEAR) return;
+      if (!(query.manifold && faceCrack(query, pass, shell, p)) && measurePoint(query, pass, p) !== NEAR)
+        return;
       if (!(query.found[0] < limit[TAU])) return;
       takeContact(query, pass, FEATURE_POINT, p, p, query.past[p]);
     }
     next = spread(position, point, start, count, next);
   }
+  if (query.manifold) query.done = true; // those bound the crack, and lie as they broke
+}
+
+/**
+ * Measures a point of the common crack against the crack, along the normal there; false if it is on none of its faces. On
+ * the rim the old surface is as close: its normal would hold the point in the crack like a bolt.
+ */
+function faceCrack(query: Query, pass: Pass, shell: Shell, point: number): boolean {
+  const { found, p } = query;
+  const { face, faceStart } = shell;
+  const { position, radius } = pass.solid;
+  const group = findGroup(shell, pass.fieldLabel, pass.label);
+  if (group < 0) return false;
+  const x = position[3 * point];
+  const y = position[3 * point + 1];
+  const z = position[3 * point + 2];
+  normal.fill(0);
+  let on = 0; // faces with the point
+  for (let f = FACE_SIZE * faceStart[group]; f < FACE_SIZE * faceStart[group + 1]; f += FACE_SIZE) {
+    const dx = x - face[f];
+    const dy = y - face[f + 1];
+    const dz = z - face[f + 2];
+    if (dx * dx + dy * dy + dz * dz > face[f + 3] * face[f + 3]) continue;
+    const off = dx * face[f + 4] + dy * face[f + 5] + dz * face[f + 6];
+    if (Math.abs(off) > ON_FACE * radius) continue;
+    on++;
+    for (let d = 0; d < 3; d++) normal[d] += face[f + 4 + d];
+  }
+  const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+  if (on === 0 || !(length > 0)) return false;
+  placeFeature(query, pass, point);
+  query.counters.points++;
+  query.pointEpoch[point] = query.epoch;
+  query.near[point] = 1;
+  found[0] = 0;
+  for (let d = 0; d < 3; d++) {
+    found[1 + d] = normal[d] / length;
+    found[0] += (p[d] - position[3 * point + d]) * found[1 + d];
+  }
+  query.lower[point] = found[0];
+  return true;
 }
 
 /** Measures how far the points of a group are from all contacts so far, both passes; returns the one to begin with. */
-export function beginSpread(
+function beginSpread(
   out: Contacts,
   position: Float64Array,
   point: Int32Array,
@@ -82,7 +128,7 @@ export function beginSpread(
 }
 
 /** Takes a point of the group and returns the one that is furthest from all taken, −1 if none is left. */
-export function spread(
+function spread(
   position: Float64Array,
   point: Int32Array,
   start: number,

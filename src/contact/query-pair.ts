@@ -153,7 +153,7 @@ function areTogether({ solid, label, field, fieldLabel }: Pass): boolean {
 }
 
 /** Keeps what the next query goes by. Contacts are still in the frames of the fields. */
-export function endPair(query: Query, forward: Pass): void {
+function endPair(query: Query, forward: Pass): void {
   const { options, out, pair } = query;
   carryIdle(query);
   keepContacts(pair, out, query.entry, query.idle);
@@ -343,7 +343,7 @@ export function runPass(query: Query, pass: Pass, share: number): void {
 }
 
 /** From the frames of the fields to the world. */
-export function moveContacts(out: Contacts, frameA: Float64Array, frameB: Float64Array): void {
+function moveContacts(out: Contacts, frameA: Float64Array, frameB: Float64Array): void {
   const { count, side, point, normal } = out;
   for (let i = 0; i < count; i++) {
     const frame = side[i] === 0 ? frameB : frameA;

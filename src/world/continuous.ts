@@ -29,7 +29,7 @@ import {
   sweepPair,
 } from './relative-motion.ts';
 import { putBack } from './saved-step.ts';
-import { areAlongCrack, areStrangers } from './siblings.ts';
+import { areFitting, areStrangers } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 const moved = createRelativeMotion(); // scratch: how a pair went
@@ -102,9 +102,8 @@ function pairToCheck(state: WorldState, a: number, b: number): Pair | null {
   const { bodies, joints, pairs, contacts } = state;
   if (bodies.kind[a] !== BODY_DYNAMIC && bodies.kind[b] !== BODY_DYNAMIC) return null;
   if (joints.slots.used > 0 && joinsWithout(joints, a, b)) return null;
-  const known = findPair(pairs, a, b);
-  if (areStrangers(state, a, b) || areAlongCrack(state, a, b, known)) return null;
-  const pair = known ?? takePair(pairs, a, b);
+  if (areStrangers(state, a, b) || areFitting(state, a, b)) return null;
+  const pair = findPair(pairs, a, b) ?? takePair(pairs, a, b);
   const { first } = pair;
   // Of a pair that is close only since it was sent here, the rows are gone.
   if (first >= contacts.count || contacts.bodyA[first] !== a || contacts.bodyB[first] !== b) pair.count = 0;
@@ -119,7 +118,7 @@ function recheckPair(state: WorldState, pair: Pair, recheck: number): number {
   const slow = allowed * (1 << recheck); // what is slow and still too deep after a few rechecks is left to the next step
   if (!setRelativeMotion(moved, state, a, b, slow)) return 0;
   const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
-  const deep = recheck >= INTERLOCKED_RECHECKS && areInterlocked(state, pair) ? SINK * thickness : allowed;
+  const deep = recheck >= INTERLOCKED_RECHECKS && areInterlocked(state, a, b) ? SINK * thickness : allowed;
   const places = settings.sweep ? countPlaces(moved, state, pair, thickness) : 1;
   if (places > PLACES) {
     const crossed = checkOnTheWay(state, pair, thickness, recheck);
@@ -221,7 +220,7 @@ export function holdBack(state: WorldState, dt: number): void {
       if (
         !(thickness < Infinity) ||
         !setRelativeMotion(moved, state, a, b, 0.5 * thickness) ||
-        areAlongCrack(state, a, b, pair)
+        areFitting(state, a, b)
       )
         continue;
       if (isStuck(moved, state, pair, thickness) || !crosses(state, pair, thickness)) continue;

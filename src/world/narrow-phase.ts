@@ -1,11 +1,9 @@
 // Finding the contacts of a collision step: pairs whose boxes overlap are queried, and what held them last time, by
 // feature, is what the solver begins with.
 
-import { SPAN_GAP } from '../contact/axis.ts';
 import { EPSILON_SHARE } from '../contact/constants.ts';
 import { areDeeper } from '../contact/deeper.ts';
 import { measureDrift, reuseContacts } from '../contact/pair.ts';
-import { queryCrack } from '../contact/query-crack.ts';
 import { queryPair } from '../contact/query-pair.ts';
 import { BODY_DYNAMIC, type Bodies, ROUND_NOT } from '../dynamics/bodies.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
@@ -14,7 +12,7 @@ import { AHEAD, CALM, FEWER_PERIOD, NEAR, SLOW_DEPTHS, STALE, STALE_AT_REST } fr
 import { allowedDepth } from './depth.ts';
 import { keepImpulses } from './impulses.ts';
 import { comparePairs, copyMemory, createRecord, findPair, freePair, type Pair, takePair } from './pairs.ts';
-import { areAlongCrack, areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
+import { areFitting, areStrangers, dropOutward, moveRow } from './siblings.ts';
 import type { WorldState } from './state.ts';
 
 /** Writes the contacts of all pairs to state.contacts, in the order of their rows. */
@@ -108,13 +106,10 @@ export function touchAt(
   }
   counters.queries++;
   asking.margin = AHEAD * epsilon;
-  const cracked = state.settings.manifolds && areAlongCrack(state, a, b, pair);
-  if (cracked) queryCrack(found, query, pair, A.collider, label[a], frameA, label[b], frameB, asking);
-  else queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
+  queryPair(found, query, pair, A.collider, label[a], frameA, B.collider, label[b], frameB, asking);
   counters.points += query.counters.points - before;
   if (fitting && !state.settings.manifolds) dropOutward(state, pair);
-  pair.sure = cracked && !fitting ? 0 : asking.margin; // along a crack that has opened, not all that is close
-  if (pair.axis.known && pair.axis.span[SPAN_GAP] > 0) pair.parted = true;
+  pair.sure = asking.margin;
   pair.version = A.version + B.version;
 }
 

@@ -29,7 +29,6 @@ export function writePairs(writer: Writer, { list }: Pairs): void {
     writeNumber(writer, pair.touching ? 1 : 0);
     writeNumber(writer, pair.sure);
     writeNumber(writer, pair.version);
-    writeNumber(writer, pair.parted ? 1 : 0);
     writeNumber(writer, pair.count);
     writeColumn(writer, pair.key, pair.count);
     writeColumn(writer, pair.impulse, 4 * pair.count);
@@ -52,7 +51,6 @@ export function readPairs(reader: Reader, pairs: Pairs, slots: Slots): void {
     pair.touching = readNumber(reader) !== 0;
     pair.sure = readNumber(reader);
     pair.version = readNumber(reader);
-    pair.parted = readNumber(reader) !== 0;
     pair.count = readCount(reader, MOST_ROWS);
     reservePair(pair, pair.count);
     pair.key = readColumn(reader, pair.key, pair.count);

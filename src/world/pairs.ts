@@ -19,7 +19,6 @@ export interface Pair extends PairState {
   touching: boolean; // whether they touched then
   sure: number; // the last query looked at everything closer than this; 0 before
   version: number; // of the shapes of both bodies at that query
-  parted: boolean; // whether a plane has parted their hulls: for pieces of one solid
   first: number; // its first row in the contacts of that step
   count: number; // its rows
   key: Int32Array; // per row, its feature: see featureKey
@@ -79,7 +78,6 @@ export function takePair(pairs: Pairs, a: number, b: number): Pair {
   pair.touching = false;
   pair.sure = 0;
   pair.version = -1;
-  pair.parted = false;
   pair.first = 0;
   pair.count = 0;
   resetPair(pair);
@@ -120,7 +118,6 @@ export function createRecord(): Pair {
     touching: false,
     sure: 0,
     version: -1,
-    parted: false,
     first: 0,
     count: 0,
     key: NO_KEYS, // most pairs never touch
@@ -134,7 +131,6 @@ export function copyMemory(out: Pair, pair: Pair): void {
   copyPair(out, pair);
   out.sure = pair.sure;
   out.version = pair.version;
-  out.parted = pair.parted;
 }
 
 /** Forgets a pair. The list of all may become shorter: its last take the places of those that are used no more. */

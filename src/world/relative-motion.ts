@@ -8,7 +8,7 @@ import { createMotion, frameAt, type Motion } from '../sweep/motion.ts';
 import { CHORD, CHORDS, FLYING, PLACES, PLACES_APART, SINK, SLOP, STUCK } from './constants.ts';
 import type { Pair } from './pairs.ts';
 import { CENTER, followBody, MOTION_SIZE, type SavedStep } from './saved-step.ts';
-import { areSeparated } from './separation.ts';
+import { areSeparated, areSeparatedAt } from './separation.ts';
 import { haveGone } from './siblings.ts';
 import type { WorldState } from './state.ts';
 import { addSwept } from './swept.ts';
@@ -74,15 +74,19 @@ export function setRelativeMotion(
  * At how many places two bodies must be looked at that nothing crosses unseen, the last one where they came to: no further
  * apart than half of the thinnest part, or all of it where contacts hold them. Above PLACES, a sweep finds the one.
  */
-export function countPlaces(moved: RelativeMotion, state: WorldState, pair: Pair, thickness: number): number {
-  const { a, b, count } = pair;
+export function countPlaces(
+  moved: RelativeMotion,
+  state: WorldState,
+  { a, b, count }: Pair,
+  thickness: number,
+): number {
   const { drift, motionA, motionB } = moved;
   const apart = (count > 0 ? 1 : PLACES_APART) * thickness;
   const places = Math.min(PLACES + 1, Math.ceil(drift[0] / apart)); // as many as loops can count
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areApart(state, a, b) || areSeparated(state, a, b, state.before.frame, -SINK * thickness)) return 1;
-  if (areInterlocked(state, pair)) return 1; // they fly apart; contacts hold them
+  if (areInterlocked(state, a, b)) return 1; // they fly apart; contacts hold them
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
@@ -108,11 +112,13 @@ function areApart({ bodies, before }: WorldState, a: number, b: number): boolean
 }
 
 /**
- * Whether two bodies are pieces of one instance that lie in each other's cracks: they had not moved by the radius of the
- * smaller since they broke when the step began, and no plane has parted them.
+ * Whether two bodies are pieces of one instance that lay in each other's cracks when the step began: they had not moved by
+ * the radius of the smaller since they broke, and no plane parted them.
  */
-export function areInterlocked({ instance, bodies, before }: WorldState, { a, b, parted }: Pair): boolean {
-  return instance[a] === instance[b] && !parted && !haveGone(bodies, before.frame, a, b, 1);
+export function areInterlocked(state: WorldState, a: number, b: number): boolean {
+  const { instance, bodies, before } = state;
+  if (instance[a] !== instance[b] || haveGone(bodies, before.frame, a, b, 1)) return false;
+  return !areSeparatedAt(state, a, b, before.frame, 0);
 }
 
 function isPlane({ instance }: WorldState, row: number): boolean {

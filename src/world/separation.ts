@@ -37,6 +37,18 @@ export function areSeparated(
   return isSeparated(state, a, b, frame, kept, slop) || isSeparated(state, a, b, kept, frame, slop);
 }
 
+/** Whether a plane parts the hulls of two bodies at their frames, by more than `slop`. False where either has no hull. */
+export function areSeparatedAt(
+  state: WorldState,
+  a: number,
+  b: number,
+  frames: Float64Array,
+  slop: number,
+): boolean {
+  resetAxis(axis);
+  return findPlane(state, a, b, frames, slop);
+}
+
 function findPlane(
   { instance, label }: WorldState,
   a: number,

@@ -5,7 +5,7 @@
 import type { Bodies } from '../dynamics/bodies.ts';
 import { sampleField } from '../field/sample.ts';
 import type { Family } from '../fragment/family.ts';
-import { AIR, BEYOND, BREAK_PAUSE, SEAM_MOVED } from './constants.ts';
+import { AIR, BEYOND, SEAM_MOVED } from './constants.ts';
 import type { Instance } from './instances.ts';
 import type { Pair } from './pairs.ts';
 import type { WorldState } from './state.ts';
@@ -38,12 +38,7 @@ const LABELS = 0x100000;
  */
 export function areStrangers(state: WorldState, rowA: number, rowB: number): boolean {
   const of = state.instance[rowA];
-  return of !== null && areFitting(state, rowA, rowB) && !haveCrack(state, of, rowA, rowB);
-}
-
-/** Whether two pieces of an instance have a crack between them. */
-function haveCrack(state: WorldState, of: Instance, rowA: number, rowB: number): boolean {
-  if (of.collider.field === null) return false;
+  if (of === null || of.collider.field === null || !areFitting(state, rowA, rowB)) return false;
   const { family } = of.collider.field;
   const { adjacent } = of;
   if (adjacent.events !== family.events.count) {
@@ -53,22 +48,7 @@ function haveCrack(state: WorldState, of: Instance, rowA: number, rowB: number):
   }
   const a = state.label[rowA];
   const b = state.label[rowB];
-  return adjacent.keys.has(Math.min(a, b) * LABELS + Math.max(a, b));
-}
-
-/**
- * Whether two bodies are held apart along the crack between them alone: pieces that still fit, and those that have not parted
- * since a blow made them, nor gone by the radius of the smaller, for as long as it lasts. Further on they may be
- * at other parts of each other: the far wall of a hollow solid.
- */
-export function areAlongCrack(state: WorldState, a: number, b: number, pair: Pair | null): boolean {
-  const { instance, born, time, settings, bodies } = state;
-  if (areFitting(state, a, b)) return true;
-  const of = instance[a];
-  if (!settings.manifolds || of === null || of !== instance[b] || pair?.parted) return false;
-  if (time - Math.min(born[a], born[b]) >= BREAK_PAUSE || haveGone(bodies, bodies.frame, a, b, 1))
-    return false;
-  return haveCrack(state, of, a, b);
+  return !adjacent.keys.has(Math.min(a, b) * LABELS + Math.max(a, b));
 }
 
 function listAdjacent(out: Set<number>, { label, cutEvent, topology }: Family): void {

@@ -170,7 +170,6 @@ function sharePairs(state: WorldState, row: number, rows: number[]): void {
 /** Makes a pair remember what another does; `swapped` where A of one is B of the other. */
 function inherit(pair: Pair, from: Pair, swapped: boolean): void {
   copyPair(pair, from);
-  pair.parted = from.parted;
   if (swapped) flipPair(pair);
   pair.count = from.count;
   reservePair(pair, from.count);

@@ -26,7 +26,7 @@ const FOREIGN = [
 /** A worker with a world that bakes, and talks of other things before and after. */
 const code = `
   import { parentPort } from 'node:worker_threads';
-  const talk = () => [null, undefined, 5, 'ready', [], {}].forEach((word) => parentPort.postMessage(word));
+  const talk = () => [null, undefined, 5, 'ready', [], {}, { id: 0, type: 'stats' }, { id: 1, type: 'stats' }].forEach((word) => parentPort.postMessage(word));
   talk();
   import('${entry}').then(({ serveBakes, serveWorld }) => {
     serveWorld();
