@@ -54,7 +54,6 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
     }
     work += move(state, dt, finer);
   }
-  state.work += work;
   solveAll(state);
   if (settings.rolling > 0) resistRolling(bodies, contacts, settings.rolling);
   endStage(state.timer, 'solve');

@@ -32,7 +32,6 @@ export interface WorldState {
   steps: number; // collision steps so far
   time: number; // seconds simulated
   spare: number; // seconds that `advance` has not stepped yet
-  work: number; // rows times substeps that this collision step was solved again with
   substep: number; // length of the last substep, seconds; 0 before the first
   busy: boolean; // whether a step or a split is under way: then nobody may change anything
   readonly bodies: Bodies;
@@ -118,7 +117,6 @@ export function createState(options: WorldOptions, from: WorldState | null = nul
     steps: 0,
     time: 0,
     spare: 0,
-    work: 0,
     substep: 0,
     busy: false,
     bodies: createBodies(),

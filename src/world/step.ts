@@ -5,7 +5,7 @@ import { idOf } from '../dynamics/slots.ts';
 import { SLEEP_DEFAULTS } from '../dynamics/waking.ts';
 import { writePose } from './add.ts';
 import { breakBodies, keepWaiting } from './break.ts';
-import { CUTS, RECHECK_WORK } from './constants.ts';
+import { CUTS } from './constants.ts';
 import { calmDebris, limitDebris } from './debris.ts';
 import { trimWorks } from './edit.ts';
 import { limitEnergy } from './energy-limit.ts';
@@ -42,14 +42,11 @@ export function stepWorld(state: WorldState, dt: number): void {
   endStep(state.timer);
 }
 
-/** A collision step, cut where small bodies that are very fast touch something, until solving parts of it again has taken its share. */
+/** A collision step, cut where small bodies that are very fast touch something. */
 function collisionStep(state: WorldState, dt: number): void {
   let left = dt;
   state.solving.maxSpin = HALF_TURN / dt; // which way a body turned that turns further, nobody can tell
-  state.work = 0;
-  for (let cut = 0; left > 0; cut++) {
-    left -= collisionPart(state, dt, left, cut < CUTS && state.work <= RECHECK_WORK);
-  }
+  for (let cut = 0; left > 0; cut++) left -= collisionPart(state, dt, left, cut < CUTS);
 }
 
 /** `most` seconds that are left of a collision step of `all`, or less if it may be cut; returns how many. */
