@@ -1,6 +1,7 @@
 // Reading a command's arguments: parseArgs of Node with errors in our words, numbers checked.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { findClosest } from '../src/job/check.ts';
 
 /** A command was called wrongly: exit code 2. */
 export class UsageError extends Error {}
@@ -10,8 +11,20 @@ export function readArgs<T extends ParseArgsConfig>(config: T): ReturnType<typeo
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0]);
+    throw new UsageError(explain(error as Error, Object.keys(config.options ?? {})));
   }
+}
+
+/** What parseArgs says, in short; with the option that was meant, or how a value below 0 is written. */
+function explain({ message }: Error, options: string[]): string {
+  const said = message.split(/\. |\n/)[0];
+  const unknown = /Unknown option '--([^']+)'/.exec(said);
+  const near = unknown === null ? null : findClosest(unknown[1], options);
+  if (near !== null) return `${said}: did you mean '--${near}'?`;
+  const ambiguous = /Option '([^']+)' argument is ambiguous/.exec(said);
+  return ambiguous === null
+    ? said
+    : `${ambiguous[1]} is followed by an option, not by a value: give one that does not begin with -`;
 }
 
 /** The number given for an option, or undefined when it was not given. */

@@ -3,14 +3,24 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findOpener } from '../cli/open.ts';
 import { play } from '../cli/play.ts';
+import { readArgs, UsageError } from '../cli/usage.ts';
 import { scenes } from '../scenes/index.ts';
 import { launchChromium } from './chromium.ts';
 import { buildPage, root, site } from './site.ts';
 
-const { values } = parseArgs({ options: { once: { type: 'boolean' }, port: { type: 'string' } } });
+const { values } = readOptions();
+
+function readOptions() {
+  try {
+    return readArgs({ options: { once: { type: 'boolean' }, port: { type: 'string' } } });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
 
 async function takePicture(address: string): Promise<void> {
   const file = 'artifacts/playground.png';

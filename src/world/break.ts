@@ -225,7 +225,7 @@ export function absorbBlow(state: WorldState, row: number, share: number, taken:
     kick(state, rows[k], thickness);
     given.fill(0, 6 * rows[k], 6 * rows[k] + 6);
   }
-  return -(b * thickness + a * thickness * thickness);
+  return thickness > 0 ? -(b * thickness + a * thickness * thickness) : 0;
 }
 
 /** Sums the impulses of a body's contacts over the bodies they act on. */

@@ -41,7 +41,7 @@ export interface FractureEvent {
   readonly point: readonly number[];
   /** N·s, all blows together. */
   readonly impulse: number;
-  /** That breaking took from the motion of both, J. */
+  /** That breaking took from the motion of both, J; 0 for what is struck by something that breaks by the same blow and has it in its own event. */
   readonly energy: number;
   /** M², one side. */
   readonly crackArea: number;

@@ -158,6 +158,13 @@ describe('fracas bake', () => {
     expect(existsSync(join(folder, 'never.fracas'))).toBe(false);
   });
 
+  it('names the option that was meant, and says how a value is given', async () => {
+    const meant = await run('bake', 'box.obj', '--resoluton', '3');
+    expect([meant.code, meant.err]).toEqual([2, expect.stringContaining("did you mean '--resolution'?")]);
+    const below = await run('bake', 'box.obj', '--resolution', '-3');
+    expect([below.code, below.err]).toEqual([2, expect.stringContaining('one that does not begin with -')]);
+  });
+
   it('refuses wrong usage with exit code 2', async () => {
     expect((await run()).code).toBe(2);
     expect((await run('smash')).code).toBe(2);

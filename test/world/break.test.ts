@@ -112,6 +112,26 @@ function land(world: World, steps = 10): number {
   return world.bodies.length - 1;
 }
 
+describe('two that break each other', () => {
+  it('tell of the energy of the blow once, and of no −0', () => {
+    const world = new World({ gravity: [0, 0, 0], maxPieces: 6 });
+    for (const side of [-1, 1])
+      world.add(block, {
+        material: materials.glass,
+        position: [0.15 * side, 0.01 * side, 0],
+        velocity: [-20 * side, 0, 0],
+      });
+    const energies: number[] = [];
+    for (let step = 0; step < 3; step++) {
+      world.step(1 / 60);
+      energies.push(...world.events.fractures.map(({ energy }) => energy));
+    }
+    expect(energies.length).toBeGreaterThan(1);
+    expect(Math.max(...energies)).toBeGreaterThan(0);
+    for (const energy of energies) expect(Object.is(energy, -0)).toBe(false);
+  });
+});
+
 describe('a block that lands', () => {
   it('breaks into more and more pieces the faster it is', () => {
     const counts = [2, 5, 8].map((speed) => land(drop(speed, { maxPieces: 12 }).world, 2));
