@@ -26,8 +26,8 @@ export const BOX_MARGIN = 0.005;
 export const ALLOWED_DEPTH = 0.01;
 
 // Looks after the solver: step.ts, continuous.ts, late-contacts.ts, relative-motion.ts
-/** Times as many substeps as a step has at first that it is solved again with, at most: with 32 shards end up to 3.6 times too deep (bench `motion`). */
-export const FINEST = 64;
+/** Times as many substeps as a step has at first that it is solved again with, at most: with 64 shots pass through free plates (bench `tunnel`), for the work of RECHECK_WORK is spent sooner. */
+export const FINEST = 32;
 /**
  * Rows times substeps that solving a step again may take, give or take the last time: without end a break of the piggy bank
  * takes 2.5 times as long and heaps take longer to rest (benches `spike`, `pile`), with half of it plates go 13 ε into each
