@@ -20,7 +20,7 @@ export interface BodyInfo {
   readonly kind: BodyKind;
   /** Whether it rests and is left alone until something touches it. */
   readonly asleep: boolean;
-  /** Grows when its shape changes: 0 while it is whole, another number after each break. */
+  /** Grows when its shape changes: 0 while it is whole, another number after each break. Of this World alone: one that is restored counts anew. */
   readonly version: number;
   /** The origin of its rest frame, then the quaternion x y z w. */
   readonly pose: readonly number[];

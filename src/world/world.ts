@@ -214,7 +214,7 @@ export class World {
     return describeBody(this.#open, this.#row(body));
   }
 
-  /** Grows when the shape of a body changes: 0 while it is whole. As `info(body).version`, without the rest. */
+  /** Grows when the shape of a body changes, in this World: 0 while it is whole. As `info(body).version`, without the rest. */
   version(body: number): number {
     return versionOf(this.#open, this.#row(body));
   }
