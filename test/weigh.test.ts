@@ -8,5 +8,5 @@ it('solids that break and collide weigh at most 67 kB, gzipped; what is optional
   for (const names of Object.values(PARTS)) sizes.push(await weighExports(names));
   expect(sizes[0]).toBeLessThan(67);
   for (let k = 1; k < sizes.length; k++) expect(sizes[k]).toBeGreaterThan(sizes[k - 1] + 1);
-  expect(sizes[sizes.length - 1]).toBeLessThan(168);
+  expect(sizes[sizes.length - 1]).toBeLessThan(170);
 });

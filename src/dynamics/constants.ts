@@ -31,7 +31,7 @@ export const ARM_MOVED = 0.01;
 export const BOUNCE_PASSES = 8;
 /** m/s at the radius of the smaller body: slower turning is not resisted. */
 export const ROLLING_SLOW = 0.0025;
-/** m/s there: faster rolling is not either, and what is slower the more, the slower it is. */
+/** m/s there: faster turning is not either, and what is slower the more, the slower it is. */
 export const ROLLING_ROCKING = 0.1;
 
 // How many substeps: solve.ts

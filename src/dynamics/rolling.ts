@@ -1,12 +1,10 @@
 // Rolling resistance: bodies that press on each other and hardly turn against each other do so less and less. Without it
-// what is round, or balances on a rim, rocks for ever; what rolls is left alone. A ball that spins on the spot does not roll:
-// it touches in a point, which friction has no lever at, but what resists its rolling is as wide as that share of its radius,
-// and friction acts there at any speed. A torque against the relative spin, no more than a share of the lever that the
+// what is round, or balances on a rim, rocks for ever; what rolls is left alone. A torque against the relative spin, no more than a share of the lever that the
 // smaller body has on what presses it, and no more than slows the turning to a creep: it only takes energy away. What
 // creeps is left to contacts and sleep: held back once a step, it would fall a little in each.
 
-import { type Bodies, ROUND_ALL } from './bodies.ts';
-import { PATCH_LEVER, ROLLING_ROCKING, ROLLING_SLOW } from './constants.ts';
+import type { Bodies } from './bodies.ts';
+import { ROLLING_ROCKING, ROLLING_SLOW } from './constants.ts';
 import type { ContactRows } from './contact-rows.ts';
 
 const way = new Float64Array(3); // scratch: direction of the relative spin
@@ -14,7 +12,6 @@ const turnedA = new Float64Array(3); // scratch: how an impulse about it turns A
 const turnedB = new Float64Array(3); // and B
 const local = new Float64Array(3); // scratch: the direction along the rest axes of a body
 const push = new Float64Array(1); // scratch: the impulse that presses a pair together
-const along = new Float64Array(3); // scratch: the same as a vector
 
 /**
  * Slows the spin of bodies in contact that hardly turn against each other, by `share` (the coefficient of rolling
@@ -22,63 +19,40 @@ const along = new Float64Array(3); // scratch: the same as a vector
  * momentum. Allocation-free.
  */
 export function resistRolling(bodies: Bodies, contacts: ContactRows, share: number): void {
-  const { bodyA, bodyB, count, total, normal, friction } = contacts;
+  const { bodyA, bodyB, count, total } = contacts;
   for (let i = 0; i < count; ) {
     const a = bodyA[i];
     const b = bodyB[i];
-    const rub = PATCH_LEVER * friction[i];
     push[0] = 0;
-    along.fill(0);
-    for (; i < count && bodyA[i] === a && bodyB[i] === b; i++) {
-      push[0] += total[4 * i];
-      for (let d = 0; d < 3; d++) along[d] += total[4 * i] * normal[3 * i + d];
-    }
-    if (push[0] > 0) slowPair(bodies, a, b, share, rub);
+    for (; i < count && bodyA[i] === a && bodyB[i] === b; i++) push[0] += total[4 * i];
+    if (push[0] > 0) slowPair(bodies, a, b, share);
   }
 }
 
-function slowPair(bodies: Bodies, a: number, b: number, share: number, rub: number): void {
-  const { spin, radius, round } = bodies;
+function slowPair(bodies: Bodies, a: number, b: number, share: number): void {
+  const { spin, radius } = bodies;
   let square = 0;
   for (let d = 0; d < 3; d++) {
     way[d] = spin[3 * a + d] - spin[3 * b + d];
     square += way[d] * way[d];
   }
   if (!(square > 0)) return;
-  let speed = Math.sqrt(square);
+  const speed = Math.sqrt(square);
   const lever = Math.min(radius[a], radius[b]);
-  let resisted = share * (1 - (speed * lever) / ROLLING_ROCKING);
-  if (resisted < 0) {
-    if (round[a] !== ROUND_ALL && round[b] !== ROUND_ALL) return;
-    speed = spinAlong();
-    resisted = share * rub;
-  }
   const slip = speed * lever - ROLLING_SLOW;
-  if (!(slip > 0)) return;
+  if (!(slip > 0) || speed * lever > ROLLING_ROCKING) return;
   for (let d = 0; d < 3; d++) way[d] /= speed;
   respond(turnedA, bodies, a);
   respond(turnedB, bodies, b);
   let ease = 0; // how easily the pair turns about it
   for (let d = 0; d < 3; d++) ease += way[d] * (turnedA[d] + turnedB[d]);
   if (!(ease > 0)) return;
+  const resisted = share * (1 - (speed * lever) / ROLLING_ROCKING);
   const impulse = Math.min(resisted * lever * push[0], slip / (lever * ease));
   for (let d = 0; d < 3; d++) {
     spin[3 * a + d] -= impulse * turnedA[d];
     spin[3 * b + d] += impulse * turnedB[d];
   }
-}
-
-/** Leaves in `way` what of it is along the push; returns how much that is. */
-function spinAlong(): number {
-  let square = 0;
-  let dot = 0;
-  for (let d = 0; d < 3; d++) {
-    square += along[d] * along[d];
-    dot += along[d] * way[d];
-  }
-  const share = square > 0 ? dot / square : 0;
-  for (let d = 0; d < 3; d++) way[d] = share * along[d];
-  return Math.abs(share) * Math.sqrt(square);
 }
 
 /** Writes the spin that a unit of angular impulse about `way` gives a body. */

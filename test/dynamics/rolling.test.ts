@@ -48,18 +48,6 @@ describe('rolling resistance', () => {
     expect(after.kinetic).toBeLessThan(before.kinetic);
   });
 
-  it('stops a ball that spins on the spot, by friction, and no ball that rolls', () => {
-    const spinFor = (friction: number): number => {
-      const world = new World({ friction });
-      world.addStatic(createShape('plane'));
-      const ball = world.add(createShape('sphere', 0.02), { position: [0, 0.02, 0], spin: [0, 23, 0] });
-      for (let k = 0; k < 180; k++) world.step(1 / 60);
-      return Math.hypot(...world.info(ball).spin);
-    };
-    expect(spinFor(0.5)).toBe(0);
-    expect(spinFor(0)).toBeCloseTo(23, 6);
-  });
-
   it('refuses a coefficient that is none, and says so', () => {
     expect(() => new World({ rolling: -1 })).toThrow('rolling is -1: give a number from 0 to 1');
     expect(() => new World({ rolling: Number.NaN })).toThrow('rolling');
