@@ -38,6 +38,8 @@ export const EDGE_OFF = 0.05;
 export const EDGE_ENOUGH = 0.125;
 /** Places tried on the way down from the lowest one found. */
 export const EDGE_STEPS = 8;
+/** Places looked at for each end of a stretch that lies along a face. */
+export const EDGE_STRETCH = 6;
 /** A slope below this is level. */
 export const EDGE_LEVEL = 0.01;
 /** A contact may move along its edge by this part of it from one query to the next, and be found again. */

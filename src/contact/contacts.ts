@@ -5,12 +5,14 @@
 export const FEATURE_POINT = 0;
 /** A contact whose feature is a sharp edge; its index is the edge's, see fragment/rims.ts. */
 export const FEATURE_EDGE = 1;
+/** The same where a stretch of the edge lies along the other body: the contact before is one end of it, and this the other. */
+export const FEATURE_STRETCH = 2;
 
 /** Contacts in columns of at least `count` entries, replaced when they grow. Made by createContacts alone. */
 export interface Contacts {
   count: number;
   side: Uint8Array; // whose feature it is: 0 for A's against the field of B, 1 for B's against the field of A
-  kind: Uint8Array; // FEATURE_POINT or FEATURE_EDGE
+  kind: Uint8Array; // FEATURE_POINT, FEATURE_EDGE or FEATURE_STRETCH
   index: Int32Array; // of the feature; the same from step to step
   owner: Int32Array; // the point of the sphere tree that the feature hangs on; a point hangs on itself
   point: Float64Array; // xyz of the feature

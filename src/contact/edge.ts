@@ -18,6 +18,7 @@ import {
   EDGE_LEVELS,
   EDGE_OFF,
   EDGE_STEPS,
+  EDGE_STRETCH,
 } from './constants.ts';
 import { measureCollider } from './measure.ts';
 
@@ -223,6 +224,56 @@ export function followEdge(
   copy(out, found);
   descend(out, collider, label, ends, at, sealed);
   return out[0] < reach[0] ? NEAR : OPEN;
+}
+
+/**
+ * The stretch of an edge about its closest place, `least` as measureEdge writes it, along which the distance is no more than
+ * `rise` above that, give or take an eighth of its length: writes both ends of it to `low` and `high`. False if it is no
+ * longer than `short`. At most a dozen questions. Allocation-free.
+ */
+export function stretchEdge(
+  low: Float64Array,
+  high: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  sealed: boolean,
+  least: Float64Array,
+  rise: number,
+  short: number,
+): boolean {
+  setAlong(ends, at);
+  span[0] = span[1] = Math.max(0, least[0]) + along[3];
+  followRise(low, collider, label, ends, at, sealed, least, rise, 0, short);
+  followRise(high, collider, label, ends, at, sealed, least, rise, 1, short);
+  return (high[4] - low[4]) * along[3] > short;
+}
+
+/** Sets `out` to how far from `least` towards an end of the edge, 0 or 1, the distance is no more than `rise` above it. */
+function followRise(
+  out: Float64Array,
+  collider: Collider,
+  label: number,
+  ends: Float64Array,
+  at: number,
+  sealed: boolean,
+  least: Float64Array,
+  rise: number,
+  end: number,
+  short: number,
+): void {
+  copy(out, least);
+  let above = end; // nearer than this it is not known to rise
+  found[4] = end;
+  for (let k = 0; k < EDGE_STRETCH; k++) {
+    if (ask(collider, label, ends, at, sealed) === NEAR && found[0] <= least[0] + rise) {
+      copy(out, found);
+      if (above === end && k === 0) return;
+    } else above = found[4];
+    if (Math.abs(above - out[4]) * along[3] <= 0.25 * short) return;
+    found[4] = 0.5 * (out[4] + above);
+  }
 }
 
 /** Whether the place in `found` sees the same flat face as the middle of the stretch that it is half of. */

@@ -49,7 +49,7 @@ export {
   validateSphereTree,
 } from './checked.ts';
 export type { Collider, ColliderOptions } from './collider.ts';
-export { type Contacts, FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
+export { type Contacts, FEATURE_EDGE, FEATURE_POINT, FEATURE_STRETCH } from './contacts.ts';
 export { manifolds } from './manifold.ts';
 export { measureCollider } from './measure.ts';
 export type { Budget, Order, QueryChoice, QueryOptions } from './options.ts';

@@ -7,9 +7,9 @@ import type { Rims } from '../fragment/rims.ts';
 import { growColumn } from '../math/columns.ts';
 import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
-import { EDGE_END, ENOUGH_CONTACTS, PATCH_IDLE } from './constants.ts';
-import { FEATURE_EDGE } from './contacts.ts';
-import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from './edge.ts';
+import { EDGE_END, ENOUGH_CONTACTS, PATCH_IDLE, PATCH_TIGHT, SAME_PLACE } from './constants.ts';
+import { FEATURE_EDGE, FEATURE_STRETCH } from './contacts.ts';
+import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge, stretchEdge } from './edge.ts';
 import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure.ts';
@@ -71,10 +71,20 @@ export function touchEdges(query: Query, pass: Pass, rims: Rims): void {
   for (let k = 0; k < query.edgeCount && !query.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, pass.side, FEATURE_EDGE, rims.index[slot]);
-    const bore = query.manifold && past >= 0 && pair.idle[past] <= PATCH_IDLE;
+    const bore = query.manifold && (bears(pair, past) || bears(pair, pastStretch(pair, pass, rims, slot, past)));
     within[0] = Math.min(limit[TAU], !bore && isHeld(query) ? -limit[EPSILON] : limit[RIM]);
     touchEdge(query, pass, rims, slot, past, bore);
   }
+}
+
+/** Whether one of the last contacts bore something of late. */
+function bears({ idle }: PairState, past: number): boolean {
+  return past >= 0 && idle[past] <= PATCH_IDLE;
+}
+
+/** The place among the last contacts of the other end of the stretch that an edge lay along, −1 if it did not. */
+function pastStretch(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): number {
+  return past < 0 ? -1 : findPast(pair, pass.side, FEATURE_STRETCH, rims.index[slot]);
 }
 
 /** Keeps the noted edges of a pass for touchKeptEdges. Allocates only to grow. */
@@ -116,7 +126,7 @@ export function keepEdge(query: Query, pass: Pass, forest: SphereForest, rims: R
  * one whose ends both touch may still dip between them, where it crosses another.
  */
 function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: number, bore: boolean): void {
-  const { pair, p, found, limit, reach } = query;
+  const { pair, limit, reach } = query;
   if (!query.full && isShut(pass, rims, rims.index[slot])) return;
   movePoint(ends, 0, pass.frame, rims.end, 6 * slot);
   movePoint(ends, 3, pass.frame, rims.end, 6 * slot + 3);
@@ -134,23 +144,51 @@ function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: num
       ? measureDeepEdge(least, field, fieldLabel, ends, 0, reach, sealed)
       : measureEdge(least, field, fieldLabel, ends, 0, reach, sealed, query.full);
   if (answer !== NEAR || !(least[0] < within[0])) return;
-  for (let d = 0; d < 4; d++) found[d] = least[d];
-  for (let d = 0; d < 3; d++) p[d] = ends[d] + least[4] * (ends[3 + d] - ends[d]);
-  takeContact(query, pass, FEATURE_EDGE, rims.index[slot], rims.owner[slot], past);
+  const long = query.manifold && Math.abs(least[0]) <= limit[EPSILON] && stretch(query, pass);
+  takeEdge(query, pass, rims, slot, FEATURE_EDGE, long ? low : least, past);
+  if (!long || query.done) return;
+  takeEdge(query, pass, rims, slot, FEATURE_STRETCH, high, pastStretch(pair, pass, rims, slot, past));
+}
+
+const low = new Float64Array(EDGE_SIZE); // scratch: as `least`, at the ends of a stretch that lies along the field
+const high = new Float64Array(EDGE_SIZE);
+
+/** Whether the edge of `ends` lies along the field about its closest place: then what it bears, it bears at both ends of that. */
+function stretch({ limit }: Query, { field, fieldLabel, sealed }: Pass): boolean {
+  const rise = PATCH_TIGHT * limit[EPSILON];
+  return stretchEdge(low, high, field, fieldLabel, ends, 0, sealed, least, rise, SAME_PLACE * limit[EPSILON]);
+}
+
+/** Makes a contact of a place of the edge of `ends`. */
+function takeEdge(
+  query: Query,
+  pass: Pass,
+  rims: Rims,
+  slot: number,
+  kind: number,
+  at: Float64Array,
+  past: number,
+): void {
+  const { p, found } = query;
+  for (let d = 0; d < 4; d++) found[d] = at[d];
+  for (let d = 0; d < 3; d++) p[d] = ends[d] + at[4] * (ends[3 + d] - ends[d]);
+  takeContact(query, pass, kind, rims.index[slot], rims.owner[slot], past);
 }
 
 const place = new Float64Array(1); // scratch: where along an edge it was a contact, from 0 to 1
 const old = new Float64Array(6); // scratch: its ends at the last query
 
-/** Sets `place` to where an edge was a contact; false if it has no length. */
+/** Sets `place` to where an edge was a contact, the middle of a stretch; false if it has no length. */
 function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): boolean {
   const { point } = pair.last;
+  const other = pastStretch(pair, pass, rims, slot, past);
+  const second = other < 0 ? past : other;
   movePoint(old, 0, pass.before, rims.end, 6 * slot);
   movePoint(old, 3, pass.before, rims.end, 6 * slot + 3);
   let along = 0;
   let square = 0;
   for (let d = 0; d < 3; d++) {
-    along += (point[3 * past + d] - old[d]) * (old[3 + d] - old[d]);
+    along += (0.5 * (point[3 * past + d] + point[3 * second + d]) - old[d]) * (old[3 + d] - old[d]);
     square += (old[3 + d] - old[d]) * (old[3 + d] - old[d]);
   }
   if (!(square > 0)) return false;

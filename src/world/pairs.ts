@@ -161,7 +161,7 @@ function unlist(list: Pair[], row: number, place: number): void {
 
 /** What a contact is of, in one number: 2³⁰ points or edges of either body. */
 export function featureKey(side: number, kind: number, index: number): number {
-  return 4 * index + 2 * kind + side;
+  return 8 * index + 2 * kind + side;
 }
 
 /** The key of the same feature when the bodies change places. */
