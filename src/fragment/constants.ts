@@ -24,6 +24,11 @@ export const MAX_LISTED_SEEDS = 64;
 export const SMOOTH_COSINE = 0.766;
 /** Degrees between faces from which an edge is sharp, as baking has it. */
 export const SHARP_ANGLE = 30;
+/**
+ * Of the radius, ε of the whole: blunter edges of cracks count that an equally long edge may cross by more. At ten times that,
+ * as with edges of the surface, pieces of one solid rest up to 4 ε in each other (bench `pile`).
+ */
+export const CRACK_DIP = 0.002;
 
 // Finding the tet of a point: tet-grid.ts, tet-grid-cells.ts
 /** Cells a mean edge: measured, bench `locate`. Finer ones make shorter lists, but no faster answers. */

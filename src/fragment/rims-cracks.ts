@@ -9,7 +9,7 @@ import { EDGE_BETWEEN, POINT_FACE } from './cases.ts';
 import { type CrackFaces, POLYGON_SIZE } from './crack-faces.ts';
 import { CASE_CUTS } from './crack-table.ts';
 import type { Family } from './family.ts';
-import { addEdges, FOUND_STRIDE, type Rims, type SharpRuns } from './rims.ts';
+import { addEdges, bluntest, FOUND_STRIDE, type Rims, type SharpRuns } from './rims.ts';
 import {
   CUT_BEHIND,
   CUT_PLACE,
@@ -61,7 +61,7 @@ export function addCracks(
 function findBends(rims: Rims, family: Family, faces: CrackFaces, tets: Uint32Array, count: number): number {
   const { cutCase, topology } = family;
   const { tetNeighbor } = topology;
-  const { cosine, twin } = rims.sharp;
+  const { flat, twin } = rims.sharp;
   const { geometry, first } = faces;
   const cutCount = CASE_CUTS;
   const behind = CUT_BEHIND;
@@ -95,7 +95,7 @@ function findBends(rims: Rims, family: Family, faces: CrackFaces, tets: Uint32Ar
       geometry[p] * geometry[q] + geometry[p + 1] * geometry[q + 1] + geometry[p + 2] * geometry[q + 2];
     const a = faceCuts[4 * c + (slot & 3)] & 3;
     const turned = (behind[3 * c] >> a) ^ (behind[3 * there] >> ((twin[slot] >> (2 * a)) & 3));
-    if ((1 - 2 * (turned & 1)) * dot >= cosine) at--;
+    if ((1 - 2 * (turned & 1)) * dot >= flat) at--;
   }
   return at;
 }
@@ -156,11 +156,12 @@ function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: num
         if (((behind[3 * there + other] >> i) & 1) === 0) signThere = -1;
       }
       const p = base + places[3 * here + cut];
-      const sides = findSharpSides(geometry, p, sign, q, signThere, sharp, topology, slot);
-      if (sides === 0) continue;
       const point = POINT_COUNT * here;
       const start = base + points[point + (later === 0 ? ab : bc)];
       const end = base + points[point + (twice ? POINT_FACE + f : between[4 * a + c])];
+      setLimit(geometry, start, later === 0 ? base + points[point + between[4 * a + c]] : end, sharp);
+      const sides = findSharpSides(geometry, p, sign, q, signThere, topology, slot);
+      if (sides === 0) continue;
       const number = later === 0 ? key : key + 3;
       if (sides & FIRST) {
         to[at] = number;
@@ -186,6 +187,16 @@ function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: num
   return at;
 }
 
+const limit = new Float64Array(1); // scratch: cosine of the angle above which the edge at hand counts as sharp
+
+/** Sets `limit` for an edge from geometry[p…] to geometry[q…]. */
+function setLimit(geometry: Float64Array, p: number, q: number, { cosine, dip }: SharpRuns): void {
+  const x = geometry[p] - geometry[q];
+  const y = geometry[p + 1] - geometry[q + 1];
+  const z = geometry[p + 2] - geometry[q + 2];
+  limit[0] = Math.max(cosine, bluntest(x * x + y * y + z * z, dip));
+}
+
 const outward = new Float64Array(3); // scratch: unit normal of the face at hand, out of its tet
 
 /**
@@ -198,10 +209,10 @@ function findSharpSides(
   sign: number,
   q: number,
   signThere: number,
-  { cosine }: SharpRuns, // whole: a number would be boxed
   topology: FamilyTopology,
   slot: number,
 ): number {
+  const cosine = limit[0];
   const x = sign * geometry[p];
   const y = sign * geometry[p + 1];
   const z = sign * geometry[p + 2];
@@ -246,7 +257,7 @@ function findJunctions(
   const { cutCase } = family;
   const { geometry, first } = faces;
   const { firstCrack } = rims;
-  const { cosine } = rims.sharp;
+  const { sharp } = rims;
   const list = JUNCTIONS;
   const behind = CUT_BEHIND;
   const places = CUT_PLACE;
@@ -265,10 +276,13 @@ function findJunctions(
       const dot =
         geometry[p] * geometry[q] + geometry[p + 1] * geometry[q + 1] + geometry[p + 2] * geometry[q + 2];
       const same = ((behind[m] & own) !== 0) === ((behind[n] & own) !== 0);
-      if (!((same ? dot : -dot) < cosine)) continue;
+      const start = base + POINT_PLACE[POINT_COUNT * c + list[j]];
+      const stop = base + POINT_PLACE[POINT_COUNT * c + list[j + 1]];
+      setLimit(geometry, start, stop, sharp);
+      if (!((same ? dot : -dot) < limit[0])) continue;
       to[at] = firstCrack + TET_SLOTS * t + list[j + 5];
-      to[at + 1] = base + POINT_PLACE[POINT_COUNT * c + list[j]];
-      to[at + 2] = base + POINT_PLACE[POINT_COUNT * c + list[j + 1]];
+      to[at + 1] = start;
+      to[at + 2] = stop;
       to[at + 3] = own;
       at += FOUND_STRIDE;
     }

@@ -23,6 +23,8 @@ export interface SharpRuns {
   readonly edge: Uint32Array; // the tet edge that each of them is
   readonly sharpOf: Int32Array; // by tet edge: its number among the sharp ones, or −1
   readonly cosine: number; // of the angle between two faces above which their edge is sharp
+  readonly dip: number; // the square of how far an equally long edge may cross an edge of a crack that is blunter
+  readonly flat: number; // cosine of the angle above which the longest of them is crossed by more
   readonly twin: Uint8Array; // at 4·tet + face: which corners of the tet across its own are, two bits for each; else 0
 }
 
@@ -47,8 +49,13 @@ export interface Rims {
   next: Int32Array; // the next slot of the list, −1 at its end
 }
 
-/** Finds the tet edges of the convex sharp edges. `angle`, in degrees, is what was given to findSharpEdges. */
-export function buildSharpRuns(topology: FamilyTopology, edges: SharpEdges, angle = SHARP_ANGLE): SharpRuns {
+/** Finds the tet edges of the convex sharp edges. `angle`, in degrees, and `dip` are as findSharpEdges takes them, for cracks. */
+export function buildSharpRuns(
+  topology: FamilyTopology,
+  edges: SharpEdges,
+  angle = SHARP_ANGLE,
+  dip = Infinity,
+): SharpRuns {
   const { edgeNode, upStart, edgeCount, nodeCount } = topology;
   const sharpOf = new Int32Array(edgeCount).fill(-1);
   const list: number[] = [];
@@ -68,7 +75,35 @@ export function buildSharpRuns(topology: FamilyTopology, edges: SharpEdges, angl
     list.push(e);
   }
   const cosine = cos((angle * Math.PI) / 180);
-  return { count: list.length, edge: Uint32Array.from(list), sharpOf, cosine, twin: matchCorners(topology) };
+  const most = Math.max(cosine, bluntest(longestOf(topology), dip * dip));
+  return {
+    count: list.length,
+    edge: Uint32Array.from(list),
+    sharpOf,
+    cosine,
+    dip: dip * dip,
+    flat: most,
+    twin: matchCorners(topology),
+  };
+}
+
+/** The cosine of the angle above which an edge is crossed by more than a dip, by the squares of its length and of that. */
+export function bluntest(square: number, dip: number): number {
+  return dip < Infinity ? (0.25 * square - dip) / (0.25 * square + dip) : -1;
+}
+
+/** The square of the longest edge of the tets. */
+function longestOf({ edgeNode, edgeCount, positions }: FamilyTopology): number {
+  let most = 0;
+  for (let e = 0; e < edgeCount; e++) {
+    let square = 0;
+    for (let d = 0; d < 3; d++) {
+      const x = positions[3 * edgeNode[2 * e] + d] - positions[3 * edgeNode[2 * e + 1] + d];
+      square += x * x;
+    }
+    most = Math.max(most, square);
+  }
+  return most;
 }
 
 /** SharpRuns.twin. */

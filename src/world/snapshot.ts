@@ -36,7 +36,7 @@ import { createState, type WorldState } from './state.ts';
 import { validateBodies, validateJoints, validatePairs, validateWaiting } from './validate-snapshot.ts';
 
 const MAGIC = 0x66726163; // a snapshot of a world
-const VERSION = 12;
+const VERSION = 13;
 export const CONTENT = 24; // bytes before what the checksum is of: magic, version, checksum
 
 /** Everything of a world, as bytes. Equal worlds give equal bytes. */

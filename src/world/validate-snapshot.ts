@@ -3,6 +3,7 @@
 // What is odd but possible is let through: it is no more than a caller could have done.
 
 import { KIND_TERRAIN } from '../contact/collider.ts';
+import { FEATURE_STRETCH } from '../contact/contacts.ts';
 import { BODY_DYNAMIC, BODY_STATIC } from '../dynamics/bodies.ts';
 import { LEAST_HERTZ } from '../dynamics/joint-spec.ts';
 import { JOINT_DRAG } from '../dynamics/joints.ts';
@@ -181,7 +182,7 @@ function validatePair(state: WorldState, pair: Pair, most: number): void {
   }
   for (let i = 0; i < last.count; i++) {
     const { side, kind, index, owner } = last;
-    if (side[i] > 1 || kind[i] > 1) throw altered('a contact is of no side');
+    if (side[i] > 1 || kind[i] > FEATURE_STRETCH) throw altered('a contact is of no side');
     if (index[i] < 0 || owner[i] < -1) throw altered('a contact is of no feature');
     unit('a normal', last.normal, 3 * i, 3);
   }
