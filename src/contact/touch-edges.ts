@@ -213,11 +213,15 @@ function scanEnds(query: Query, pass: Pass, rims: Rims, slot: number): void {
   }
 }
 
-/** Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. */
+/**
+ * Whether contacts that are not speculative suffice to hold a body; not where all contacts are wanted. Of a manifold, those
+ * that bear as soon as they are asked to: what stood on two corners and an edge would tip until another corner is down.
+ */
 function isHeld(query: Query): boolean {
-  const { out } = query;
+  const { out, limit } = query;
   const { distance, count } = out;
+  const bar = query.manifold ? PATCH_TIGHT * limit[EPSILON] : limit[REST];
   let held = 0;
-  for (let i = 0; i < count && held < ENOUGH_CONTACTS; i++) if (distance[i] <= query.limit[REST]) held++;
+  for (let i = 0; i < count && held < ENOUGH_CONTACTS; i++) if (distance[i] <= bar) held++;
   return held === ENOUGH_CONTACTS && !query.full;
 }
