@@ -4,6 +4,7 @@
 import { BRICK, BRICK_NODES, type GridField, NO_BRICK } from '../field/grid-field.ts';
 import { checkMaterial, type Material } from '../fracture/material.ts';
 import type { Modes } from '../fracture/modal/modes.ts';
+import { EDGE_DIP } from '../fragment/constants.ts';
 import { checkRecord, refuse } from '../job/check.ts';
 import type { Work } from '../job/work.ts';
 import type { Embedding } from '../mesh/embed.ts';
@@ -16,12 +17,6 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildSphereTree } from '../tree/build.ts';
 import type { SphereTree } from '../tree/sphere-tree.ts';
 import { TYPES, type TypeName } from './container.ts';
-
-/**
- * Of the radius, as deep as a world lets bodies be in each other: what blunt edges may be crossed by unseen (bench
- * `mechanisms`, a chain).
- */
-const EDGE_DIP = 0.01;
 
 /** How the tets of an asset came about. */
 export type Mesher = 'delaunay' | 'stuffing' | 'given';

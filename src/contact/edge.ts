@@ -18,18 +18,10 @@ import {
   EDGE_LEVELS,
   EDGE_OFF,
   EDGE_STEPS,
-  EDGE_STRETCH,
 } from './constants.ts';
-import { measureCollider } from './measure.ts';
+import { along, ask, copy, EDGE_SIZE, found, place, setAlong, setPlace, span } from './edge-place.ts';
 
-/** Numbers that measureEdge writes: distance, normal, and where along the edge, from 0 to 1. */
-export const EDGE_SIZE = 5;
-
-const span = new Float64Array(2); // scratch: near and far of a question
-const along = new Float64Array(4); // scratch: unit direction of the edge, and its length
-const place = new Float64Array(3); // scratch: a place on the edge
 const slope = new Float64Array(1); // scratch: see setSlope
-const found = new Float64Array(EDGE_SIZE); // scratch: distance and normal there, and where that is
 const left = new Float64Array(EDGE_SIZE); // scratch: the same where the slope goes down, to the left of the least
 const right = new Float64Array(EDGE_SIZE); // scratch: and where it goes up, to the right
 // Scratch: stretches that wait, as middle and half-length, in parts of the edge. One waits a level, and one more.
@@ -226,56 +218,6 @@ export function followEdge(
   return out[0] < reach[0] ? NEAR : OPEN;
 }
 
-/**
- * The stretch of an edge about its closest place, `least` as measureEdge writes it, along which the distance is no more than
- * `rise` above that, give or take an eighth of its length: writes both ends of it to `low` and `high`. False if it is no
- * longer than `short`. At most a dozen questions. Allocation-free.
- */
-export function stretchEdge(
-  low: Float64Array,
-  high: Float64Array,
-  collider: Collider,
-  label: number,
-  ends: Float64Array,
-  at: number,
-  sealed: boolean,
-  least: Float64Array,
-  rise: number,
-  short: number,
-): boolean {
-  setAlong(ends, at);
-  span[0] = span[1] = Math.max(0, least[0]) + along[3];
-  followRise(low, collider, label, ends, at, sealed, least, rise, 0, short);
-  followRise(high, collider, label, ends, at, sealed, least, rise, 1, short);
-  return (high[4] - low[4]) * along[3] > short;
-}
-
-/** Sets `out` to how far from `least` towards an end of the edge, 0 or 1, the distance is no more than `rise` above it. */
-function followRise(
-  out: Float64Array,
-  collider: Collider,
-  label: number,
-  ends: Float64Array,
-  at: number,
-  sealed: boolean,
-  least: Float64Array,
-  rise: number,
-  end: number,
-  short: number,
-): void {
-  copy(out, least);
-  let above = end; // nearer than this it is not known to rise
-  found[4] = end;
-  for (let k = 0; k < EDGE_STRETCH; k++) {
-    if (ask(collider, label, ends, at, sealed) === NEAR && found[0] <= least[0] + rise) {
-      copy(out, found);
-      if (above === end && k === 0) return;
-    } else above = found[4];
-    if (Math.abs(above - out[4]) * along[3] <= 0.25 * short) return;
-    found[4] = 0.5 * (out[4] + above);
-  }
-}
-
 /** Whether the place in `found` sees the same flat face as the middle of the stretch that it is half of. */
 function isFlat(level: number): boolean {
   const b = level - EDGE_SIZE;
@@ -287,33 +229,6 @@ function isFlat(level: number): boolean {
   const step = (found[4] - above[b + 4]) * along[3];
   const foretold = above[b] + step * (x * along[0] + y * along[1] + z * along[2]);
   return Math.abs(found[0] - foretold) <= EDGE_OFF * Math.abs(step);
-}
-
-function setAlong(ends: Float64Array, at: number): void {
-  const x = ends[at + 3] - ends[at];
-  const y = ends[at + 4] - ends[at + 1];
-  const z = ends[at + 5] - ends[at + 2];
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = length > 0 ? 1 / length : 0;
-  along[0] = x * scale;
-  along[1] = y * scale;
-  along[2] = z * scale;
-  along[3] = length;
-}
-
-/** Asks at the place found[4] of the edge, within `span`; distance and normal are in `found`. */
-function ask(collider: Collider, label: number, ends: Float64Array, at: number, sealed: boolean): number {
-  setPlace(ends, at);
-  return measureCollider(found, collider, label, place, 0, span, sealed);
-}
-
-function setPlace(ends: Float64Array, at: number): void {
-  const t = found[4];
-  for (let d = 0; d < 3; d++) place[d] = ends[at + d] + t * (ends[at + 3 + d] - ends[at + d]);
-}
-
-function copy(out: Float64Array, from: Float64Array): void {
-  for (let k = 0; k < EDGE_SIZE; k++) out[k] = from[k];
 }
 
 /** Sets slope[0] to how fast distance grows along the edge, by the normal. */

@@ -1,7 +1,7 @@
 // What never changes of a solid that collides and may break: built once an asset is loaded, shared by all its copies.
 
 import type { GridField } from '../field/grid-field.ts';
-import { CRACK_DIP } from '../fragment/constants.ts';
+import { EDGE_DIP } from '../fragment/constants.ts';
 import { buildSharpRuns, type SharpRuns } from '../fragment/rims.ts';
 import { buildTetGrid, type TetGrid } from '../fragment/tet-grid.ts';
 import { buildFamilyTopology, type FamilyTopology, type SolidParts } from '../fragment/topology.ts';
@@ -44,7 +44,7 @@ export function buildSolid(parts: ColliderParts): Solid {
     field: parts.field,
     nodes: parts.nodes,
     tree: parts.tree,
-    sharp: buildSharpRuns(topology, parts.edges, parts.sharpAngle, CRACK_DIP * radius),
+    sharp: buildSharpRuns(topology, parts.edges, parts.sharpAngle, EDGE_DIP * radius),
     facing: buildFacing(topology),
     radius,
     convex: isConvexSurface(topology, radius),

@@ -7,7 +7,8 @@ import type { Terrain } from '../field/terrain.ts';
 import { movePoint, turnVector } from '../math/rigid.ts';
 import { boxOfCollider, isConvex } from './collider.ts';
 import { FEATURE_EDGE, FEATURE_POINT } from './contacts.ts';
-import { EDGE_SIZE, measureEdge } from './edge.ts';
+import { measureEdge } from './edge.ts';
+import { EDGE_SIZE } from './edge-place.ts';
 import { measureCollider } from './measure.ts';
 
 import { findPast } from './pair.ts';

@@ -9,7 +9,9 @@ import { movePoint } from '../math/rigid.ts';
 import type { SphereForest } from '../tree/forest.ts';
 import { EDGE_END, ENOUGH_CONTACTS, PATCH_IDLE, PATCH_TIGHT, SAME_PLACE } from './constants.ts';
 import { FEATURE_EDGE, FEATURE_STRETCH } from './contacts.ts';
-import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge, stretchEdge } from './edge.ts';
+import { followEdge, measureDeepEdge, measureEdge } from './edge.ts';
+import { EDGE_SIZE } from './edge-place.ts';
+import { stretchEdge } from './edge-stretch.ts';
 import { isShutOut } from './entry-faces.ts';
 import { isShut } from './facing.ts';
 import { mayReach } from './measure.ts';
@@ -71,7 +73,8 @@ export function touchEdges(query: Query, pass: Pass, rims: Rims): void {
   for (let k = 0; k < query.edgeCount && !query.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, pass.side, FEATURE_EDGE, rims.index[slot]);
-    const bore = query.manifold && (bears(pair, past) || bears(pair, pastStretch(pair, pass, rims, slot, past)));
+    const bore =
+      query.manifold && (bears(pair, past) || bears(pair, pastStretch(pair, pass, rims, slot, past)));
     within[0] = Math.min(limit[TAU], !bore && isHeld(query) ? -limit[EPSILON] : limit[RIM]);
     touchEdge(query, pass, rims, slot, past, bore);
   }

@@ -25,10 +25,10 @@ export const SMOOTH_COSINE = 0.766;
 /** Degrees between faces from which an edge is sharp, as baking has it. */
 export const SHARP_ANGLE = 30;
 /**
- * Of the radius, ε of the whole: blunter edges of cracks count that an equally long edge may cross by more. At ten times that,
- * as with edges of the surface, pieces of one solid rest up to 4 ε in each other (bench `pile`).
+ * Of the radius, ε of the whole: blunter edges count that an equally long one may cross by more, those of cracks too. At five
+ * times that, pieces rest up to 4 ε in each other (bench `pile`); finer models have few that are so long.
  */
-export const CRACK_DIP = 0.002;
+export const EDGE_DIP = 0.002;
 
 // Finding the tet of a point: tet-grid.ts, tet-grid-cells.ts
 /** Cells a mean edge: measured, bench `locate`. Finer ones make shorter lists, but no faster answers. */

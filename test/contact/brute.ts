@@ -2,7 +2,8 @@
 
 import { bake } from '../../src/bake/bake.ts';
 import { type Collider, createCollider } from '../../src/contact/collider.ts';
-import { EDGE_SIZE, measureEdge } from '../../src/contact/edge.ts';
+import { measureEdge } from '../../src/contact/edge.ts';
+import { EDGE_SIZE } from '../../src/contact/edge-place.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { buildSolid } from '../../src/contact/solid.ts';
 import { createBreakWork, updateCollider } from '../../src/contact/update.ts';

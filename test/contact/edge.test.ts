@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Collider } from '../../src/contact/collider.ts';
-import { EDGE_SIZE, followEdge, measureDeepEdge, measureEdge } from '../../src/contact/edge.ts';
+import { followEdge, measureDeepEdge, measureEdge } from '../../src/contact/edge.ts';
+import { EDGE_SIZE } from '../../src/contact/edge-place.ts';
+import { stretchEdge } from '../../src/contact/edge-stretch.ts';
 import { measureCollider } from '../../src/contact/measure.ts';
 import { createShape } from '../../src/contact/shape.ts';
 import { CLEAR, NEAR, OPEN } from '../../src/field/answer.ts';
@@ -72,6 +74,41 @@ describe.each([
       }
     }
     expect(Math.min(...seen)).toBeGreaterThan(30);
+  });
+
+  it(`lies along it where many places say so (seed ${seed})`, () => {
+    const random = createRandom(seed);
+    const low = new Float64Array(EDGE_SIZE);
+    const high = new Float64Array(EDGE_SIZE);
+    let long = 0;
+    for (let n = 0; n < 600; n++) {
+      const ends = Float64Array.from({ length: 6 }, () => spread(random, 0.8));
+      const least = new Float64Array(EDGE_SIZE);
+      if (measureEdge(least, collider, 0, ends, 0, everything, false, true) !== NEAR) continue;
+      const length = lengthOf(ends);
+      const rise = 0.05 * nextFloat(random);
+      const short = 0.02 * length;
+      const is = stretchEdge(low, high, collider, 0, ends, 0, false, least, rise, short);
+      if (is) long++;
+      expect(is).toBe((high[4] - low[4]) * length > short);
+      for (const [end, side] of [
+        [low, -1],
+        [high, 1],
+      ] as const) {
+        expect(side * (end[4] - least[4])).toBeGreaterThanOrEqual(0);
+        expect(end[0] - least[0]).toBeLessThanOrEqual(end === least ? 0 : rise);
+        if (end[4] !== least[4])
+          expect(end[0]).toBeCloseTo(distanceAt(collider, pointOn(ends, end[4]))[0], 12);
+        // Further on it rises: distance to a convex body does so for good.
+        const way = side < 0 ? least[4] : 1 - least[4];
+        const next = end[4] + side * Math.max(way / 32, (0.25 * short) / length) * 1.001;
+        if (next < 0 || next > 1) continue;
+        expect(distanceAt(collider, pointOn(ends, next))[0]).toBeGreaterThan(
+          least[0] + rise - (least[0] < 0 ? 1 : 1e-12),
+        );
+      }
+    }
+    expect(long).toBeGreaterThan(200);
   });
 
   it(`is found again from where it was, not quite, when it was near (seed ${seed})`, () => {
@@ -195,7 +232,7 @@ describe('edges of fragments against other fragments', () => {
     const reach = new Float64Array(2);
     let deep = 0;
     let shallow = 0;
-    await visitEdges(41, 2500, (copy, label, ends, n) => {
+    await visitEdges(41, 4000, (copy, label, ends, n) => {
       reach[0] = n % 2 ? -0.004 : -0.016;
       reach[1] = 0;
       const least = leastNear(copy, label, ends, Float64Array.of(0, 0));
