@@ -246,7 +246,7 @@ function takeAhead({ distance, count }: Contacts, k: number): void {
   let best = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    if (patch[i] !== k || touches[i] === TIGHT || fate[i] === STAYS) continue;
+    if (patch[i] !== k || touches[i] !== 0 || fate[i] === STAYS) continue;
     let least = Infinity;
     for (let j = 0; j < count; j++) {
       if (patch[j] === k && fate[j] === STAYS) least = Math.min(least, squareBetween(i, j));
