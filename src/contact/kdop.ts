@@ -23,6 +23,12 @@ export const KDOP_DIRECTIONS: readonly (readonly [number, number, number])[] = [
   [1, -1, -1],
 ];
 const SLABS = KDOP_DIRECTIONS.length;
+
+/** What makes a direction one of unit length. */
+export function slabScale(k: number): number {
+  return k < 3 ? 1 : k < 9 ? Math.SQRT1_2 : 0.5773502691896258;
+}
+
 /** Numbers a fragment: least and largest along each direction. */
 const SLAB_SIZE = 2 * SLABS;
 
@@ -150,4 +156,17 @@ export function reachAlong(out: Float64Array, to: number, kdop: Kdop, label: num
     (na - nb) * (up === 1 ? axis : -axis) +
     (nb - nc) * (upLow === 1 ? face : -face) +
     nc * (upX === 1 ? cube : -cube);
+}
+
+/** How deep a point is within the k-DOP of a fragment: the least of its distances to both planes of each slab; below 0 outside. */
+export function depthInKdop({ span }: Kdop, label: number, p: Float64Array): number {
+  const o = SLAB_SIZE * label;
+  let least = Infinity;
+  for (let k = 0; k < SLABS; k++) {
+    const [x, y, z] = KDOP_DIRECTIONS[k];
+    const scale = slabScale(k);
+    const at = x * p[0] + y * p[1] + z * p[2];
+    least = Math.min(least, scale * (at - span[o + 2 * k]), scale * (span[o + 2 * k + 1] - at));
+  }
+  return least;
 }

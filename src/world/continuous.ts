@@ -4,6 +4,7 @@
 // what no recheck is enough for stays where it was: holdBack.
 
 import { deepestOf } from '../contact/contacts.ts';
+import { depthInKdop } from '../contact/kdop.ts';
 import { placePair, resetPair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query-pair.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
@@ -13,7 +14,16 @@ import { growColumn } from '../math/columns.ts';
 import { FRAME_SIZE } from '../math/rigid.ts';
 import { frameAt } from '../sweep/motion.ts';
 import { growBoxes } from './broad-phase.ts';
-import { FAST_RADII, INTERLOCKED_RECHECKS, NEXT_WIDTH, PLACES, SINK, SLOP } from './constants.ts';
+import {
+  FAST_RADII,
+  GRIPPED_REACH,
+  GRIPPED_TURN,
+  INTERLOCKED_RECHECKS,
+  NEXT_WIDTH,
+  PLACES,
+  SINK,
+  SLOP,
+} from './constants.ts';
 import { allowedDepth } from './depth.ts';
 import { addLateContacts } from './late-contacts.ts';
 import { touchAt } from './narrow-phase.ts';
@@ -39,7 +49,8 @@ const passing = createRecord(); // scratch: of a query on the way
 
 /**
  * When the first of those bodies touch that go further in a substep than half of the smaller radius, if that is not right
- * at the beginning: the solver, which has contacts act over a substep, would not turn them as it should. 1 if none do.
+ * at the beginning: the solver, which has contacts act over a substep, would not turn them as it should. Or when the first
+ * have turned far that grip each other. 1 if none do.
  */
 export function findImpact(state: WorldState): number {
   const { near, bodies, settings } = state;
@@ -50,6 +61,7 @@ export function findImpact(state: WorldState): number {
     const pair = pairToCheck(state, near.a[k], near.b[k]);
     if (pair === null) continue;
     const { a, b } = pair;
+    first = Math.min(first, gripTime(state, pair));
     const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
     const size = FAST_RADII * Math.min(bodies.radius[a], bodies.radius[b]);
     if (
@@ -63,6 +75,55 @@ export function findImpact(state: WorldState): number {
     first = moved.time[0];
   }
   return first;
+}
+
+/**
+ * When two bodies have turned against each other by as much as planes can follow, if one reaches far into the other, as a bolt
+ * does into its nut, or a ring into the next; 1 if they do not turn so far.
+ */
+function gripTime(state: WorldState, pair: Pair): number {
+  const { a, b } = pair;
+  const turned = turnedBy(state, a, b);
+  return turned > GRIPPED_TURN && isEntered(state, pair) ? GRIPPED_TURN / turned : 1;
+}
+
+/** Whether the smaller of two bodies is touched far within its hull. */
+function isEntered(
+  { bodies, before, instance, label, contacts }: WorldState,
+  { a, b, first, count }: Pair,
+): boolean {
+  const small = bodies.radius[a] < bodies.radius[b] ? a : b;
+  const kdop = instance[small]?.collider.kdop;
+  if (kdop === null || kdop === undefined) return false;
+  const f = FRAME_SIZE * small;
+  for (let i = 3 * first; i < 3 * (first + count); i += 3) {
+    touched.fill(0);
+    for (let d = 0; d < 3; d++) {
+      const x = contacts.point[i + d] - before.frame[f + 9 + d];
+      for (let e = 0; e < 3; e++) touched[e] += before.frame[f + 3 * d + e] * x;
+    }
+    if (depthInKdop(kdop, label[small], touched) > GRIPPED_REACH * bodies.radius[small]) return true;
+  }
+  return false;
+}
+
+const touched = new Float64Array(3); // scratch: a contact as the smaller body has it
+
+/** By how much two bodies have turned against each other in this step, in radians, up to its cube. */
+function turnedBy({ bodies, before }: WorldState, a: number, b: number): number {
+  const { frame } = bodies;
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) {
+      let turned = 0; // column i of A by column j of B, now less then
+      for (let d = 0; d < 9; d += 3) {
+        turned += frame[FRAME_SIZE * a + d + i] * frame[FRAME_SIZE * b + d + j];
+        turned -= before.frame[FRAME_SIZE * a + d + i] * before.frame[FRAME_SIZE * b + d + j];
+      }
+      square += turned * turned;
+    }
+  }
+  return Math.sqrt(0.5 * square);
 }
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */

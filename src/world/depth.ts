@@ -1,6 +1,6 @@
 // How thick bodies are where they are thinnest, and how deep they may be in each other.
 
-import { KDOP_DIRECTIONS } from '../contact/kdop.ts';
+import { KDOP_DIRECTIONS, slabScale } from '../contact/kdop.ts';
 import { ALLOWED_DEPTH } from './constants.ts';
 import type { WorldState } from './state.ts';
 
@@ -13,8 +13,7 @@ export function measureThinnest({ instance, label }: WorldState, row: number): n
   let least = of.thickness;
   const o = 2 * KDOP_DIRECTIONS.length * label[row];
   for (let k = 0; k < KDOP_DIRECTIONS.length; k++) {
-    const scale = k < 3 ? 1 : k < 9 ? Math.SQRT1_2 : 0.5773502691896258;
-    const wide = scale * (kdop.span[o + 2 * k + 1] - kdop.span[o + 2 * k]);
+    const wide = slabScale(k) * (kdop.span[o + 2 * k + 1] - kdop.span[o + 2 * k]);
     if (wide < least) least = wide;
   }
   return least;
