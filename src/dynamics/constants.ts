@@ -84,6 +84,8 @@ export const SPIN_MENDED = 1e-10;
 export const SPIN_MEND_TURN = 0.1;
 /** A body that has gained more than this share in spite of all, at thousands of radians a second, is braked. */
 export const SPIN_GAIN = 1e-6;
+/** How easily what spins as fast as it may is turned by contacts, as a share of how easily it would be: not at all, but no zero. */
+export const CAPPED_EASE = 1e-6;
 /** By what share of the hardest axis' a body may answer otherwise than contacts believe. */
 export const TURNED_OFF = 0.05;
 

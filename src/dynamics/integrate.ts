@@ -3,7 +3,7 @@
 
 import { FRAME_SIZE } from '../math/rigid.ts';
 import { BODY_DYNAMIC, BODY_STATIC, type Bodies, placeBody, ROUND_ALL, ROUND_AXIS } from './bodies.ts';
-import { SLOW_TURN } from './constants.ts';
+import { CAPPED_EASE, SLOW_TURN } from './constants.ts';
 import {
   EASE_SIZE,
   FLIGHT,
@@ -109,7 +109,7 @@ export function integrateVelocities(
  * parabola of its fall: by the mean of its velocities before and after.
  */
 export function integratePositions(solver: Solver, bodies: Bodies, gravity: Float64Array): void {
-  const { active, activeCount, slow, burden, most } = solver;
+  const { active, activeCount, slow, burden } = solver;
   const { state } = solver.motion;
   const { kind } = bodies;
   const h = solver.step[STEP_H];
@@ -125,17 +125,11 @@ export function integratePositions(solver: Solver, bodies: Bodies, gravity: Floa
     state[o + SHIFT] += h * (state[o] - back * gravity[0]);
     state[o + SHIFT + 1] += h * (state[o + 1] - back * gravity[1]);
     state[o + SHIFT + 2] += h * (state[o + 2] - back * gravity[2]);
-    const wx = state[o + SPIN];
-    const wy = state[o + SPIN + 1];
-    const wz = state[o + SPIN + 2];
     if (kind[row] !== BODY_DYNAMIC) {
-      turned[0] = h * wx;
-      turned[1] = h * wy;
-      turned[2] = h * wz;
+      for (let d = 0; d < 3; d++) turned[d] = h * state[o + SPIN + d];
       turnState(state, o, turned);
     } else if (slow[row] === 0 || !turnSlow(solver, row)) {
       if (slow[row] === 1) hurry(solver, row);
-      if (wx * wx + wy * wy + wz * wz > most[row]) capSpin(solver, bodies, row);
       turnFast(solver, row);
     }
     turnTouch(solver.motion, bodies, row);
@@ -159,9 +153,32 @@ function turnSlow({ momentum, motion, step }: Solver, row: number): boolean {
   return true;
 }
 
-/** Slows the spin of a body down to what it may be; that of what is round, only where it does not roll. */
-function capSpin({ motion, most }: Solver, { round, frame }: Bodies, row: number): void {
-  if (round[row] === ROUND_ALL) return;
+/**
+ * Slows down what contacts have made spin faster than it may, and lets it be as good as impossible to turn until it has moved: contacts that would spin it must stop it instead, or its corners would go through what they hit. Returns whether
+ * there is any that was not so before; then the masses of its rows are to be set anew, for solver.turned, and solved again.
+ */
+export function capSpins(solver: Solver, bodies: Bodies): boolean {
+  const { active, activeCount, most, slow, turned, motion } = solver;
+  const { state, ease } = motion;
+  let any = false;
+  for (let i = 0; i < activeCount; i++) {
+    const row = active[i];
+    const o = STATE_SIZE * row + SPIN;
+    const square = state[o] * state[o] + state[o + 1] * state[o + 1] + state[o + 2] * state[o + 2];
+    if (!(square > most[row]) || bodies.kind[row] !== BODY_DYNAMIC) continue;
+    if (slow[row] === 1) hurry(solver, row);
+    if (!capSpin(solver, bodies, row)) continue;
+    turned[row] = 1;
+    const e = EASE_SIZE * row + INVERSE_INERTIA;
+    for (let d = e; d < e + 6; d++) ease[d] *= CAPPED_EASE;
+    any = true;
+  }
+  return any;
+}
+
+/** Slows the spin of a body down to what it may be; that of what is round, only where it does not roll. Returns whether it was faster. */
+function capSpin({ motion, most }: Solver, { round, frame }: Bodies, row: number): boolean {
+  if (round[row] === ROUND_ALL) return false;
   const { state } = motion;
   const o = STATE_SIZE * row + SPIN;
   const r = STATE_SIZE * row + ROTATION;
@@ -178,9 +195,10 @@ function capSpin({ motion, most }: Solver, { round, frame }: Bodies, row: number
     const across = state[o + d] - along * spun[d];
     square += across * across;
   }
-  if (!(square > most[row])) return;
+  if (!(square > most[row])) return false;
   const keep = Math.sqrt(most[row] / square);
   for (let d = 0; d < 3; d++) state[o + d] = keep * state[o + d] + (1 - keep) * along * spun[d];
+  return true;
 }
 
 /** Writes places and velocities back to the bodies that moved, and sets their frames. */

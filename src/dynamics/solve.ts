@@ -17,7 +17,7 @@ import type { ContactRows } from './contact-rows.ts';
 import { limitWarm, noteMomentum, settle } from './energy.ts';
 import { addFriction, shareFriction } from './friction.ts';
 import { groupBodies } from './groups.ts';
-import { beginMotion, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
+import { beginMotion, capSpins, endMotion, integratePositions, integrateVelocities } from './integrate.ts';
 import { bookJoints, finishJoints, prepareJoints, solveJoints, warmJoints } from './joint-step.ts';
 import type { Joints } from './joints.ts';
 import { SHIFT, STATE_SIZE, TOUCH_SIZE } from './motion.ts';
@@ -86,6 +86,11 @@ export function solveStep(
     if (joints !== null) solveJoints(joints, solver.motion, true);
     solvePairs(solver, false);
     solveGround(solver, false);
+    if (capSpins(solver, bodies)) {
+      turnRows(solver, bodies);
+      solvePairs(solver, true);
+      solveGround(solver, true);
+    }
     integratePositions(solver, bodies, gravity);
     turnBodies(solver, bodies);
     turnRows(solver, bodies);
@@ -103,6 +108,7 @@ export function solveStep(
   if (joints !== null) finishJoints(joints);
   storeImpulses(solver, contacts, substeps, least);
   if (bounces) applyRestitution(solver, contacts, gravity, options);
+  capSpins(solver, bodies);
   endMotion(solver, bodies);
   return substeps * countRows(solver);
 }
