@@ -7,7 +7,7 @@
 // impulses of a group shrink in the same way. Bounces give back what was taken at most.
 
 import { growColumn } from '../math/columns.ts';
-import { SETTLE_GAIN, SETTLE_PASSES, WARM_GAIN } from './constants.ts';
+import { BRAKE_GAIN, SETTLE_GAIN, SETTLE_PASSES, WARM_GAIN } from './constants.ts';
 import { relaxJoints, scaleJoint, warmJoint } from './joint-step.ts';
 import { isFree } from './joint-tree.ts';
 import type { Joints } from './joints.ts';
@@ -84,7 +84,7 @@ export function settle(solver: Solver, joints: Joints | null): void {
   if (calmDown(solver, SETTLE_GAIN) > 0) {
     if (shareImpulses(solver, joints, false) > 0) shrinkImpulses(solver, joints);
     writeEnergies(energy, solver, false);
-    if (calmDown(solver, SETTLE_GAIN) > 0) brakeTurned(solver);
+    if (calmDown(solver, BRAKE_GAIN) > 0) brakeTurned(solver);
   }
   for (let i = 0; i < activeCount; i++) {
     const row = active[i];

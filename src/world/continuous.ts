@@ -82,7 +82,8 @@ export function findImpact(state: WorldState): number {
  * does into its nut, or a ring into the next; 1 if they do not turn so far.
  */
 function gripTime(state: WorldState, pair: Pair): number {
-  const { a, b } = pair;
+  const { a, b, count } = pair;
+  if (count === 0) return 1;
   const turned = turnedBy(state, a, b);
   return turned > GRIPPED_TURN && isEntered(state, pair) ? GRIPPED_TURN / turned : 1;
 }
