@@ -5,7 +5,7 @@
 export const FEATURE_POINT = 0;
 /** A contact whose feature is a sharp edge; its index is the edge's, see fragment/rims.ts. */
 export const FEATURE_EDGE = 1;
-/** The same where a stretch of the edge lies along the other body: the contact before is one end of it, and this the other. */
+/** The same where a stretch of the edge lies along the other body: this is one end of it; FEATURE_EDGE of the same side and index is the other, if it was chosen. */
 export const FEATURE_STRETCH = 2;
 
 /** Contacts in columns of at least `count` entries, replaced when they grow. Made by createContacts alone. */

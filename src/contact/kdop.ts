@@ -157,16 +157,3 @@ export function reachAlong(out: Float64Array, to: number, kdop: Kdop, label: num
     (nb - nc) * (upLow === 1 ? face : -face) +
     nc * (upX === 1 ? cube : -cube);
 }
-
-/** How deep a point is within the k-DOP of a fragment: the least of its distances to both planes of each slab; below 0 outside. */
-export function depthInKdop({ span }: Kdop, label: number, p: Float64Array): number {
-  const o = SLAB_SIZE * label;
-  let least = Infinity;
-  for (let k = 0; k < SLABS; k++) {
-    const [x, y, z] = KDOP_DIRECTIONS[k];
-    const scale = slabScale(k);
-    const at = x * p[0] + y * p[1] + z * p[2];
-    least = Math.min(least, scale * (at - span[o + 2 * k]), scale * (span[o + 2 * k + 1] - at));
-  }
-  return least;
-}

@@ -241,7 +241,7 @@ function squareBetween(i: number, j: number): number {
   return x * x + y * y + z * z;
 }
 
-/** Adds the contact of a patch that is not tight and not taken which touches first as the body tips over those taken: by its slope from them. */
+/** Adds the contact of a patch that does not touch and is not taken which touches first as the body tips over those taken: by its slope from them. */
 function takeAhead({ distance, count }: Contacts, k: number): void {
   let best = -1;
   let most = 0;

@@ -73,8 +73,7 @@ export function touchEdges(query: Query, pass: Pass, rims: Rims): void {
   for (let k = 0; k < query.edgeCount && !query.done; k++) {
     const slot = edge[k];
     const past = findPast(pair, pass.side, FEATURE_EDGE, rims.index[slot]);
-    const bore =
-      query.manifold && (bears(pair, past) || bears(pair, pastStretch(pair, pass, rims, slot, past)));
+    const bore = query.manifold && (bears(pair, past) || bears(pair, pastStretch(pair, pass, rims, slot)));
     within[0] = Math.min(limit[TAU], !bore && isHeld(query) ? -limit[EPSILON] : limit[RIM]);
     touchEdge(query, pass, rims, slot, past, bore);
   }
@@ -85,9 +84,9 @@ function bears({ idle }: PairState, past: number): boolean {
   return past >= 0 && idle[past] <= PATCH_IDLE;
 }
 
-/** The place among the last contacts of the other end of the stretch that an edge lay along, −1 if it did not. */
-function pastStretch(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): number {
-  return past < 0 ? -1 : findPast(pair, pass.side, FEATURE_STRETCH, rims.index[slot]);
+/** The place among the last contacts of the other end of the stretch that an edge lay along, −1 if that was none of them. */
+function pastStretch(pair: PairState, { side }: Pass, rims: Rims, slot: number): number {
+  return findPast(pair, side, FEATURE_STRETCH, rims.index[slot]);
 }
 
 /** Keeps the noted edges of a pass for touchKeptEdges. Allocates only to grow. */
@@ -120,7 +119,7 @@ export function keepEdge(query: Query, pass: Pass, forest: SphereForest, rims: R
   if (slot < 0 || edgeEpoch[slot] === epoch) return;
   edgeEpoch[slot] = epoch;
   within[0] = Math.min(out.count - query.first < query.share ? limit[KEEP] : limit[TAU], limit[RIM]);
-  touchEdge(query, pass, rims, slot, past, false);
+  touchEdge(query, pass, rims, slot, findPast(pair, pass.side, FEATURE_EDGE, index[past]), false);
 }
 
 /**
@@ -140,7 +139,7 @@ function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: num
   if (!bore) within[0] = Math.min(within[0], deepest[0] - limit[EPSILON]);
   reach[0] = query.full ? reach[1] : within[0];
   const { field, fieldLabel, sealed } = pass;
-  const followed = past >= 0 && pass.known && !query.full && setPlace(pair, pass, rims, slot, past);
+  const followed = pass.known && !query.full && setPlace(pair, pass, rims, slot, past);
   const answer = followed
     ? followEdge(least, field, fieldLabel, ends, 0, reach, sealed, place)
     : within[0] < 0 && !query.full
@@ -150,7 +149,7 @@ function touchEdge(query: Query, pass: Pass, rims: Rims, slot: number, past: num
   const long = query.manifold && Math.abs(least[0]) <= limit[EPSILON] && stretch(query, pass);
   takeEdge(query, pass, rims, slot, FEATURE_EDGE, long ? low : least, past);
   if (!long || query.done) return;
-  takeEdge(query, pass, rims, slot, FEATURE_STRETCH, high, pastStretch(pair, pass, rims, slot, past));
+  takeEdge(query, pass, rims, slot, FEATURE_STRETCH, high, pastStretch(pair, pass, rims, slot));
 }
 
 const low = new Float64Array(EDGE_SIZE); // scratch: as `least`, at the ends of a stretch that lies along the field
@@ -181,17 +180,19 @@ function takeEdge(
 const place = new Float64Array(1); // scratch: where along an edge it was a contact, from 0 to 1
 const old = new Float64Array(6); // scratch: its ends at the last query
 
-/** Sets `place` to where an edge was a contact, the middle of a stretch; false if it has no length. */
+/** Sets `place` to where an edge was a contact, the middle of a stretch; false if it was none, or has no length. */
 function setPlace(pair: PairState, pass: Pass, rims: Rims, slot: number, past: number): boolean {
   const { point } = pair.last;
-  const other = pastStretch(pair, pass, rims, slot, past);
-  const second = other < 0 ? past : other;
+  const other = pastStretch(pair, pass, rims, slot);
+  if (past < 0 && other < 0) return false;
+  const one = past < 0 ? other : past;
+  const two = other < 0 ? past : other;
   movePoint(old, 0, pass.before, rims.end, 6 * slot);
   movePoint(old, 3, pass.before, rims.end, 6 * slot + 3);
   let along = 0;
   let square = 0;
   for (let d = 0; d < 3; d++) {
-    along += (0.5 * (point[3 * past + d] + point[3 * second + d]) - old[d]) * (old[3 + d] - old[d]);
+    along += (0.5 * (point[3 * one + d] + point[3 * two + d]) - old[d]) * (old[3 + d] - old[d]);
     square += (old[3 + d] - old[d]) * (old[3 + d] - old[d]);
   }
   if (!(square > 0)) return false;

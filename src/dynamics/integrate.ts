@@ -155,10 +155,11 @@ function turnSlow({ momentum, motion, step }: Solver, row: number): boolean {
 
 /**
  * Slows down what contacts have made spin faster than it may, and lets it be as good as impossible to turn until it has moved: contacts that would spin it must stop it instead, or its corners would go through what they hit. Returns whether
- * there is any that was not so before; then the masses of its rows are to be set anew, for solver.turned, and solved again.
+ * there is any; then the masses of its rows are to be set anew, for solver.turned, and all groups solved again that are not calm:
+ * those that hold one.
  */
 export function capSpins(solver: Solver, bodies: Bodies): boolean {
-  const { active, activeCount, most, slow, turned, motion } = solver;
+  const { active, activeCount, most, slow, turned, group, calm, motion } = solver;
   const { state, ease } = motion;
   let any = false;
   for (let i = 0; i < activeCount; i++) {
@@ -171,7 +172,9 @@ export function capSpins(solver: Solver, bodies: Bodies): boolean {
     turned[row] = 1;
     const e = EASE_SIZE * row + INVERSE_INERTIA;
     for (let d = e; d < e + 6; d++) ease[d] *= CAPPED_EASE;
+    if (!any) for (let k = 0; k < activeCount; k++) calm[active[k]] = 1;
     any = true;
+    calm[group[row]] = 0;
   }
   return any;
 }

@@ -88,8 +88,9 @@ export function solveStep(
     solveGround(solver, false);
     if (capSpins(solver, bodies)) {
       turnRows(solver, bodies);
-      solvePairs(solver, true);
-      solveGround(solver, true);
+      solvePairs(solver, false);
+      solveGround(solver, false);
+      disturbAll(solver);
     }
     integratePositions(solver, bodies, gravity);
     turnBodies(solver, bodies);
@@ -109,8 +110,14 @@ export function solveStep(
   storeImpulses(solver, contacts, substeps, least);
   if (bounces) applyRestitution(solver, contacts, gravity, options);
   capSpins(solver, bodies);
+  disturbAll(solver);
   endMotion(solver, bodies);
   return substeps * countRows(solver);
+}
+
+/** Lets the next passes be of all groups. */
+function disturbAll({ active, activeCount, calm }: Solver): void {
+  for (let i = 0; i < activeCount; i++) calm[active[i]] = 0;
 }
 
 /** Rows of the pairs that are solved. */

@@ -163,22 +163,26 @@ function findFaceEdges(rims: Rims, family: Family, faces: CrackFaces, count: num
       const sides = findSharpSides(geometry, p, sign, q, signThere, topology, slot);
       if (sides === 0) continue;
       const number = later === 0 ? key : key + 3;
-      if (sides & FIRST) {
+      const meet = base + points[point + between[4 * a + c]];
+      const other = q < 0 ? -1 : 1; // a rim is as sharp for one side as it is blunt for the other
+      if (sides & FIRST && isSharp(geometry, start, later === 0 ? meet : end, sharp, 1)) {
         to[at] = number;
         to[at + 1] = start;
-        to[at + 2] = later === 0 ? base + points[point + between[4 * a + c]] : end;
+        to[at + 2] = later === 0 ? meet : end;
         to[at + 3] = 1 << u;
         at += FOUND_STRIDE;
       }
       if ((sides & OTHER) === 0) continue;
-      to[at] = number + 1;
-      to[at + 1] = start;
-      to[at + 2] = end;
-      to[at + 3] = twice ? 1 << v : (1 << b) | (1 << c);
-      at += FOUND_STRIDE;
-      if (!twice || later === 1) continue;
+      if (isSharp(geometry, start, end, sharp, other)) {
+        to[at] = number + 1;
+        to[at + 1] = start;
+        to[at + 2] = end;
+        to[at + 3] = twice ? 1 << v : (1 << b) | (1 << c);
+        at += FOUND_STRIDE;
+      }
+      if (!twice || later === 1 || !isSharp(geometry, meet, end, sharp, other)) continue;
       to[at] = number + 2;
-      to[at + 1] = base + points[point + between[4 * a + c]];
+      to[at + 1] = meet;
       to[at + 2] = end;
       to[at + 3] = 1 << c;
       at += FOUND_STRIDE;
@@ -195,6 +199,14 @@ function setLimit(geometry: Float64Array, p: number, q: number, { cosine, dip }:
   const y = geometry[p + 1] - geometry[q + 1];
   const z = geometry[p + 2] - geometry[q + 2];
   limit[0] = Math.max(cosine, bluntest(x * x + y * y + z * z, dip));
+}
+
+const turned = new Float64Array(1); // scratch: cosine of the angle between the two faces of the edge at hand, for the side named first
+
+/** Whether the edge at hand, or the part of it from geometry[p…] to geometry[q…], is sharp for a side: 1, or −1 where that sees the other end of a face. */
+function isSharp(geometry: Float64Array, p: number, q: number, sharp: SharpRuns, side: number): boolean {
+  setLimit(geometry, p, q, sharp);
+  return side * turned[0] < limit[0];
 }
 
 const outward = new Float64Array(3); // scratch: unit normal of the face at hand, out of its tet
@@ -219,12 +231,14 @@ function findSharpSides(
   if (q < 0) {
     faceNormal(topology, slot);
     const dot = x * outward[0] + y * outward[1] + z * outward[2];
+    turned[0] = dot;
     return (dot < cosine ? FIRST : 0) | (-dot < cosine ? OTHER : 0);
   }
   const u = signThere * geometry[q];
   const v = signThere * geometry[q + 1];
   const w = signThere * geometry[q + 2];
-  if (!(x * u + y * v + z * w < cosine)) return 0;
+  turned[0] = x * u + y * v + z * w;
+  if (!(turned[0] < cosine)) return 0;
   // The edge lies in the face. Seen along it, the side bulges if its normal turns the way one goes, out of the tet.
   faceNormal(topology, slot);
   return (u - x) * outward[0] + (v - y) * outward[1] + (w - z) * outward[2] > 0 ? FIRST : OTHER;

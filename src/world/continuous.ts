@@ -3,10 +3,11 @@
 // go back, and these are solved again. So nothing is put elsewhere than where the solver sends it, and momentum is kept;
 // what no recheck is enough for stays where it was: holdBack.
 
+import { hullOf } from '../contact/collider.ts';
 import { deepestOf } from '../contact/contacts.ts';
-import { depthInKdop } from '../contact/kdop.ts';
 import { placePair, resetPair } from '../contact/pair.ts';
 import { queryPair } from '../contact/query-pair.ts';
+import { findSupport } from '../contact/support.ts';
 import { BODY_DYNAMIC } from '../dynamics/bodies.ts';
 import { findPairs } from '../dynamics/broad-phase-pairs.ts';
 import { joinsWithout } from '../dynamics/joints.ts';
@@ -88,32 +89,44 @@ function gripTime(state: WorldState, pair: Pair): number {
   return turned > GRIPPED_TURN && isEntered(state, pair) ? GRIPPED_TURN / turned : 1;
 }
 
-/** Whether the smaller of two bodies is touched far within its hull. */
+/** Whether the smaller of two bodies is touched where its hull goes on far beyond, the way that its surface faces there. */
 function isEntered(
   { bodies, before, instance, label, contacts }: WorldState,
   { a, b, first, count }: Pair,
 ): boolean {
   const small = bodies.radius[a] < bodies.radius[b] ? a : b;
-  const kdop = instance[small]?.collider.kdop;
-  if (kdop === null || kdop === undefined) return false;
+  const collider = instance[small]?.collider;
+  if (collider === undefined || collider.forest === null) return false;
+  const hull = hullOf(collider, label[small]);
+  const sign = small === a ? -1 : 1; // normals point to A
   const f = FRAME_SIZE * small;
   for (let i = 3 * first; i < 3 * (first + count); i += 3) {
-    touched.fill(0);
+    outward.fill(0);
+    let at = 0;
     for (let d = 0; d < 3; d++) {
-      const x = contacts.point[i + d] - before.frame[f + 9 + d];
-      for (let e = 0; e < 3; e++) touched[e] += before.frame[f + 3 * d + e] * x;
+      const n = sign * contacts.normal[i + d];
+      at += n * (contacts.point[i + d] - before.frame[f + 9 + d]);
+      for (let e = 0; e < 3; e++) outward[e] += before.frame[f + 3 * d + e] * n;
     }
-    if (depthInKdop(kdop, label[small], touched) > GRIPPED_REACH * bodies.radius[small]) return true;
+    findSupport(farthest, 0, hull, outward, -1);
+    if (farthest[0] - at > GRIPPED_REACH * bodies.radius[small]) return true;
   }
   return false;
 }
 
-const touched = new Float64Array(3); // scratch: a contact as the smaller body has it
+const outward = new Float64Array(3); // scratch: out of the smaller body where it is touched, as it is at rest
+const farthest = new Float64Array(1); // scratch: how far its hull reaches that way
 
-/** By how much two bodies have turned against each other in this step, in radians, up to its cube. */
-function turnedBy({ bodies, before }: WorldState, a: number, b: number): number {
-  const { frame } = bodies;
+/** By how much two bodies have turned against each other in this step, in radians, up to its cube; by their spins where that is more. */
+function turnedBy(state: WorldState, a: number, b: number): number {
+  const { bodies, before, substep, solving } = state;
+  const { frame, spin } = bodies;
   let square = 0;
+  let speed = 0;
+  for (let d = 0; d < 3; d++) {
+    const faster = spin[3 * a + d] - spin[3 * b + d];
+    speed += faster * faster;
+  }
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) {
       let turned = 0; // column i of A by column j of B, now less then
@@ -124,7 +137,7 @@ function turnedBy({ bodies, before }: WorldState, a: number, b: number): number 
       square += turned * turned;
     }
   }
-  return Math.sqrt(0.5 * square);
+  return Math.max(Math.sqrt(0.5 * square), Math.sqrt(speed) * substep * solving.substeps);
 }
 
 /** Looks at all pairs that went far; returns how many contacts were added to the step, or held too little. */

@@ -159,7 +159,7 @@ function unlist(list: Pair[], row: number, place: number): void {
   else last.placeB = place;
 }
 
-/** What a contact is of, in one number: 2³⁰ points or edges of either body. */
+/** What a contact is of, in one number: 2²⁸ points or edges of either body. */
 export function featureKey(side: number, kind: number, index: number): number {
   return 8 * index + 2 * kind + side;
 }

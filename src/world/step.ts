@@ -42,7 +42,7 @@ export function stepWorld(state: WorldState, dt: number): void {
   endStep(state.timer);
 }
 
-/** A collision step, cut where small bodies that are very fast touch something. */
+/** A collision step, cut where small bodies that are very fast touch something, and where what grips turns far. */
 function collisionStep(state: WorldState, dt: number): void {
   let left = dt;
   state.solving.maxSpin = HALF_TURN / dt; // which way a body turned that turns further, nobody can tell
