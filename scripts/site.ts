@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const root = existsSync(join(here, '../package.json')) ? join(here, '..') : join(here, '../..');
 export const site = join(root, 'dist/site');
 /** What the page and its worker may weigh, with three: kB, gzipped. */
-export const PAGE_LIMIT = 414;
+export const PAGE_LIMIT = 416;
 
 /** Builds the page with all that its scenes need. Needs what tsc emits in dist/. */
 export async function buildSite(say: (text: string) => void = () => {}): Promise<void> {
