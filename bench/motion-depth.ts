@@ -55,13 +55,13 @@ export function allowedDepth({ radius, thin }: { radius: number; thin: number })
 
 const judge = createJudge();
 
-/** Throws one body; the deepest that it, or a piece of it, was after any step, in parts of what is allowed. */
-function playThrow(
+/** Throws one body; the deepest that it was after any step, in parts of what is allowed, and the fastest that it span, rad/s. */
+export function playThrow(
   thrown: Thrown,
   ground: string,
   dt: number,
   seed: number,
-): { deepest: number; limited: number; asleepDeep: number } {
+): { deepest: number; limited: number; asleepDeep: number; fastest: number } {
   const random = createRandom(seed);
   const world = new World();
   const floor = GROUNDS[ground](world);
@@ -83,15 +83,18 @@ function playThrow(
   const allowed = allowedDepth(thrown);
   let deepest = 0;
   let asleepDeep = 0;
+  let fastest = 0;
   for (let step = 0; step * dt < SECONDS; step++) {
     world.step(dt);
     const depth = judgeDepth(judge, world, body, floor);
     deepest = Math.max(deepest, depth / allowed);
-    if (world.info(body).asleep) asleepDeep = Math.max(asleepDeep, depth / allowed);
+    const { asleep, spin } = world.info(body);
+    if (asleep) asleepDeep = Math.max(asleepDeep, depth / allowed);
+    fastest = Math.max(fastest, Math.hypot(...spin));
   }
   const { limited } = world.counters;
   world.dispose();
-  return { deepest, limited, asleepDeep };
+  return { deepest, limited, asleepDeep, fastest };
 }
 
 /** Rows of things of many kinds against planes, boxes and terrain, at each length of a step. */
@@ -142,7 +145,12 @@ export async function judgeDepths(report: Report, trials: number): Promise<void>
   }
 }
 
-async function bakeThrown(mesh: Parameters<typeof bake>[0], thin: number, speed: number): Promise<Thrown> {
+/** Bakes what is to be thrown. */
+export async function bakeThrown(
+  mesh: Parameters<typeof bake>[0],
+  thin: number,
+  speed: number,
+): Promise<Thrown> {
   const source = await bake(mesh);
   const world = new World();
   const { radius } = world.info(world.add(source, { material: null }));

@@ -154,8 +154,9 @@ function turnSlow({ momentum, motion, step }: Solver, row: number): boolean {
 }
 
 /**
- * Slows down what contacts have made spin faster than it may, and lets it be as good as impossible to turn until it has moved: contacts that would spin it must stop it instead, or its corners would go through what they hit. Returns whether
- * there is any; then the masses of its rows are to be set anew, for solver.turned, and all groups solved again that are not calm:
+ * Slows down what contacts have made spin faster than it may, and lets it be as good as impossible to turn until it has moved:
+ * contacts that would spin it must stop it instead, or its corners would go through what they hit. Returns whether there is
+ * any. Then the masses of its rows are to be set anew, for solver.turned, and all groups solved again that are not calm:
  * those that hold one.
  */
 export function capSpins(solver: Solver, bodies: Bodies): boolean {

@@ -25,8 +25,9 @@ export const SMOOTH_COSINE = 0.766;
 /** Degrees between faces from which an edge is sharp, as baking has it. */
 export const SHARP_ANGLE = 30;
 /**
- * Of the radius, about ε of the whole (from its centre of mass for its surface, from the middle of its box for cracks): blunter edges count that an equally long one may cross by more, those of cracks too. At five
- * times that, pieces rest up to 4 ε in each other (bench `pile`); finer models have few that are so long.
+ * Of the radius, about ε of the whole (from its centre of mass for its surface, from the middle of its box for cracks): blunter
+ * edges count that an equally long one may cross by more. At five times that, pieces rest up to 4 ε in each other (bench
+ * `pile`); finer models have few that are so long.
  */
 export const EDGE_DIP = 0.002;
 
