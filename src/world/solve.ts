@@ -17,8 +17,8 @@ export function solve(state: WorldState, most: number, cuts: boolean): number {
   let dt = most;
   saveMotion(state);
   solveAll(state);
-  move(state, dt);
-  const touch = cuts && settings.sweep ? findImpact(state) : 1;
+  const cost = move(state, dt);
+  const touch = cuts && settings.sweep ? findImpact(state, cost <= RECHECK_WORK) : 1;
   if (touch < 1) {
     counters.cuts++;
     dt *= touch;
