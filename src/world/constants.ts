@@ -31,7 +31,8 @@ export const FINEST = 32;
 /**
  * Rows times substeps that solving a step again may take, give or take the last time: without end a break of the piggy bank
  * takes 2.5 times as long and heaps take longer to rest (benches `spike`, `pile`), with half of it plates go 13 ε into each
- * other (`overlaps`).
+ * other (`overlaps`). A step that took more to solve once is not cut: a crash of a thousand pieces was, for single ones that
+ * tumbled in another's hollow, into twelve parts.
  */
 export const RECHECK_WORK = 30_000;
 /** Parts that a collision step is cut into, at most. */

@@ -50,10 +50,10 @@ const passing = createRecord(); // scratch: of a query on the way
 
 /**
  * When the first of those bodies touch that go further in a substep than half of the smaller radius, if that is not right
- * at the beginning: the solver, which has contacts act over a substep, would not turn them as it should. With `grips`, or when
- * the first have turned far that grip each other. 1 if none do.
+ * at the beginning: the solver, which has contacts act over a substep, would not turn them as it should. Or when the first
+ * have turned far that grip each other. 1 if none do.
  */
-export function findImpact(state: WorldState, grips: boolean): number {
+export function findImpact(state: WorldState): number {
   const { near, bodies, settings } = state;
   growNear(state);
   let first = 1;
@@ -62,7 +62,7 @@ export function findImpact(state: WorldState, grips: boolean): number {
     const pair = pairToCheck(state, near.a[k], near.b[k]);
     if (pair === null) continue;
     const { a, b } = pair;
-    if (grips) first = Math.min(first, gripTime(state, pair));
+    first = Math.min(first, gripTime(state, pair));
     const thickness = Math.min(state.bodies.thin[a], state.bodies.thin[b]);
     const size = FAST_RADII * Math.min(bodies.radius[a], bodies.radius[b]);
     if (

@@ -11,14 +11,14 @@ import { restoreMotion, restoreSolver, saveMotion, swapVelocities } from './save
 import type { WorldState } from './state.ts';
 import { endStage } from './timings.ts';
 
-/** Solves a collision step of `most` seconds, or of less if it may be cut; returns how many. */
+/** Solves a collision step of `most` seconds, or of less if it may be cut and is not too dear for that; returns how many. */
 export function solve(state: WorldState, most: number, cuts: boolean): number {
   const { bodies, contacts, settings, counters } = state;
   let dt = most;
   saveMotion(state);
   solveAll(state);
   const cost = move(state, dt);
-  const touch = cuts && settings.sweep ? findImpact(state, cost <= RECHECK_WORK) : 1;
+  const touch = cuts && settings.sweep && cost <= RECHECK_WORK ? findImpact(state) : 1;
   if (touch < 1) {
     counters.cuts++;
     dt *= touch;
