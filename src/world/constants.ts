@@ -43,7 +43,7 @@ export const NEXT_WIDTH = 0.25;
 export const FAST_RADII = 0.5;
 /** Radians: what grips turns no further in a part of a step, for contacts hold it by planes (bench `mechanisms`, a nut). */
 export const GRIPPED_TURN = 0.075;
-/** Of the radius of the smaller body: what touches it so deep within its hull, the way that it faces there, grips it. At 0.25 heaps are cut ten times as often and take a second longer to rest. */
+/** Of the radius of the smaller body: what touches it so deep within its hull, the way that it faces there, grips it. At 0.25 heaps are cut ten times as often. */
 export const GRIPPED_REACH = 0.75;
 /** Looks at pieces that lie in each other's cracks: what these leave, the next step sees, unless it is deep. */
 export const INTERLOCKED_RECHECKS = 2;
