@@ -82,7 +82,9 @@ export function countPlaces(
 ): number {
   const { drift, motionA, motionB } = moved;
   const apart = (count > 0 ? 1 : PLACES_APART) * thickness;
-  const places = Math.min(PLACES + 1, Math.ceil(drift[0] / apart)); // as many as loops can count
+  // Seen from what spins, what comes from afar may end close to where it began.
+  const way = count > 0 ? drift[0] : Math.max(drift[0], wayBetween(state, a, b));
+  const places = Math.min(PLACES + 1, Math.ceil(way / apart)); // as many as loops can count
   if (!(places > 1)) return 1;
   if (isPlane(state, a) || isPlane(state, b)) return 1; // there is no other side
   if (areApart(state, a, b) || areSeparated(state, a, b, state.before.frame, -SINK * thickness)) return 1;
@@ -90,6 +92,19 @@ export function countPlaces(
   followBody(motionA, state, a);
   followBody(motionB, state, b);
   return places;
+}
+
+/** How far the centre of one body went as seen from that of the other, which does not turn. */
+function wayBetween({ bodies, before }: WorldState, a: number, b: number): number {
+  const { center } = bodies;
+  const { motion } = before;
+  let square = 0;
+  for (let d = 0; d < 3; d++) {
+    const x = motion[MOTION_SIZE * a + CENTER + d] - motion[MOTION_SIZE * b + CENTER + d];
+    const y = center[3 * a + d] - center[3 * b + d] - x;
+    square += y * y;
+  }
+  return Math.sqrt(square);
 }
 
 /** Whether the balls about two bodies, whose centres go straight, never meet. */
